@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Connection, serve } from '@server/realtime/connection'
+import { type ChannelEvent, codes, errorFrame, eventFrame } from '@server/realtime/protocol'
+import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
+
+/** The clients of one process and what they listen to: protocol 7 over WebSockets (decisions 10). */
+export interface Channels {
+  /** Takes an upgrade whose path is `/app/{key}`. False: the path is somebody else's, and nothing was done. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+  readonly deliver: (event: ChannelEvent) => void
+  /** The socket belongs to this session from now on. A socket that is not ours (any more) is ignored. */
+  readonly bind: (socketId: string, sessionId: string) => void
+  /** Closes every socket of the session for good (I-18). */
+  readonly endSession: (sessionId: string) => void
+  /** Tells every client to come back at once, and waits until they are gone. */
+  readonly close: () => Promise<void>
+}
+
+export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  })
+  const clients = new Map<string, Client>()
+  const listening = grouped()
+  const sessions = grouped()
+  let whenEmpty: (() => void) | undefined
+
+  const listeners = {
+    join: (channel: string, { socketId }: Connection) => {
+      const client = clients.get(socketId)
+      if (client === undefined || (client.channels.size >= limits.channels && !client.channels.has(channel))) return false
+      client.channels.add(channel)
+      listening.add(channel, client)
+      return true
+    },
+    leave: (channel: string, { socketId }: Connection) => {
+      const client = clients.get(socketId)
+      if (client?.channels.delete(channel) === true) listening.remove(channel, client)
+    },
+    gone: ({ socketId }: Connection) => {
+      const client = clients.get(socketId)
+      if (client !== undefined) forget(client)
+      if (clients.size === 0) whenEmpty?.()
+    },
+  }
+  const forget = (client: Client) => {
+    clients.delete(client.connection.socketId)
+    for (const channel of client.channels) listening.remove(channel, client)
+    for (const session of client.sessions) sessions.remove(session, client)
+  }
+
+  const greet = (socket: WebSocket, key: string, version: string | null) => {
+    const refused = refusal(app, key, version, clients.size >= limits.connections || whenEmpty !== undefined)
+    if (refused !== undefined) {
+      socket.on('error', () => undefined)
+      socket.send(errorFrame(...refused))
+      return socket.close(...refused)
+    }
+    const connection = serve(socket, app, limits, listeners)
+    clients.set(connection.socketId, { connection, channels: new Set(), sessions: new Set() })
+  }
+
+  return {
+    upgrade: (request, socket, head) => {
+      const [path = '', query] = (request.url ?? '').split('?')
+      const key = /^\/app\/([^/]+)\/?$/u.exec(path)?.[1]
+      if (key === undefined) return false
+      const version = new URLSearchParams(query).get('protocol')
+      sockets.handleUpgrade(request, socket, head, accepted => greet(accepted, key, version))
+      return true
+    },
+    deliver: event => {
+      const frame = eventFrame(event)
+      for (const { connection } of listening.of(event.channel))
+        if (connection.socketId !== event.except) connection.send(frame)
+    },
+    bind: (socketId, sessionId) => {
+      const client = clients.get(socketId)
+      client?.sessions.add(sessionId)
+      if (client !== undefined) sessions.add(sessionId, client)
+    },
+    endSession: sessionId => {
+      for (const client of sessions.of(sessionId)) {
+        // forgotten first: it hears nothing more, even while the closing handshake is under way
+        forget(client)
+        client.connection.close(codes.unauthorised, 'The session has ended')
+      }
+    },
+    close: () =>
+      new Promise(resolve => {
+        whenEmpty = resolve
+        if (clients.size === 0) resolve()
+        for (const { connection } of clients.values()) connection.close(codes.reconnect, 'The server restarts')
+      }),
+  }
+}
+
+interface Client {
+  readonly connection: Connection
+  readonly channels: Set<string>
+  readonly sessions: Set<string>
+}
+
+const refusal = (
+  app: RealtimeApp,
+  key: string,
+  version: string | null,
+  full: boolean,
+): readonly [number, string] | undefined => {
+  if (key !== app.key) return [codes.unknownApp, 'Application does not exist']
+  if (version === null) return [codes.noProtocol, 'No protocol version supplied']
+  if (version !== '7') return [codes.unsupportedProtocol, 'Unsupported protocol version']
+  return full ? [codes.overCapacity, 'Over capacity'] : undefined
+}
+
+/** Clients by name; a name without clients takes no room. */
+const grouped = () => {
+  const groups = new Map<string, Set<Client>>()
+  return {
+    of: (name: string): readonly Client[] => [...(groups.get(name) ?? [])],
+    add: (name: string, client: Client) => {
+      groups.set(name, (groups.get(name) ?? new Set()).add(client))
+    },
+    remove: (name: string, client: Client) => {
+      const group = groups.get(name)
+      group?.delete(client)
+      if (group?.size === 0) groups.delete(name)
+    },
+  }
+}

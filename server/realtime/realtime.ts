@@ -1,0 +1,67 @@
+import type { Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { channels } from '@server/realtime/channels'
+import { eventsApi } from '@server/realtime/events-api'
+import { CHANNEL_NAME, SOCKET_ID } from '@server/realtime/protocol'
+import { noPublisher, pusherPublisher, sdk } from '@server/realtime/publisher'
+import type { Publisher } from '@server/realtime/publisher.port'
+import { type RealtimeApi, type RealtimeLimits, usualLimits } from '@server/realtime/realtime-app'
+
+/** Everything that the shop needs of a push service. */
+export interface Realtime {
+  readonly publisher: Publisher
+  /**
+   * Authorises a socket for a private channel. Whether the channel is the caller's is for the route to know (I-16); this signs.
+   * Undefined when one of the two is malformed: such a text could be read as another socket or channel.
+   */
+  readonly authorize: (socketId: string, channel: string) => { readonly auth: string } | undefined
+  /** To be called before `authorize`, so that a session which ends meanwhile takes the socket with it (I-18). */
+  readonly bind: (socketId: string, sessionId: string) => void
+  /** Closes the sockets of a session for good (I-18). */
+  readonly endSession: (sessionId: string) => void
+}
+
+export interface EmbeddedRealtime extends RealtimeApi {
+  readonly limits?: Partial<RealtimeLimits>
+  /** Milliseconds since 1970; replaced in tests. */
+  readonly now?: () => number
+}
+
+/**
+ * Mounts the embedded endpoint: `/app/{key}` for clients on the server's upgrades, `/apps/{id}/…` for the SDK on the app's
+ * routes. `host` and `port` say where this very server can be reached. It goes down with the app.
+ */
+export const attachRealtime = (server: Server, app: FastifyInstance, config: EmbeddedRealtime): Realtime => {
+  const limits = { ...usualLimits, ...config.limits }
+  const clients = channels(config, limits)
+  server.on('upgrade', (request, socket, head) => {
+    if (clients.upgrade(request, socket, head)) return
+    // in development others wait for their paths on the same server; when nobody does, nobody would ever answer
+    if (server.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+  app.addHook('preClose', clients.close)
+  void app.register(eventsApi(config, limits, clients.deliver, config.now ?? Date.now))
+  return { ...hostedRealtime(config), bind: clients.bind, endSession: clients.endSession }
+}
+
+/** Hosted Channels or a compatible cluster. Their sockets are closed by the client that logs out: the service knows no sessions. */
+export const hostedRealtime = (api: RealtimeApi): Realtime => {
+  const pusher = sdk(api)
+  return {
+    publisher: pusherPublisher(pusher),
+    authorize: (socketId, channel) =>
+      SOCKET_ID.test(socketId) && CHANNEL_NAME.test(channel) && /^private-(?!encrypted-)/u.test(channel)
+        ? { auth: pusher.authorizeChannel(socketId, channel).auth }
+        : undefined,
+    bind: () => undefined,
+    endSession: () => undefined,
+  }
+}
+
+/** No pushes at all: every page polls. */
+export const noRealtime: Realtime = {
+  publisher: noPublisher,
+  authorize: () => undefined,
+  bind: () => undefined,
+  endSession: () => undefined,
+}

@@ -1,0 +1,43 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { RealtimeApp } from '@server/realtime/realtime-app'
+
+/** HMAC-SHA256 with the app's secret, in hex: what the protocol signs everything with. */
+export const sign = (app: RealtimeApp, text: string): string =>
+  createHmac('sha256', app.secret).update(text).digest('hex')
+
+/** Do two texts agree? Takes the same time wherever they differ. */
+export const agree = (expected: string, given: string): boolean => {
+  const [a, b] = [expected, given].map(text => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+/** Is this the authorisation of this very socket for this very channel (I-16)? */
+export const authorises = (app: RealtimeApp, socketId: string, channel: string, auth: string): boolean =>
+  agree(`${app.key}:${sign(app, `${socketId}:${channel}`)}`, auth)
+
+/** A request to the HTTP API, as far as its signature covers it. */
+export interface SignedRequest {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** Why a request is not answered, or nothing. `now` and the window in seconds. */
+export const refusal = (app: RealtimeApp, request: SignedRequest, now: number, window: number): string | undefined => {
+  const { auth_signature: signature = '', ...signed } = request.query
+  if (signed['auth_key'] !== app.key) return 'unknown auth_key'
+  if (signed['auth_version'] !== '1.0') return 'auth_version is not 1.0'
+  const query = Object.entries(signed)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  if (!agree(sign(app, [request.method, request.path, query].join('\n')), signature)) return 'invalid signature'
+  // compared last: only who knows the secret learns more than that the signature is wrong
+  const timestamp = signed['auth_timestamp'] ?? ''
+  if (!/^\d{1,12}$/u.test(timestamp) || Math.abs(now - Number(timestamp)) > window) return 'timestamp expired'
+  const md5 = createHash('md5').update(request.body).digest('hex')
+  return request.body.length > 0 && signed['body_md5'] !== md5 ? 'body_md5 does not match' : undefined
+}

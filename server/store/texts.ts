@@ -1,0 +1,40 @@
+import type { Lang } from '~/domain/locale'
+
+/** A text in both languages of the interface; neither is empty. */
+export type Texts = Readonly<Record<Lang, string>>
+
+/** A field to fill in, as it is kept (specification 3, product field). */
+export interface KeptField {
+  readonly name: string
+  readonly label: Texts
+  readonly type: 'select' | 'text'
+  readonly placeholder: Texts
+  readonly required: boolean
+  readonly pattern?: string
+  readonly options: readonly { readonly value: string; readonly label: Texts }[]
+}
+
+/** A variation group, as it is kept (specification 3). */
+export interface KeptVariationGroup {
+  readonly id: string
+  readonly name: Texts
+  readonly min: number
+  readonly max: number
+  readonly options: readonly { readonly id: string; readonly name: Texts; readonly default: boolean }[]
+}
+
+/** A payment method, as it is kept. */
+export interface KeptPaymentMethod {
+  readonly code: string
+  readonly name: Texts
+  readonly enabled: boolean
+  readonly kind: string
+  readonly legend?: string
+  readonly note?: Texts
+}
+
+/** An entered option as people read it, in one language. */
+export interface ReadableOption {
+  readonly name: string
+  readonly value: string
+}

@@ -1,0 +1,73 @@
+import type { TaskEither } from "fp-ts/TaskEither";
+import {
+  type Observable,
+  type SchedulerLike,
+  Subject,
+  defer,
+  expand,
+  map,
+  of,
+  skip,
+  startWith,
+  switchMap,
+  tap,
+  timer,
+} from "rxjs";
+import { type Env, type Live, live } from "~/application/live";
+import { type Remote, ask, idle, keepPrevious, ready } from "~/application/remote";
+
+/** Something asked for when first watched, and again on `refresh`. */
+export interface Query<E, A> {
+  readonly state: Live<Remote<E, A>>;
+  readonly refresh: () => void;
+}
+
+/** An answer older than this is asked for again when somebody next looks: stock and prices move. */
+const MAX_AGE_MS = 60_000;
+
+/** A seeded query asks nothing until it is refreshed or old; a refresh while nobody watches is not lost. */
+export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: Env): Query<E, A> => {
+  const asked = new Subject<void>();
+  const initial: Remote<E, A> = seed === undefined ? idle : ready(seed);
+  let answeredAt = seed === undefined ? undefined : env.clock.now();
+  const isFresh = () => answeredAt !== undefined && env.clock.now() - answeredAt < MAX_AGE_MS;
+
+  const state: Live<Remote<E, A>> = live<Remote<E, A>>(
+    initial,
+    defer(() =>
+      asked.pipe(
+        startWith(undefined),
+        switchMap((_, index) =>
+          index === 0 && isFresh()
+            ? of(state.now())
+            : ask(task).pipe(
+                tap((next) => {
+                  answeredAt = next._tag === "ready" ? env.clock.now() : undefined;
+                }),
+              ),
+        ),
+        keepPrevious(state.now()),
+      ),
+    ),
+    env,
+  );
+  return {
+    state,
+    refresh: () => {
+      answeredAt = undefined;
+      asked.next();
+    },
+  };
+};
+
+/** Waits longer each time, up to `most` milliseconds, and never gives up (decisions 10). */
+export const slowingDown = (
+  first: number,
+  factor: number,
+  most: number,
+  scheduler: SchedulerLike,
+): Observable<number> =>
+  of(first).pipe(
+    expand((delay) => timer(delay, scheduler).pipe(map(() => Math.min(most, delay * factor)))),
+    skip(1),
+  );

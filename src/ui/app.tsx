@@ -1,0 +1,159 @@
+import type { i18n as I18n } from 'i18next'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { type RouterOptions, Redirect, Router, useLocation, useSearch } from 'wouter'
+import type { App } from '~/application/app'
+import { type Verdict, admit } from '~/domain/access'
+import { localize } from '~/domain/locale'
+import { type Match, matchRoute, pathTo } from '~/domain/routes'
+import { CartDock } from '~/ui/cart/cart-dock'
+import { AppContext, useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { SheetLayer, useSheetsOpen } from '~/ui/kit/sheet-layer'
+import { ToastProvider } from '~/ui/kit/toast'
+import { type Page, type Piece, pageComponents, sheetOf } from '~/ui/pages'
+import { Bones } from '~/ui/shell/bones'
+import { ErrorBoundary } from '~/ui/shell/error-boundary'
+import { ErrorPage } from '~/ui/shell/error-page'
+import { Footer } from '~/ui/shell/footer'
+import { Offline } from '~/ui/shell/offline'
+import { Progress } from '~/ui/shell/progress'
+import { TabBar } from '~/ui/shell/tab-bar'
+import { TopBar } from '~/ui/shell/top-bar'
+import '~/ui/kit/base.css'
+import '~/ui/kit/tokens.css'
+import '~/ui/kit/parts.css'
+import '~/ui/shell/shell.css'
+
+/** The shop as it stands on a page: for a tab, a request or a test. */
+export function Root({
+  app,
+  i18n,
+  router,
+  missing,
+}: {
+  readonly app: App
+  readonly i18n: I18n
+  readonly router?: RouterOptions
+  /** A path that the server answered with the error page. */
+  readonly missing?: string
+}) {
+  const { edition, lang } = app.settings
+  const pages = useMemo(() => pageComponents(i18n, edition, lang), [i18n, edition, lang])
+  return (
+    <AppContext value={app}>
+      <I18nextProvider i18n={i18n}>
+        <Router base={edition === 'hk' ? '/hk' : ''} {...router}>
+          <ToastProvider>
+            <SheetLayer>
+              <Shell pages={pages} missing={missing} />
+            </SheetLayer>
+          </ToastProvider>
+        </Router>
+      </I18nextProvider>
+    </AppContext>
+  )
+}
+
+/** Top bar, page, dock: what stands around every page, and the guards before it. */
+function Shell({
+  pages,
+  missing,
+}: {
+  readonly pages: (piece: Piece) => Page | undefined
+  readonly missing: string | undefined
+}) {
+  const app = useApp()
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  const wanted = localize(app.settings.edition, path)
+  const match = wanted === missing ? undefined : matchRoute(wanted)
+  const session = useLive(app.session.state)
+  const verdict: Verdict = match === undefined ? { _tag: 'open' } : admit(match.name, session)
+  const title = match === undefined ? t('title.notFound') : t(`title.${match.name}`)
+  useTitle(title)
+  const opened = match === undefined ? undefined : sheetOf(match)
+  const Sheet = opened === undefined ? undefined : pages(opened)
+  // what lies behind a sheet is inert, from the first HTML on
+  const behind = useSheetsOpen() || Sheet !== undefined
+
+  return (
+    <>
+      <Progress />
+      <div className={behind ? 'app behind' : 'app'} inert={behind}>
+        <TopBar match={match} title={title} />
+        <Offline />
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Bones />}>
+            <Guarded match={match} verdict={verdict} pages={pages} />
+          </Suspense>
+        </ErrorBoundary>
+        {match !== undefined && hasFooter(match) ? <Footer /> : null}
+        <div className="dock">
+          <CartDock page={match?.name} />
+          <TabBar match={match} />
+        </div>
+      </div>
+      {match === undefined || Sheet === undefined ? null : (
+        <Suspense fallback={null}>
+          <Sheet name={match.name} params={match.params} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Guarded({
+  match,
+  verdict,
+  pages,
+}: {
+  readonly match: Match | undefined
+  readonly verdict: Verdict
+  readonly pages: (piece: Piece) => Page | undefined
+}) {
+  const app = useApp()
+  const [path] = useLocation()
+  const search = useSearch()
+  const Page = match === undefined ? undefined : pages(match.name)
+  if (match === undefined || Page === undefined) return <ErrorPage status={404} />
+  switch (verdict._tag) {
+    case 'open':
+      return <Page name={match.name} params={match.params} />
+    case 'wait':
+      return <Bones />
+    case 'error':
+      return <ErrorPage status={verdict.status} detail={verdict.message} />
+    case 'go':
+      return verdict.keep ? (
+        <ToLogin wanted={path + (search === '' ? '' : `?${search}`)} />
+      ) : (
+        <Redirect to={`~${localize(app.settings.edition, pathTo(verdict.to))}`} replace />
+      )
+  }
+}
+
+/** To the login page, which remembers where it came from (specification 2). */
+function ToLogin({ wanted }: { readonly wanted: string }) {
+  const app = useApp()
+  const [, navigate] = useLocation()
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    navigate(`~${app.navigation.toLogin(wanted + window.location.hash)}`, { replace: true })
+  })
+  return <Bones />
+}
+
+const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'
+
+const useTitle = (title: string): void => {
+  const { t } = useTranslation()
+  const first = useRef(true)
+  useEffect(() => {
+    // the server's own title is better worded: it is kept until the page changes
+    if (!first.current) document.title = `${title}｜${t('brand')}`
+    first.current = false
+  }, [title, t])
+}

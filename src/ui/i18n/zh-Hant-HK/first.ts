@@ -1,0 +1,6 @@
+import { merged } from '~/ui/i18n/merged'
+import first from '~/ui/i18n/zh-Hant-MO/first'
+import common from './common.json'
+
+/** Hong Kong's wording: what differs from Macau's. */
+export default merged(first, { common })

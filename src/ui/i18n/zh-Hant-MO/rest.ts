@@ -1,0 +1,8 @@
+import account from './account.json'
+import checkout from './checkout.json'
+import orders from './orders.json'
+import payment from './payment.json'
+import policies from './policies.json'
+
+/** What every other page says. */
+export default { checkout, payment, orders, account, policies }

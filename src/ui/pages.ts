@@ -1,0 +1,89 @@
+import type { i18n as I18n } from 'i18next'
+import { type ComponentType, lazy } from 'react'
+import type { EditionCode, Lang } from '~/domain/locale'
+import type { RouteName } from '~/domain/routes'
+import { addTexts } from '~/ui/i18n/i18n'
+import { loadTexts } from '~/ui/i18n/load'
+
+/** What a page is told: which it is, and the parts of its address. */
+export interface PageProps {
+  readonly name: RouteName
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type Page = ComponentType<PageProps>
+
+/** What a page is made of: the page itself, and a sheet that stands open over it. */
+export type Piece = RouteName | 'product-sheet'
+
+/** The sheet that an address opens over its page. */
+export const sheetOf = (match: { readonly name: RouteName; readonly params: PageProps['params'] }): Piece | undefined =>
+  match.name === 'product' && match.params['product'] !== undefined ? 'product-sheet' : undefined
+
+interface Entry {
+  readonly load: () => Promise<{ readonly default: Page }>
+  /** Says only what the first view's texts hold. */
+  readonly first?: true
+}
+
+/** Where each page's code is: a chunk for each room. */
+const pages: Partial<Record<Piece, Entry>> = {
+  home: { load: () => import('~/ui/shop/home-page'), first: true },
+  order: { load: () => import('~/ui/shop/listing-page'), first: true },
+  product: { load: () => import('~/ui/shop/listing-page'), first: true },
+  'product-sheet': { load: () => import('~/ui/shop/product-sheet'), first: true },
+  checkout: { load: () => import('~/ui/checkout/checkout-page') },
+  confirm: { load: () => import('~/ui/checkout/confirm-page') },
+  pay: { load: () => import('~/ui/payment/pay-page') },
+  orders: { load: () => import('~/ui/orders/order-page') },
+  taking: { load: () => import('~/ui/orders/order-page') },
+  revive: { load: () => import('~/ui/orders/revive-page') },
+  takings: { load: () => import('~/ui/orders/takings-page') },
+  login: { load: () => import('~/ui/account/login-page') },
+  me: { load: () => import('~/ui/account/me-page') },
+  setting: { load: () => import('~/ui/account/setting-page') },
+  help: { load: () => import('~/ui/account/help-page') },
+  about: { load: () => import('~/ui/policies/about-page') },
+  procedure: { load: () => import('~/ui/policies/procedure-page') },
+  refund: { load: () => import('~/ui/policies/policy-page') },
+  service: { load: () => import('~/ui/policies/policy-page') },
+  privacy: { load: () => import('~/ui/policies/policy-page') },
+  mp: { load: () => import('~/ui/policies/mp-page') },
+}
+
+const loaded = new Map<Piece, Page>()
+
+/** Is there such a page? */
+export const hasPage = (name: RouteName): boolean => pages[name] !== undefined
+
+/** Loads a page's code and texts; before hydration and on the server this must be done, or the fallback is drawn. */
+export const preloadPage = async (name: Piece, i18n: I18n, edition: EditionCode, lang: Lang): Promise<void> => {
+  const entry = pages[name]
+  if (entry === undefined) return
+  const [{ default: page }, texts] = await Promise.all([
+    entry.load(),
+    entry.first === true ? {} : loadTexts(edition, lang, 'rest'),
+  ])
+  addTexts(i18n, texts)
+  loaded.set(name, page)
+}
+
+/** A page's component: at once where it is loaded, else when it has come. */
+export const pageComponents = (i18n: I18n, edition: EditionCode, lang: Lang): ((name: Piece) => Page | undefined) => {
+  const coming = new Map<Piece, Page>()
+  return name => {
+    const here = loaded.get(name)
+    if (here !== undefined && !coming.has(name)) return here
+    if (pages[name] === undefined) return undefined
+    const held =
+      coming.get(name) ??
+      lazy(async () => {
+        await preloadPage(name, i18n, edition, lang)
+        const page = loaded.get(name)
+        if (page === undefined) throw new Error(`page ${name} did not load`)
+        return { default: page }
+      })
+    coming.set(name, held)
+    return held
+  }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { Bitmap } from '@tests/mothers/svg-raster'
+
+const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+
+/** What a real decoder reads in a bitmap: the text of its only QR code, or nothing. */
+export const scan = async (bitmap: Bitmap): Promise<string | undefined> => {
+  const data = new Uint8ClampedArray(bitmap.data.length * 4)
+  bitmap.data.forEach((value, at) => data.set([value, value, value, 255], at * 4))
+  const image = { data, width: bitmap.width, height: bitmap.height, colorSpace: 'srgb' } as const
+  const [found] = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
+  return found?.isValid === true ? found.text : undefined
+}

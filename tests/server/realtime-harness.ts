@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import PusherClient from 'pusher-js'
+import WebSocket from 'ws'
+import { attachRealtime, type Realtime } from '@server/realtime/realtime'
+import type { RealtimeApi, RealtimeLimits } from '@server/realtime/realtime-app'
+
+/** A server with nothing but the push endpoint, on a free port. */
+export interface RealtimeHarness {
+  readonly api: RealtimeApi
+  readonly realtime: Realtime
+  readonly server: Server
+  readonly url: string
+  /** An unmodified `pusher-js`, authorised by `authorize`. */
+  readonly client: (authorize?: Authorise, key?: string) => PusherClient
+  /** A bare socket that speaks the protocol by hand. */
+  readonly socket: (path?: string) => RawSocket
+  readonly close: () => Promise<void>
+}
+
+export type Authorise = (socketId: string, channel: string) => { readonly auth: string } | undefined
+
+export interface RawSocket {
+  readonly socket: WebSocket
+  readonly say: (message: unknown) => void
+  /** The next frame that has not been read. */
+  readonly heard: () => Promise<Frame>
+  readonly closed: Promise<number>
+}
+export interface Frame {
+  readonly event: string
+  readonly channel?: string
+  readonly data: unknown
+}
+
+export const realtimeHarness = async (
+  limits: Partial<RealtimeLimits> = {},
+  now: () => number = Date.now,
+): Promise<RealtimeHarness> => {
+  const app = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-app' }
+  // the port is known before the endpoint is attached: the SDK is told it
+  const port = await freePort()
+  const api: RealtimeApi = { ...app, host: '127.0.0.1', port, tls: false }
+  const fastify = Fastify()
+  const realtime = attachRealtime(fastify.server, fastify, { ...api, limits, now })
+  await fastify.listen({ host: '127.0.0.1', port })
+  const clients: PusherClient[] = []
+  const sockets: WebSocket[] = []
+  return {
+    api,
+    realtime,
+    server: fastify.server,
+    url: `http://127.0.0.1:${port}`,
+    client: (authorize = realtime.authorize, key = app.key) => {
+      const client = new PusherClient(key, {
+        cluster: '',
+        wsHost: api.host,
+        wsPort: port,
+        forceTLS: false,
+        enabledTransports: ['ws'],
+        disableStats: true,
+        channelAuthorization: {
+          transport: 'ajax',
+          endpoint: '/unused',
+          customHandler: ({ socketId, channelName }, answered) => {
+            const auth = authorize(socketId, channelName)
+            answered(auth === undefined ? new Error('forbidden') : null, auth ?? null)
+          },
+        },
+      })
+      clients.push(client)
+      return client
+    },
+    socket: (path = `/app/${app.key}?protocol=7&client=test&version=1`) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+      sockets.push(socket)
+      return raw(socket)
+    },
+    close: async () => {
+      for (const client of clients) client.disconnect()
+      for (const socket of sockets) socket.terminate()
+      await fastify.close()
+    },
+  }
+}
+
+/** The first event of this name. */
+export const once = (
+  source: { bind(event: string, callback: (data: unknown) => void): unknown },
+  event: string,
+): Promise<unknown> => new Promise(resolve => source.bind(event, resolve))
+
+const raw = (socket: WebSocket): RawSocket => {
+  const unread: Frame[] = []
+  const readers: ((frame: Frame) => void)[] = []
+  socket.on('error', () => undefined)
+  socket.on('message', data => {
+    const frame = JSON.parse(String(data))
+    const reader = readers.shift()
+    if (reader === undefined) unread.push(frame)
+    else reader(frame)
+  })
+  const closed = new Promise<number>(resolve => socket.on('close', resolve))
+  return {
+    socket,
+    closed,
+    say: message => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    heard: () =>
+      new Promise((resolve, reject) => {
+        const frame = unread.shift()
+        if (frame !== undefined) return resolve(frame)
+        readers.push(resolve)
+        void closed.then(code => reject(new Error(`closed with ${code}`)))
+      }),
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,220 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import * as fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Code } from '~/domain/order'
+import { aesVault, type VaultKeys } from '@server/vault/aes-vault'
+import { type DataKey, type Place, type Vault, VaultError } from '@server/vault/vault.port'
+import { parseVaultKeys, vaultKeys } from '@server/vault/vault-keys'
+
+const runs = { numRuns: 1_000 }
+const kek = () => createSecretKey(randomBytes(32))
+const fingerprintSecret = kek()
+const older = kek()
+const newer = kek()
+const before: VaultKeys = { current: 'a', keks: new Map([['a', older]]), fingerprintSecret }
+const during: VaultKeys = { current: 'b', keks: new Map([['b', newer], ['a', older]]), fingerprintSecret }
+const afterwards: VaultKeys = { current: 'b', keks: new Map([['b', newer]]), fingerprintSecret }
+
+const vault = aesVault(before)
+const row = vault.newDataKey()
+const key = vault.unwrap(row)
+
+const short = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+const anyCode: fc.Arbitrary<Code> = fc.record(
+  {
+    code: short,
+    pin: short,
+    serial: short,
+    expires_at: fc.integer({ min: 0, max: 4_102_444_800_000 }),
+    url: fc.webUrl(),
+    format: fc.constantFrom('qr', 'code128'),
+  },
+  { requiredKeys: ['code'] },
+)
+const anyPlace: fc.Arbitrary<Place> = fc.record({ id: fc.uuid(), variant: short })
+const flipped = (bytes: Buffer, bit: number): Buffer => {
+  const copy = Buffer.from(bytes)
+  copy.writeUInt8(copy.readUInt8((bit >> 3) % copy.length) ^ (1 << (bit & 7)), (bit >> 3) % copy.length)
+  return copy
+}
+
+describe('the vault', () => {
+  it('opens what it sealed, at the place and with the key it was sealed for', () => {
+    fc.assert(
+      fc.property(anyCode, anyPlace, (code, at) => {
+        expect(vault.open(vault.seal(code, at, key), at, key)).toEqual(code)
+      }),
+      runs,
+    )
+  })
+
+  it('[I-11] shows nothing of a code in what it keeps', () => {
+    const long = fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 })
+    fc.assert(
+      fc.property(long, long, anyPlace, (code, pin, at) => {
+        const { nonce, ciphertext } = vault.seal({ code, pin }, at, key)
+        const kept = Buffer.concat([nonce, ciphertext, vault.fingerprint(code)])
+        expect(kept.includes(code)).toBe(false)
+        expect(kept.includes(pin)).toBe(false)
+      }),
+      runs,
+    )
+  })
+
+  it('seals the same code differently each time', () => {
+    const at = { id: '1', variant: 'V0001' }
+    const sealed = Array.from({ length: 200 }, () => vault.seal({ code: 'AAAA-BBBB' }, at, key))
+    expect(new Set(sealed.map(each => each.nonce.toString('hex'))).size).toBe(200)
+    expect(new Set(sealed.map(each => each.ciphertext.toString('hex'))).size).toBe(200)
+  })
+
+  it('refuses a sealed code of which any bit was flipped', () => {
+    fc.assert(
+      fc.property(anyCode, anyPlace, fc.nat(), fc.boolean(), (code, at, bit, inNonce) => {
+        const sealed = vault.seal(code, at, key)
+        const altered = inNonce
+          ? { ...sealed, nonce: flipped(sealed.nonce, bit) }
+          : { ...sealed, ciphertext: flipped(sealed.ciphertext, bit) }
+        expect(() => vault.open(altered, at, key)).toThrow(VaultError)
+      }),
+      runs,
+    )
+  })
+
+  it('refuses a sealed code that was moved to another row, another variant or another key', () => {
+    const other = vault.unwrap(vault.newDataKey())
+    fc.assert(
+      fc.property(anyCode, anyPlace, anyPlace, (code, at, elsewhere) => {
+        fc.pre(at.id !== elsewhere.id && at.variant !== elsewhere.variant)
+        const sealed = vault.seal(code, at, key)
+        expect(() => vault.open(sealed, { ...at, id: elsewhere.id }, key)).toThrow(VaultError)
+        expect(() => vault.open(sealed, { ...at, variant: elsewhere.variant }, key)).toThrow(VaultError)
+        expect(() => vault.open(sealed, at, other)).toThrow(VaultError)
+      }),
+      runs,
+    )
+  })
+
+  it('refuses a sealed code that was cut short, down to nothing', () => {
+    const at = { id: '1', variant: 'V0001' }
+    const sealed = vault.seal({ code: 'AAAA-BBBB' }, at, key)
+    for (let length = 0; length < sealed.ciphertext.length; length += 1)
+      expect(() => vault.open({ ...sealed, ciphertext: sealed.ciphertext.subarray(0, length) }, at, key)).toThrow(VaultError)
+    expect(() => vault.open({ ...sealed, nonce: Buffer.alloc(0) }, at, key)).toThrow(VaultError)
+  })
+
+  it('[I-11] says nothing of a code in what it throws', () => {
+    const at = { id: '1', variant: 'V0001' }
+    const sealed = vault.seal({ code: 'SECRET-CODE' }, at, key)
+    const thrown = E.tryCatch(() => vault.open(sealed, { ...at, id: '2' }, key), inspect)
+    expect(E.isLeft(thrown) && thrown.left.includes('SECRET')).toBe(false)
+  })
+})
+
+describe('fingerprints', () => {
+  it('[I-01] are the same for the same code, whatever white space stands around it, and differ for others', () => {
+    fc.assert(
+      fc.property(short, short, fc.constantFrom('', ' ', '\t', '\n  '), (one, other, space) => {
+        expect(vault.fingerprint(space + one + space)).toEqual(vault.fingerprint(one))
+        expect(vault.fingerprint(one).equals(vault.fingerprint(other))).toBe(one.trim() === other.trim())
+      }),
+      runs,
+    )
+  })
+
+  it('keep letter case apart: two codes may differ in nothing else', () => {
+    expect(vault.fingerprint('abcd')).not.toEqual(vault.fingerprint('ABCD'))
+  })
+
+  it('[I-01] outlive a rotation of keys, and belong to one shop', () => {
+    expect(aesVault(afterwards).fingerprint('AAAA')).toEqual(vault.fingerprint('AAAA'))
+    expect(aesVault({ ...before, fingerprintSecret: kek() }).fingerprint('AAAA')).not.toEqual(vault.fingerprint('AAAA'))
+  })
+})
+
+describe('data keys', () => {
+  const at = { id: '1', variant: 'V0001' }
+  const code = { code: 'AAAA-BBBB' }
+
+  it('print as their id, never as bytes', () => {
+    expect(JSON.stringify({ key })).toBe(JSON.stringify({ key: row.id }))
+    expect(inspect({ key, keys: before }, { depth: 9, showHidden: true })).not.toMatch(/Buffer|Uint8Array|[\da-f]{64}/u)
+  })
+
+  it('open with the key-encryption key that wrapped them, before, during and after a rotation', () => {
+    const sealed = vault.seal(code, at, key)
+    const rotating = aesVault(during)
+    expect(rotating.open(sealed, at, rotating.unwrap(row))).toEqual(code)
+    const rewrapped = rotating.rewrap(row)
+    expect(rewrapped).toMatchObject({ id: row.id, kekId: 'b' })
+    const rotated = aesVault(afterwards)
+    expect(rotated.open(sealed, at, rotated.unwrap(rewrapped))).toEqual(code)
+    expect(() => rotated.unwrap(row)).toThrow('"a" is not configured')
+  })
+
+  it('do not open when a bit of them, their id or the name of their key was changed', () => {
+    fc.assert(
+      fc.property(fc.nat(), bit => {
+        expect(() => vault.unwrap({ ...row, wrapped: flipped(row.wrapped, bit) })).toThrow(VaultError)
+      }),
+      runs,
+    )
+    expect(() => vault.unwrap({ ...row, id: 'other' })).toThrow(VaultError)
+    expect(() => aesVault(during).unwrap({ ...row, kekId: 'b' })).toThrow(VaultError)
+  })
+
+  it('of another vault are refused', () => {
+    const foreign: readonly [Vault, DataKey] = [aesVault(before), key]
+    expect(() => foreign[0].seal(code, at, foreign[1])).toThrow('another vault')
+  })
+})
+
+describe('the keys of a vault', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'vault-'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+  const base64 = (bytes: number) => randomBytes(bytes).toString('base64')
+  const none = { keys: undefined, fingerprintSecret: '' }
+
+  it('are made on the first run, for the owner alone, and found again on the next', () => {
+    const made = join(directory, 'new')
+    const first = vaultKeys({ ...none, directory: made })
+    const second = vaultKeys({ ...none, directory: made })
+    if (E.isLeft(first) || E.isLeft(second)) throw new Error('no keys')
+    expect(statSync(join(made, 'vault.keys')).mode & 0o777).toBe(0o600)
+    const wrapped = aesVault(first.right).newDataKey()
+    expect(aesVault(second.right).unwrap(wrapped).id).toBe(wrapped.id)
+    expect(aesVault(second.right).fingerprint('A')).toEqual(aesVault(first.right).fingerprint('A'))
+  })
+
+  it('that cannot be read stop the shop instead of being made anew', () => {
+    const path = join(directory, 'vault.keys')
+    writeFileSync(path, 'first:')
+    expect(vaultKeys({ ...none, directory })).toEqual(E.left(`${path}: VAULT_KEYS: entry 1 is not kid:base64 of 32 bytes`))
+    expect(readFileSync(path, 'utf8')).toBe('first:')
+  })
+
+  it('come from the configuration, the current one first', () => {
+    const keys = parseVaultKeys(`new:${base64(32)}, old:${base64(32)}`, base64(48))
+    expect(E.isRight(keys) && [keys.right.current, ...keys.right.keks.keys()]).toEqual(['new', 'new', 'old'])
+  })
+
+  it('are refused with the reason, without their bytes', () => {
+    const good = base64(32)
+    const refused = (keys: string, secret = good) => {
+      const result = parseVaultKeys(keys, secret)
+      return E.isLeft(result) ? result.left : 'accepted'
+    }
+    expect(refused(`a:${base64(31)}`)).toBe('VAULT_KEYS: entry 1 is not kid:base64 of 32 bytes')
+    expect(refused(`a:${good},${good}`)).toBe('VAULT_KEYS: entry 2 is not kid:base64 of 32 bytes')
+    expect(refused(`a:${good},a:${base64(32)}`)).toBe('VAULT_KEYS: two entries have the same kid')
+    expect(refused(`a:${good}`, base64(16))).toBe('VAULT_FINGERPRINT_SECRET: not base64 of 32 bytes or more')
+    expect(vaultKeys({ keys: `a:${good}`, fingerprintSecret: undefined, directory })).toEqual(
+      E.left('VAULT_KEYS and VAULT_FINGERPRINT_SECRET go together: set both, or neither'),
+    )
+  })
+})
