@@ -1,49 +1,47 @@
-import "reflect-metadata/lite";
-import { Writable } from "node:stream";
-import { prerenderToNodeStream } from "react-dom/static";
-import type { CatalogSeed } from "~/application/catalog";
-import { compose } from "~/composition/compose";
-import { serverAdapters } from "~/composition/server";
-import { type EditionCode, type Lang, splitEdition } from "~/domain/locale";
-import { matchRoute } from "~/domain/routes";
-import { Root } from "~/ui/app";
-import { createTexts } from "~/ui/i18n/i18n";
-import { loadTexts } from "~/ui/i18n/load";
-import { hasPage, preloadPage, sheetOf } from "~/ui/pages";
+import 'reflect-metadata/lite'
+import { Writable } from 'node:stream'
+import { prerenderToNodeStream } from 'react-dom/static'
+import type { CatalogSeed } from '~/application/catalog'
+import { compose } from '~/composition/compose'
+import { serverAdapters } from '~/composition/server'
+import { type EditionCode, type Lang, splitEdition } from '~/domain/locale'
+import { matchRoute } from '~/domain/routes'
+import { Root } from '~/ui/app'
+import { createTexts } from '~/ui/i18n/i18n'
+import { loadTexts } from '~/ui/i18n/load'
+import { hasPage, preloadPage, sheetOf } from '~/ui/pages'
 
-export { pageNeeds } from "~/application/page-needs";
+export { pageNeeds } from '~/application/page-needs'
 
 /** One view to draw. `path` is the whole path with its edition prefix, `search` without the question mark. */
 export interface View {
-  readonly path: string;
-  readonly search: string;
-  readonly edition: EditionCode;
-  readonly lang: Lang;
-  readonly seed: CatalogSeed;
-  readonly now: number;
+  readonly path: string
+  readonly search: string
+  readonly edition: EditionCode
+  readonly lang: Lang
+  readonly seed: CatalogSeed
+  readonly now: number
   /** The path is answered with the error page. */
-  readonly missing: boolean;
+  readonly missing: boolean
 }
 
 /** Is there a page to draw for this path? */
 export const isPage = (path: string): boolean => {
-  const match = matchRoute(path);
-  return match !== undefined && hasPage(match.name);
-};
+  const match = matchRoute(path)
+  return match !== undefined && hasPage(match.name)
+}
 
 /** Draws a view for a guest; personal parts come later, in the browser. */
-export const renderView = async (
-  view: View,
-): Promise<{ readonly html: string; readonly title: string }> => {
-  const { edition, lang } = view;
-  const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, "first")]);
-  const match = matchRoute(view.path);
+export const renderView = async (view: View): Promise<{ readonly html: string; readonly title: string }> => {
+  const { edition, lang } = view
+  const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
+  const match = matchRoute(view.path)
   if (match !== undefined && !view.missing)
     for (const piece of [match.name, sheetOf(match)])
-      if (piece !== undefined) await preloadPage(piece, i18n, edition, lang);
+      if (piece !== undefined) await preloadPage(piece, i18n, edition, lang)
 
-  const app = compose(serverAdapters({ edition, lang }, view.seed, view.now));
-  const path = `${edition === "hk" ? "/hk" : ""}${splitEdition(view.path).path}`;
+  const app = compose(serverAdapters({ edition, lang }, view.seed, view.now))
+  const path = `${edition === 'hk' ? '/hk' : ''}${splitEdition(view.path).path}`
   const { prelude } = await prerenderToNodeStream(
     <Root
       app={app}
@@ -51,28 +49,27 @@ export const renderView = async (
       router={{ ssrPath: path, ssrSearch: view.search }}
       {...(view.missing ? { missing: view.path } : {})}
     />,
-  );
-  const product = match?.params["product"];
+  )
+  const product = match?.params['product']
   const heading =
     match === undefined || view.missing
-      ? i18n.t("title.notFound")
-      : ((product === undefined ? undefined : view.seed.products[product]?.name) ??
-        i18n.t(`title.${match.name}`));
-  return { html: await textOf(prelude), title: heading };
-};
+      ? i18n.t('title.notFound')
+      : ((product === undefined ? undefined : view.seed.products[product]?.name) ?? i18n.t(`title.${match.name}`))
+  return { html: await textOf(prelude), title: heading }
+}
 
 const textOf = (stream: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const chunks: Buffer[] = []
     stream
-      .on("error", reject)
+      .on('error', reject)
       .pipe(
         new Writable({
           write(chunk: Buffer, _encoding, next) {
-            chunks.push(Buffer.from(chunk));
-            next();
+            chunks.push(Buffer.from(chunk))
+            next()
           },
         }),
       )
-      .on("finish", () => resolve(Buffer.concat(chunks).toString("utf8")));
-  });
+      .on('finish', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  })

@@ -1,91 +1,86 @@
-import "reflect-metadata/lite";
-import * as E from "fp-ts/Either";
-import { Fragment, type ReactNode } from "react";
-import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/client";
-import { reloadOnLostChunk } from "~/adapters/browser/chunk-reload";
-import type { App } from "~/application/app";
-import { noSeed } from "~/application/catalog";
-import { browserAdapters } from "~/composition/browser";
-import { compose } from "~/composition/compose";
-import { type PageData, page } from "~/contract/page";
-import { localize } from "~/domain/locale";
-import { matchRoute, pathTo } from "~/domain/routes";
-import { Root } from "~/ui/app";
-import { createTexts } from "~/ui/i18n/i18n";
-import { loadTexts } from "~/ui/i18n/load";
-import { preloadPage, sheetOf } from "~/ui/pages";
+import 'reflect-metadata/lite'
+import * as E from 'fp-ts/Either'
+import { Fragment, type ReactNode } from 'react'
+import { createRoot, hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
+import { reloadOnLostChunk } from '~/adapters/browser/chunk-reload'
+import type { App } from '~/application/app'
+import { noSeed } from '~/application/catalog'
+import { browserAdapters } from '~/composition/browser'
+import { compose } from '~/composition/compose'
+import { type PageData, page } from '~/contract/page'
+import { localize } from '~/domain/locale'
+import { matchRoute, pathTo } from '~/domain/routes'
+import { Root } from '~/ui/app'
+import { createTexts } from '~/ui/i18n/i18n'
+import { loadTexts } from '~/ui/i18n/load'
+import { preloadPage, sheetOf } from '~/ui/pages'
 
 /**
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays the tap that came before.
  * `release` ends the holding back of taps and answers the element that was tapped last while this code was on its way.
  */
 export const start = async (release: () => HTMLElement | null): Promise<void> => {
-  window.addEventListener("vite:preloadError", (event) => {
-    if (reloadLost()) event.preventDefault();
-  });
-  const data = pageData();
-  if (data === undefined) return;
-  const { edition, lang } = data;
-  const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, "first")]);
-  const match = matchRoute(window.location.pathname);
+  window.addEventListener('vite:preloadError', event => {
+    if (reloadLost()) event.preventDefault()
+  })
+  const data = pageData()
+  if (data === undefined) return
+  const { edition, lang } = data
+  const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
+  const match = matchRoute(window.location.pathname)
   if (match !== undefined)
     await Promise.all(
-      [match.name, sheetOf(match)].map((piece) =>
+      [match.name, sheetOf(match)].map(piece =>
         piece === undefined ? undefined : preloadPage(piece, i18n, edition, lang),
       ),
-    );
+    )
 
-  const container = document.getElementById("root");
-  if (container === null) return;
+  const container = document.getElementById('root')
+  if (container === null) return
   const draw = (app: App) => (
-    <Root
-      app={app}
-      i18n={i18n}
-      {...(data.missing === undefined ? {} : { missing: data.missing })}
-    />
-  );
-  const live = composeTab(data);
-  follow(live, mount(container, draw(live)), data, draw);
-  await painted();
-  release()?.click();
-};
+    <Root app={app} i18n={i18n} {...(data.missing === undefined ? {} : { missing: data.missing })} />
+  )
+  const live = composeTab(data)
+  follow(live, mount(container, draw(live)), data, draw)
+  await painted()
+  release()?.click()
+}
 
 /** A page that was drawn on the server is hydrated; the plain static site's shell is drawn here. */
 const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
-  if (container.firstElementChild !== null)
-    return hydrateRoot(container, view, { onRecoverableError });
-  const root = createRoot(container);
-  root.render(view);
-  return root;
-};
+  if (container.firstElementChild !== null) return hydrateRoot(container, view, { onRecoverableError })
+  const root = createRoot(container)
+  root.render(view)
+  return root
+}
 
 /** A session that ended takes everything of its user along: the next app is composed afresh (decisions 3). */
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
-  void app.session.restore();
+  void app.session.restore()
   const ended = app.session.ended.subscribe(() => {
-    ended.unsubscribe();
-    window.removeEventListener("pageshow", revived);
-    const login = localize(data.edition, pathTo("login"));
-    window.history.replaceState(null, "", login);
+    ended.unsubscribe()
+    window.removeEventListener('pageshow', revived)
+    const login = localize(data.edition, pathTo('login'))
+    window.history.replaceState(null, '', login)
     const next = composeTab({
       edition: data.edition,
       lang: data.lang,
       apiBase: data.apiBase,
       ...realtimeOf(data),
-    });
-    root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>);
-    follow(next, root, data, draw);
-  });
+    })
+    root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
+    follow(next, root, data, draw)
+  })
   // back from the back/forward cache: what is shown may be old (decisions 11)
   const revived = (event: PageTransitionEvent) => {
-    if (!event.persisted) return;
-    void app.session.restore();
-    app.cart.refresh();
-  };
-  window.addEventListener("pageshow", revived);
-};
+    if (!event.persisted) return
+    void app.session.restore()
+    app.cart.refresh()
+  }
+  window.addEventListener('pageshow', revived)
+}
 
-let generation = 0;
+let generation = 0
 
 const composeTab = (data: PageData): App =>
   compose(
@@ -95,29 +90,29 @@ const composeTab = (data: PageData): App =>
       realtime: data.realtime,
       seed: data.seed ?? noSeed,
     }),
-  );
+  )
 
-const realtimeOf = (data: PageData): Pick<PageData, "realtime"> =>
-  data.realtime === undefined ? {} : { realtime: data.realtime };
+const realtimeOf = (data: PageData): Pick<PageData, 'realtime'> =>
+  data.realtime === undefined ? {} : { realtime: data.realtime }
 
 const pageData = (): PageData | undefined => {
-  const read: unknown = JSON.parse(document.getElementById("page-data")?.textContent ?? "null");
-  const decoded = page.decode(read);
-  return E.isRight(decoded) ? decoded.right : undefined;
-};
+  const read: unknown = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null')
+  const decoded = page.decode(read)
+  return E.isRight(decoded) ? decoded.right : undefined
+}
 
 const onRecoverableError = (error: unknown): void => {
-  console.error(error);
-};
+  console.error(error)
+}
 
 /** Effects have run and the listeners stand after the second frame. */
 const painted = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
+  new Promise(resolve => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
 
 const reloadLost = reloadOnLostChunk(
   () => Date.now(),
   () => window.sessionStorage,
   () => window.location.reload(),
-);
+)

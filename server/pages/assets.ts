@@ -1,23 +1,22 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import * as E from "fp-ts/Either";
-import * as t from "io-ts";
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
 
 /** What the browser build left behind: the entry's address and the whole stylesheet. */
 export interface Assets {
-  readonly entry: string;
-  readonly css: string;
+  readonly entry: string
+  readonly css: string
 }
 
-const manifest = t.record(t.string, t.type({ file: t.string }));
+const manifest = t.record(t.string, t.type({ file: t.string }))
 
 /** Reads the build once, at boot; a missing or broken build is a clear error. */
 export const readAssets = async (clientDir: string): Promise<Assets> => {
-  const read: unknown = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8"));
-  const decoded = manifest.decode(read);
-  const entry = E.isRight(decoded) ? decoded.right["src/main.tsx"]?.file : undefined;
-  const style = E.isRight(decoded) ? decoded.right["style.css"]?.file : undefined;
-  if (entry === undefined || style === undefined)
-    throw new Error(`no usable build in ${clientDir}: run npm run build`);
-  return { entry: `/${entry}`, css: await readFile(join(clientDir, style), "utf8") };
-};
+  const read: unknown = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'))
+  const decoded = manifest.decode(read)
+  const entry = E.isRight(decoded) ? decoded.right['src/main.tsx']?.file : undefined
+  const style = E.isRight(decoded) ? decoded.right['style.css']?.file : undefined
+  if (entry === undefined || style === undefined) throw new Error(`no usable build in ${clientDir}: run npm run build`)
+  return { entry: `/${entry}`, css: await readFile(join(clientDir, style), 'utf8') }
+}

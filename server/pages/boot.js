@@ -1,46 +1,43 @@
 // The one inline script of a page. It keeps the code that makes the page live out of the way of the first view: that code
 // is fetched when the page has loaded and the browser is idle, or at the first touch, key or pointer. A tap before that
 // is held back and given to the live page; should the code not come, links lead on without it.
-(function (entry, now) {
-  var tapped = null;
-  var started = false;
+;(function (entry, now) {
+  var tapped = null
+  var started = false
   function hold(event) {
-    var target = event.target.closest
-      ? event.target.closest("a,button,label,input,summary,select")
-      : null;
-    if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    var target = event.target.closest ? event.target.closest('a,button,label,input,summary,select') : null
+    if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
     // what the browser does by itself, without leaving the page, it may do
-    if (target.matches('a[href^="mailto:"],a[href^="tel:"],a[target],label,summary,select,input'))
-      return;
-    event.preventDefault();
-    event.stopPropagation();
-    tapped = target;
+    if (target.matches('a[href^="mailto:"],a[href^="tel:"],a[target],label,summary,select,input')) return
+    event.preventDefault()
+    event.stopPropagation()
+    tapped = target
   }
   function release() {
-    document.removeEventListener("click", hold, true);
-    return tapped && tapped.isConnected ? tapped : null;
+    document.removeEventListener('click', hold, true)
+    return tapped && tapped.isConnected ? tapped : null
   }
   function start() {
-    if (started) return;
-    started = true;
+    if (started) return
+    started = true
     import(entry)
       .then(function (code) {
-        return code.start(release);
+        return code.start(release)
       })
       .catch(function (reason) {
-        console.error(reason);
-        var last = release();
-        if (last && last.href) location.href = last.href;
-      });
+        console.error(reason)
+        var last = release()
+        if (last && last.href) location.href = last.href
+      })
   }
-  document.addEventListener("click", hold, true);
-  ["pointerdown", "touchstart", "keydown", "focusin"].forEach(function (touch) {
-    addEventListener(touch, start, { once: true, passive: true, capture: true });
-  });
-  if (now) start();
+  document.addEventListener('click', hold, true)
+  ;['pointerdown', 'touchstart', 'keydown', 'focusin'].forEach(function (touch) {
+    addEventListener(touch, start, { once: true, passive: true, capture: true })
+  })
+  if (now) start()
   else
-    addEventListener("load", function () {
-      if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 3000 });
-      else setTimeout(start, 200);
-    });
-});
+    addEventListener('load', function () {
+      if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 3000 })
+      else setTimeout(start, 200)
+    })
+})

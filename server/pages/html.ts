@@ -1,30 +1,30 @@
-import { type Lang, type EditionCode, bcp47, localize, splitEdition } from "~/domain/locale";
-import bootSource from "./boot.js?raw";
+import { type Lang, type EditionCode, bcp47, localize, splitEdition } from '~/domain/locale'
+import bootSource from './boot.js?raw'
 
 /** Everything that one document is written from. */
 export interface Document {
-  readonly edition: EditionCode;
-  readonly lang: Lang;
-  readonly title: string;
-  readonly description: string;
-  readonly keywords: string;
+  readonly edition: EditionCode
+  readonly lang: Lang
+  readonly title: string
+  readonly description: string
+  readonly keywords: string
   /** Path with edition prefix, for `canonical` and `hreflang`; absent where the page is personal or missing. */
-  readonly indexed: string | undefined;
-  readonly origin: string;
-  readonly themeCss: string;
-  readonly css: string;
+  readonly indexed: string | undefined
+  readonly origin: string
+  readonly themeCss: string
+  readonly css: string
   /** For the browser's own bars, in both schemes. */
-  readonly ground: { readonly light: string; readonly dark: string };
-  readonly allowZoom: boolean;
-  readonly nonce: string;
-  readonly entry: string;
+  readonly ground: { readonly light: string; readonly dark: string }
+  readonly allowZoom: boolean
+  readonly nonce: string
+  readonly entry: string
   /** The page's data, as JSON. */
-  readonly data: string;
-  readonly body: string;
+  readonly data: string
+  readonly body: string
   /** Drawn for reading: hydration may wait. Otherwise the page is nothing without its code. */
-  readonly drawn: boolean;
+  readonly drawn: boolean
   /** Markup that a development server adds to the head. */
-  readonly devHead: string;
+  readonly devHead: string
 }
 
 /** The first HTML: complete and readable without JavaScript. */
@@ -33,7 +33,7 @@ export const documentOf = (d: Document): string =>
 <html lang="${bcp47(d.edition, d.lang)}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover${d.allowZoom ? "" : ", maximum-scale=1, user-scalable=no"}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover${d.allowZoom ? '' : ', maximum-scale=1, user-scalable=no'}">
 <title>${escape(d.title)}</title>
 <meta name="description" content="${escape(d.description)}">
 <meta name="keywords" content="${escape(d.keywords)}">
@@ -51,33 +51,33 @@ ${d.devHead}</head>
 <script nonce="${d.nonce}">${boot(d.entry, d.drawn)}</script>
 </body>
 </html>
-`;
+`
 
 /** The inline script: the same for every page but for the entry's name and whether it starts at once. */
 export const boot = (entry: string, drawn: boolean): string =>
-  `${bootSource.replace(/^\/\/.*$/gmu, "").trim()}(${JSON.stringify(entry)},${String(!drawn)})`;
+  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)})`
 
 /** Neither `</script>` nor a line separator can come out of the data. */
 export const scriptText = (json: string): string =>
-  json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-const styleText = (css: string): string => css.replaceAll("</", "<\\/");
+const styleText = (css: string): string => css.replaceAll('</', '<\\/')
 
 const alternates = (origin: string, path: string): string => {
-  const { path: bare } = splitEdition(path);
-  const link = (edition: EditionCode) => escape(origin + localize(edition, bare));
+  const { path: bare } = splitEdition(path)
+  const link = (edition: EditionCode) => escape(origin + localize(edition, bare))
   return [
     `<link rel="canonical" href="${escape(origin + path)}">`,
-    `<link rel="alternate" hreflang="zh-Hant-MO" href="${link("mo")}">`,
-    `<link rel="alternate" hreflang="zh-Hant-HK" href="${link("hk")}">`,
-    `<link rel="alternate" hreflang="x-default" href="${link("mo")}">`,
-  ].join("\n");
-};
+    `<link rel="alternate" hreflang="zh-Hant-MO" href="${link('mo')}">`,
+    `<link rel="alternate" hreflang="zh-Hant-HK" href="${link('hk')}">`,
+    `<link rel="alternate" hreflang="x-default" href="${link('mo')}">`,
+  ].join('\n')
+}
 
 const escape = (text: string): string =>
   text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

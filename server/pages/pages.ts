@@ -1,96 +1,77 @@
-import { randomBytes } from "node:crypto";
-import "@fastify/cookie";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isPage, pageNeeds, renderView } from "~/entry-server";
-import { type PageData, page } from "~/contract/page";
-import type { Seed } from "~/contract/seed";
-import { needsCartInMemory } from "~/domain/access";
-import {
-  type Category,
-  type Init,
-  type ListingQuery,
-  type ProductGroup,
-  listingKey,
-} from "~/domain/catalog";
-import { type EditionCode, type Lang, localize, parseLang, splitEdition } from "~/domain/locale";
-import { type Match, matchRoute, pathTo, routes } from "~/domain/routes";
-import { type ThemeColors, defaultTheme, roles, themeCss } from "~/domain/theme";
-import { contentSecurityPolicy } from "@server/pages/csp";
-import { documentOf } from "@server/pages/html";
+import { randomBytes } from 'node:crypto'
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPage, pageNeeds, renderView } from '~/entry-server'
+import { type PageData, page } from '~/contract/page'
+import type { Seed } from '~/contract/seed'
+import { needsCartInMemory } from '~/domain/access'
+import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
+import { type EditionCode, type Lang, localize, parseLang, splitEdition } from '~/domain/locale'
+import { type Match, matchRoute, pathTo, routes } from '~/domain/routes'
+import { type ThemeColors, defaultTheme, roles, themeCss } from '~/domain/theme'
+import { contentSecurityPolicy } from '@server/pages/csp'
+import { documentOf } from '@server/pages/html'
 
 /** The shelves, as pages read them: in process, without a detour over HTTP. */
 export interface Shelves {
-  readonly init: (edition: EditionCode, lang: Lang) => Promise<Init>;
-  readonly categories: (lang: Lang) => Promise<readonly Category[]>;
-  readonly groups: (query: ListingQuery, lang: Lang) => Promise<readonly ProductGroup[]>;
-  readonly product: (no: string, lang: Lang) => Promise<ProductGroup | undefined>;
+  readonly init: (edition: EditionCode, lang: Lang) => Promise<Init>
+  readonly categories: (lang: Lang) => Promise<readonly Category[]>
+  readonly groups: (query: ListingQuery, lang: Lang) => Promise<readonly ProductGroup[]>
+  readonly product: (no: string, lang: Lang) => Promise<ProductGroup | undefined>
 }
 
 export interface PageOptions {
-  readonly shelves: Shelves;
-  readonly origin: string;
-  readonly entry: string;
-  readonly css: string;
-  readonly allowZoom: boolean;
-  readonly realtime: PageData["realtime"];
+  readonly shelves: Shelves
+  readonly origin: string
+  readonly entry: string
+  readonly css: string
+  readonly allowZoom: boolean
+  readonly realtime: PageData['realtime']
   /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
-  readonly mayBeCustomer: (request: FastifyRequest) => boolean;
+  readonly mayBeCustomer: (request: FastifyRequest) => boolean
   /** Development only: lets the development server add its own to the head, and no policy stands in its way. */
-  readonly dev?: (url: string, html: string) => Promise<string>;
+  readonly dev?: (url: string, html: string) => Promise<string>
 }
 
 /** Every address that is not a call or a file is a page, or the 404 page. */
 export const registerPages = (app: FastifyInstance, options: PageOptions): void => {
-  app.get("/*", (request, reply) => answer(request, reply, options));
-};
+  app.get('/*', (request, reply) => answer(request, reply, options))
+}
 
-const answer = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: PageOptions,
-): Promise<string> => {
-  const [path = "/", search = ""] = split(request.url);
-  const edition = splitEdition(path).edition;
-  const lang = parseLang(request.cookies["lang"]);
-  const match = matchRoute(path);
+const answer = async (request: FastifyRequest, reply: FastifyReply, options: PageOptions): Promise<string> => {
+  const [path = '/', search = ''] = split(request.url)
+  const edition = splitEdition(path).edition
+  const lang = parseLang(request.cookies['lang'])
+  const match = matchRoute(path)
 
-  const elsewhere =
-    match === undefined ? undefined : redirectOf(match, path, search, request, options);
-  if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
+  const elsewhere = match === undefined ? undefined : redirectOf(match, path, search, request, options)
+  if (elsewhere !== undefined) return reply.redirect(elsewhere, 302)
 
-  const seed = await gather(match, search, edition, lang, options.shelves);
-  const product = match?.name === "product" ? match.params["product"] : undefined;
+  const seed = await gather(match, search, edition, lang, options.shelves)
+  const product = match?.name === 'product' ? match.params['product'] : undefined
   const missing =
-    match === undefined ||
-    !isPage(path) ||
-    (product !== undefined && !Object.hasOwn(seed.products, product));
-  const drawn = missing || (match !== undefined && routes[match.name].drawn);
-  const now = Date.now();
-  const view = await renderView({ path, search, edition, lang, seed, now, missing });
-  const nonce = randomBytes(16).toString("base64");
-  const colors = themeOf(seed.init);
-  const { light, dark } = roles(colors);
+    match === undefined || !isPage(path) || (product !== undefined && !Object.hasOwn(seed.products, product))
+  const drawn = missing || (match !== undefined && routes[match.name].drawn)
+  const now = Date.now()
+  const view = await renderView({ path, search, edition, lang, seed, now, missing })
+  const nonce = randomBytes(16).toString('base64')
+  const colors = themeOf(seed.init)
+  const { light, dark } = roles(colors)
 
   const html = documentOf({
     edition,
     lang,
     title:
-      match?.name === "home"
+      match?.name === 'home'
         ? `${seed.init.info.name}｜${seed.init.info.description}`
         : `${view.title}｜${seed.init.info.name}`,
-    description:
-      product === undefined
-        ? seed.init.info.description
-        : descriptionOf(seed.products[product], seed.init),
+    description: product === undefined ? seed.init.info.description : descriptionOf(seed.products[product], seed.init),
     keywords: seed.init.info.keywords,
-    indexed:
-      !missing && drawn && match !== undefined && routes[match.name].access === "public"
-        ? path
-        : undefined,
+    indexed: !missing && drawn && match !== undefined && routes[match.name].access === 'public' ? path : undefined,
     origin: options.origin,
     themeCss: themeCss(colors),
     css: options.css,
-    ground: { light: light["ground"] ?? "", dark: dark["ground"] ?? "" },
+    ground: { light: light['ground'] ?? '', dark: dark['ground'] ?? '' },
     allowZoom: options.allowZoom,
     nonce,
     entry: options.entry,
@@ -98,7 +79,7 @@ const answer = async (
       page.encode({
         edition,
         lang,
-        apiBase: "",
+        apiBase: '',
         seed,
         now,
         ...(options.realtime === undefined ? {} : { realtime: options.realtime }),
@@ -107,18 +88,18 @@ const answer = async (
     ),
     body: view.html,
     drawn,
-    devHead: "",
-  });
+    devHead: '',
+  })
 
   void reply
     .code(missing ? 404 : 200)
-    .type("text/html; charset=utf-8")
-    .header("Cache-Control", "no-cache")
-    .header("Vary", "Cookie, Accept-Encoding");
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'no-cache')
+    .header('Vary', 'Cookie, Accept-Encoding')
   if (options.dev === undefined)
-    void reply.header("Content-Security-Policy", contentSecurityPolicy(nonce, options.realtime));
-  return options.dev === undefined ? html : options.dev(request.url, html);
-};
+    void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, options.realtime))
+  return options.dev === undefined ? html : options.dev(request.url, html)
+}
 
 /** Where a document request is sent on, before anything is drawn. */
 const redirectOf = (
@@ -129,16 +110,14 @@ const redirectOf = (
   options: PageOptions,
 ): string | undefined => {
   // the chosen edition leads on from the root only (specification 9)
-  if (path === "/" && request.cookies["i18n_redirected"] === "hk")
-    return localize("hk", "/") + query(search);
+  if (path === '/' && request.cookies['i18n_redirected'] === 'hk') return localize('hk', '/') + query(search)
   // specification 4: arriving at checkout by document leads to the listing
-  if (needsCartInMemory(match.name)) return localize(match.edition, pathTo("order"));
-  if (routes[match.name].access === "customer" && !options.mayBeCustomer(request))
-    return `${localize(match.edition, pathTo("login"))}?redirect=${encodeURIComponent(path + query(search))}`;
-  if (match.name === "orders" && match.params["order"] === undefined)
-    return localize(match.edition, pathTo("takings"));
-  return undefined;
-};
+  if (needsCartInMemory(match.name)) return localize(match.edition, pathTo('order'))
+  if (routes[match.name].access === 'customer' && !options.mayBeCustomer(request))
+    return `${localize(match.edition, pathTo('login'))}?redirect=${encodeURIComponent(path + query(search))}`
+  if (match.name === 'orders' && match.params['order'] === undefined) return localize(match.edition, pathTo('takings'))
+  return undefined
+}
 
 /** Everything that the page draws, read at once. */
 const gather = async (
@@ -148,36 +127,32 @@ const gather = async (
   lang: Lang,
   shelves: Shelves,
 ): Promise<Seed> => {
-  const [init, categories] = await Promise.all([
-    shelves.init(edition, lang),
-    shelves.categories(lang),
-  ]);
-  const needs = match === undefined ? { listings: [] } : pageNeeds(match, search, init);
-  const product =
-    needs.product === undefined ? undefined : await shelves.product(needs.product, lang);
+  const [init, categories] = await Promise.all([shelves.init(edition, lang), shelves.categories(lang)])
+  const needs = match === undefined ? { listings: [] } : pageNeeds(match, search, init)
+  const product = needs.product === undefined ? undefined : await shelves.product(needs.product, lang)
   // behind a product's sheet stands the listing of its category
-  const wanted = product === undefined ? needs.listings : [{ category: product.category_id }];
+  const wanted = product === undefined ? needs.listings : [{ category: product.category_id }]
   const listings = await Promise.all(
-    wanted.map(async (wish) => [listingKey(wish), await shelves.groups(wish, lang)] as const),
-  );
+    wanted.map(async wish => [listingKey(wish), await shelves.groups(wish, lang)] as const),
+  )
   return {
     init,
     categories,
     listings: Object.fromEntries(listings),
     products: product === undefined ? {} : { [product.no]: product },
-  };
-};
+  }
+}
 
-const themeOf = (init: Init): ThemeColors => ({ ...defaultTheme, ...init.colors });
+const themeOf = (init: Init): ThemeColors => ({ ...defaultTheme, ...init.colors })
 
 const descriptionOf = (product: ProductGroup | undefined, init: Init): string =>
-  product === undefined || product.description === ""
+  product === undefined || product.description === ''
     ? init.info.description
-    : product.description.replaceAll(/\s*\n(?:- )?/gu, " ").slice(0, 160);
+    : product.description.replaceAll(/\s*\n(?:- )?/gu, ' ').slice(0, 160)
 
-const query = (search: string): string => (search === "" ? "" : `?${search}`);
+const query = (search: string): string => (search === '' ? '' : `?${search}`)
 
 const split = (url: string): readonly [string, string] => {
-  const at = url.indexOf("?");
-  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
-};
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
+}

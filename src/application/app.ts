@@ -1,39 +1,39 @@
-import type { CartUseCase } from "~/application/cart";
-import type { CatalogUseCase } from "~/application/catalog";
-import type { CheckoutUseCase } from "~/application/checkout";
-import type { Env, Live } from "~/application/live";
-import type { NavigationUseCase } from "~/application/navigation";
-import type { OrdersUseCase } from "~/application/orders";
-import type { SessionUseCase } from "~/application/session";
-import type { TakingsUseCase } from "~/application/takings";
-import type { DevicePort } from "~/domain/device.port";
-import type { EditionCode, Lang } from "~/domain/locale";
+import type { CartUseCase } from '~/application/cart'
+import type { CatalogUseCase } from '~/application/catalog'
+import type { CheckoutUseCase } from '~/application/checkout'
+import type { Env, Live } from '~/application/live'
+import type { NavigationUseCase } from '~/application/navigation'
+import type { OrdersUseCase } from '~/application/orders'
+import type { SessionUseCase } from '~/application/session'
+import type { TakingsUseCase } from '~/application/takings'
+import type { DevicePort } from '~/domain/device.port'
+import type { EditionCode, Lang } from '~/domain/locale'
 
 /** Which edition and language a view is drawn in, and how its addresses begin. */
 export interface Settings {
-  readonly edition: EditionCode;
-  readonly lang: Lang;
+  readonly edition: EditionCode
+  readonly lang: Lang
 }
 
 /** How many requests are on their way, and whether the last one failed: the progress bar's business (specification 8). */
 export interface Activity {
-  readonly pending: number;
-  readonly failed: boolean;
+  readonly pending: number
+  readonly failed: boolean
 }
 
-export const quiet: Activity = { pending: 0, failed: false };
+export const quiet: Activity = { pending: 0, failed: false }
 
 /** The whole driving side on one page: what the interface can watch and command. */
 export interface App {
-  readonly settings: Settings;
-  readonly env: Env;
-  readonly session: SessionUseCase;
-  readonly navigation: NavigationUseCase;
-  readonly catalog: CatalogUseCase;
-  readonly cart: CartUseCase;
-  readonly checkout: CheckoutUseCase;
-  readonly orders: OrdersUseCase;
-  readonly takings: TakingsUseCase;
-  readonly activity: Live<Activity>;
-  readonly device: DevicePort;
+  readonly settings: Settings
+  readonly env: Env
+  readonly session: SessionUseCase
+  readonly navigation: NavigationUseCase
+  readonly catalog: CatalogUseCase
+  readonly cart: CartUseCase
+  readonly checkout: CheckoutUseCase
+  readonly orders: OrdersUseCase
+  readonly takings: TakingsUseCase
+  readonly activity: Live<Activity>
+  readonly device: DevicePort
 }

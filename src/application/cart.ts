@@ -1,55 +1,53 @@
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
-import { Subject, distinctUntilChanged, map, merge, of, switchMap } from "rxjs";
-import { type Env, type Live, live } from "~/application/live";
-import { type Remote, ask, keepPrevious, ready } from "~/application/remote";
-import type { CartPort } from "~/domain/cart.port";
-import { type Cart, empty } from "~/domain/cart";
-import type { Failure } from "~/domain/failure";
-import type { NewLine } from "~/domain/product-form";
-import { type Session, userOf } from "~/domain/session";
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { Subject, distinctUntilChanged, map, merge, of, switchMap } from 'rxjs'
+import { type Env, type Live, live } from '~/application/live'
+import { type Remote, ask, keepPrevious, ready } from '~/application/remote'
+import type { CartPort } from '~/domain/cart.port'
+import { type Cart, empty } from '~/domain/cart'
+import type { Failure } from '~/domain/failure'
+import type { NewLine } from '~/domain/product-form'
+import { type Session, userOf } from '~/domain/session'
 
 export interface CartUseCase {
-  readonly state: Live<Remote<Failure, Cart>>;
-  readonly add: (line: NewLine) => TE.TaskEither<Failure, void>;
-  readonly setQuantity: (id: string, quantity: number) => TE.TaskEither<Failure, void>;
-  readonly clear: TE.TaskEither<Failure, void>;
+  readonly state: Live<Remote<Failure, Cart>>
+  readonly add: (line: NewLine) => TE.TaskEither<Failure, void>
+  readonly setQuantity: (id: string, quantity: number) => TE.TaskEither<Failure, void>
+  readonly clear: TE.TaskEither<Failure, void>
   /** Asks the server again: back from another tab, or after an order. */
-  readonly refresh: () => void;
+  readonly refresh: () => void
   /** Takes a cart that came with another answer (the checkout prices it). */
-  readonly replace: (cart: Cart) => void;
+  readonly replace: (cart: Cart) => void
 }
 
 /** A guest's cart is empty; a customer's is fetched at sign-in and after every change. */
 export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): CartUseCase => {
-  const touched = new Subject<void>();
-  const replaced = new Subject<Cart>();
-  const nothing: Remote<Failure, Cart> = ready(empty);
+  const touched = new Subject<void>()
+  const replaced = new Subject<Cart>()
+  const nothing: Remote<Failure, Cart> = ready(empty)
   // a different user is a different cart; the same user fetched again is not
   const who = session.changes.pipe(
-    map((now) => userOf(now)?.hashid),
+    map(now => userOf(now)?.hashid),
     distinctUntilChanged(),
-  );
+  )
 
   const current = () =>
     merge(of(undefined), touched.pipe(map(() => undefined)), replaced).pipe(
       // the newest question or answer wins: what an older one brings back is dropped (I-21)
-      switchMap((next) =>
-        next === undefined ? ask(carts.fetch) : of<Remote<Failure, Cart>>(ready(next)),
-      ),
+      switchMap(next => (next === undefined ? ask(carts.fetch) : of<Remote<Failure, Cart>>(ready(next)))),
       keepPrevious<Failure, Cart>(nothing),
-    );
+    )
   const state = live<Remote<Failure, Cart>>(
     nothing,
-    who.pipe(switchMap((user) => (user === undefined ? of(nothing) : current()))),
+    who.pipe(switchMap(user => (user === undefined ? of(nothing) : current()))),
     env,
-  );
-  const refresh = () => touched.next();
-  const thenRefetch = TE.tapIO<void, void>(() => refresh);
+  )
+  const refresh = () => touched.next()
+  const thenRefetch = TE.tapIO<void, void>(() => refresh)
 
   return {
     state,
-    add: (line) => pipe(carts.add(line), thenRefetch),
+    add: line => pipe(carts.add(line), thenRefetch),
     setQuantity: (id, quantity) => pipe(carts.setQuantity(id, quantity), thenRefetch),
     clear: pipe(
       carts.clear,
@@ -57,6 +55,6 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
       thenRefetch, // … then what the server says
     ),
     refresh,
-    replace: (cart) => replaced.next(cart),
-  };
-};
+    replace: cart => replaced.next(cart),
+  }
+}

@@ -1,75 +1,64 @@
-import { type Query, query } from "~/application/query";
-import type { Env } from "~/application/live";
-import type { CatalogPort } from "~/domain/catalog.port";
-import {
-  type Category,
-  type Init,
-  type ListingQuery,
-  type ProductGroup,
-  listingKey,
-  narrow,
-} from "~/domain/catalog";
-import type { Failure } from "~/domain/failure";
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
+import { type Query, query } from '~/application/query'
+import type { Env } from '~/application/live'
+import type { CatalogPort } from '~/domain/catalog.port'
+import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey, narrow } from '~/domain/catalog'
+import type { Failure } from '~/domain/failure'
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
 
 /** What the first view was drawn from. */
 export interface CatalogSeed {
-  readonly init?: Init;
-  readonly categories?: readonly Category[];
-  readonly listings: Readonly<Record<string, readonly ProductGroup[]>>;
-  readonly products: Readonly<Record<string, ProductGroup>>;
+  readonly init?: Init
+  readonly categories?: readonly Category[]
+  readonly listings: Readonly<Record<string, readonly ProductGroup[]>>
+  readonly products: Readonly<Record<string, ProductGroup>>
 }
 
-export const noSeed: CatalogSeed = { listings: {}, products: {} };
+export const noSeed: CatalogSeed = { listings: {}, products: {} }
 
 export interface CatalogUseCase {
-  readonly init: Query<Failure, Init>;
-  readonly categories: Query<Failure, readonly Category[]>;
-  readonly listing: (wanted: ListingQuery) => Query<Failure, readonly ProductGroup[]>;
-  readonly product: (no: string) => Query<Failure, ProductGroup>;
+  readonly init: Query<Failure, Init>
+  readonly categories: Query<Failure, readonly Category[]>
+  readonly listing: (wanted: ListingQuery) => Query<Failure, readonly ProductGroup[]>
+  readonly product: (no: string) => Query<Failure, ProductGroup>
 }
 
 /** The shelves: each question is asked once and its answer shared by all who watch. */
-export const catalogUseCase = (
-  catalog: CatalogPort,
-  seed: CatalogSeed,
-  env: Env,
-): CatalogUseCase => {
-  const listings = new Map<string, Query<Failure, readonly ProductGroup[]>>();
-  const products = new Map<string, Query<Failure, ProductGroup>>();
+export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env): CatalogUseCase => {
+  const listings = new Map<string, Query<Failure, readonly ProductGroup[]>>()
+  const products = new Map<string, Query<Failure, ProductGroup>>()
   return {
     init: query(catalog.init, seed.init, env),
     categories: query(catalog.categories, seed.categories, env),
-    listing: (wanted) =>
-      remembered(listings, listingKey(wanted), (key) =>
+    listing: wanted =>
+      remembered(listings, listingKey(wanted), key =>
         query(
           pipe(
             catalog.groups(wanted),
-            TE.map((groups) => narrow(groups, wanted)),
+            TE.map(groups => narrow(groups, wanted)),
           ),
           own(seed.listings, key),
           env,
         ),
       ),
-    product: (no) =>
-      remembered(products, no, (key) =>
+    product: no =>
+      remembered(products, no, key =>
         query(catalog.product(key), own(seed.products, key) ?? listed(seed.listings, key), env),
       ),
-  };
-};
+  }
+}
 
 const remembered = <A>(known: Map<string, A>, key: string, make: (key: string) => A): A => {
-  const held = known.get(key) ?? make(key);
-  known.set(key, held);
-  return held;
-};
+  const held = known.get(key) ?? make(key)
+  known.set(key, held)
+  return held
+}
 
 const own = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
+  Object.hasOwn(record, key) ? record[key] : undefined
 
 /** A product that stands in a listing that is already here needs no asking. */
-const listed = (listings: CatalogSeed["listings"], no: string): ProductGroup | undefined =>
+const listed = (listings: CatalogSeed['listings'], no: string): ProductGroup | undefined =>
   Object.values(listings)
     .flat()
-    .find((group) => group.no === no);
+    .find(group => group.no === no)

@@ -1,31 +1,31 @@
-import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
-import type { CartUseCase } from "~/application/cart";
-import { type Env, type Live, cell } from "~/application/live";
-import { type Query, query } from "~/application/query";
-import type { CheckoutPort } from "~/domain/checkout.port";
-import { type Checkout, type CheckoutForm, type CheckoutStep, nextStep } from "~/domain/checkout";
-import type { IdPort } from "~/domain/device.port";
-import { type Failure, isTransient } from "~/domain/failure";
-import type { Order } from "~/domain/order";
-import type { OrdersPort } from "~/domain/orders.port";
-import type { StoragePort } from "~/domain/storage.port";
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import type { CartUseCase } from '~/application/cart'
+import { type Env, type Live, cell } from '~/application/live'
+import { type Query, query } from '~/application/query'
+import type { CheckoutPort } from '~/domain/checkout.port'
+import { type Checkout, type CheckoutForm, type CheckoutStep, nextStep } from '~/domain/checkout'
+import type { IdPort } from '~/domain/device.port'
+import { type Failure, isTransient } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import type { OrdersPort } from '~/domain/orders.port'
+import type { StoragePort } from '~/domain/storage.port'
 
 export interface CheckoutUseCase {
-  readonly form: Query<Failure, Checkout>;
-  readonly step: Live<CheckoutStep>;
+  readonly form: Query<Failure, Checkout>
+  readonly step: Live<CheckoutStep>
   /** Keeps the form and prices the cart, without leaving the step: choosing a payment method changes the bill. */
-  readonly price: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>;
+  readonly price: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
   /** Keeps the form and goes on to step 2. */
-  readonly save: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>;
-  readonly back: () => void;
+  readonly save: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
+  readonly back: () => void
   /** Places the order: at most one, however often it is called and whatever becomes of the answers (I-19). */
-  readonly place: TE.TaskEither<Failure, Order>;
+  readonly place: TE.TaskEither<Failure, Order>
 }
 
 /** The key of the order being placed is kept until its fate is known: a retry after a lost answer finds the same order. */
-const KEY = "checkout.key";
+const KEY = 'checkout.key'
 
 export const checkoutUseCase = (
   checkouts: CheckoutPort,
@@ -35,60 +35,60 @@ export const checkoutUseCase = (
   ids: IdPort,
   env: Env,
 ): CheckoutUseCase => {
-  const step = cell<CheckoutStep>(1);
-  const form = query(checkouts.fetch, undefined, env);
-  let placing: Promise<E.Either<Failure, Order>> | undefined;
-  let latestSave = 0;
+  const step = cell<CheckoutStep>(1)
+  const form = query(checkouts.fetch, undefined, env)
+  let placing: Promise<E.Either<Failure, Order>> | undefined
+  let latestSave = 0
 
   const keep = (wanted: CheckoutForm): TE.TaskEither<Failure, Checkout> => {
-    const mine = (latestSave += 1);
+    const mine = (latestSave += 1)
     return pipe(
       checkouts.save(wanted),
       // of two saves on their way the later one is the shopper's will (I-21)
-      TE.tapIO((saved) => () => {
-        if (mine === latestSave) cart.replace(saved.cart);
+      TE.tapIO(saved => () => {
+        if (mine === latestSave) cart.replace(saved.cart)
       }),
-    );
-  };
+    )
+  }
 
   const keyOf = (version: number | undefined): string => {
-    const [keptFor, kept] = (storage.read(KEY)() ?? "").split("|");
-    if (kept !== undefined && kept !== "" && keptFor === String(version)) return kept;
-    const key = ids.fresh();
-    storage.write(KEY, `${version}|${key}`)();
-    return key;
-  };
+    const [keptFor, kept] = (storage.read(KEY)() ?? '').split('|')
+    if (kept !== undefined && kept !== '' && keptFor === String(version)) return kept
+    const key = ids.fresh()
+    storage.write(KEY, `${version}|${key}`)()
+    return key
+  }
 
   const place: TE.TaskEither<Failure, Order> = () => {
-    const now = cart.state.now();
-    const version = now._tag === "ready" ? now.value.version : undefined;
+    const now = cart.state.now()
+    const version = now._tag === 'ready' ? now.value.version : undefined
     placing ??= orders
       .place(keyOf(version))()
-      .then((answer) => {
+      .then(answer => {
         // only a definite answer ends the attempt: after a lost one the same key must be sent again
-        if (E.isRight(answer) || !isTransient(answer.left)) storage.remove(KEY)();
+        if (E.isRight(answer) || !isTransient(answer.left)) storage.remove(KEY)()
         if (E.isRight(answer)) {
-          step.set(nextStep(step.now(), "cleared"));
-          cart.refresh();
+          step.set(nextStep(step.now(), 'cleared'))
+          cart.refresh()
         }
-        return answer;
+        return answer
       })
       .finally(() => {
-        placing = undefined;
-      });
-    return placing;
-  };
+        placing = undefined
+      })
+    return placing
+  }
 
   return {
     form,
     step,
     price: keep,
-    save: (wanted) =>
+    save: wanted =>
       pipe(
         keep(wanted),
-        TE.tapIO(() => () => step.set(nextStep(step.now(), "saved"))),
+        TE.tapIO(() => () => step.set(nextStep(step.now(), 'saved'))),
       ),
-    back: () => step.set(nextStep(step.now(), "back")),
+    back: () => step.set(nextStep(step.now(), 'back')),
     place,
-  };
-};
+  }
+}

@@ -1,37 +1,37 @@
-import type { SchedulerLike } from "rxjs";
-import { BehaviorSubject, type Observable, distinctUntilChanged, share, tap, timer } from "rxjs";
-import type { ClockPort } from "~/domain/device.port";
+import type { SchedulerLike } from 'rxjs'
+import { BehaviorSubject, type Observable, distinctUntilChanged, share, tap, timer } from 'rxjs'
+import type { ClockPort } from '~/domain/device.port'
 
 /** A value over time. */
 export interface Live<A> {
   /** The value at this moment. */
-  readonly now: () => A;
+  readonly now: () => A
   /** The value that the first view was drawn from: hydration must see the same. */
-  readonly first: () => A;
+  readonly first: () => A
   /** The present value at once, then every change. Never errors. */
-  readonly changes: Observable<A>;
+  readonly changes: Observable<A>
 }
 
 /** Time, as use cases may see it. */
 export interface Env {
-  readonly clock: ClockPort;
-  readonly scheduler: SchedulerLike;
+  readonly clock: ClockPort
+  readonly scheduler: SchedulerLike
   /**
    * Milliseconds for which a value stays connected to its source after the last watcher left. 0 on the server: a timer
    * would pin the app.
    */
-  readonly keepAlive: number;
+  readonly keepAlive: number
 }
 
 /** Nothing runs until somebody watches; the last value outlives the watchers. */
 export const live = <A>(initial: A, source: Observable<A>, env: Env): Live<A> => {
-  let present = initial;
+  let present = initial
   return {
     now: () => present,
     first: () => initial,
     changes: source.pipe(
-      tap((next) => {
-        present = next;
+      tap(next => {
+        present = next
       }),
       share({
         connector: () => new BehaviorSubject(present),
@@ -39,20 +39,20 @@ export const live = <A>(initial: A, source: Observable<A>, env: Env): Live<A> =>
       }),
       distinctUntilChanged(), // without it, a sign-in fetches twice
     ),
-  };
-};
+  }
+}
 
 /** A value that is set by hand: always connected. */
 export interface Cell<A> extends Live<A> {
-  readonly set: (next: A) => void;
+  readonly set: (next: A) => void
 }
 
 export const cell = <A>(initial: A): Cell<A> => {
-  const subject = new BehaviorSubject(initial);
+  const subject = new BehaviorSubject(initial)
   return {
     now: () => subject.value,
     first: () => initial,
     changes: subject.pipe(distinctUntilChanged()),
-    set: (next) => subject.next(next),
-  };
-};
+    set: next => subject.next(next),
+  }
+}

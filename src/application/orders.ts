@@ -1,6 +1,6 @@
-import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
 import {
   type Observable,
   type SchedulerLike,
@@ -14,77 +14,72 @@ import {
   startWith,
   tap,
   throttle,
-} from "rxjs";
-import { type Env, type Live, live } from "~/application/live";
-import { slowingDown } from "~/application/query";
-import { type Remote, fromEither, idle, known, pending } from "~/application/remote";
-import type { IdPort } from "~/domain/device.port";
-import type { Failure } from "~/domain/failure";
-import { type Order, isNews, newer } from "~/domain/order";
-import { isSettled } from "~/domain/order-status";
-import type { OrdersPort } from "~/domain/orders.port";
-import type { PaymentInstruction } from "~/domain/payment";
-import type { RealtimePort } from "~/domain/realtime.port";
+} from 'rxjs'
+import { type Env, type Live, live } from '~/application/live'
+import { slowingDown } from '~/application/query'
+import { type Remote, fromEither, idle, known, pending } from '~/application/remote'
+import type { IdPort } from '~/domain/device.port'
+import type { Failure } from '~/domain/failure'
+import { type Order, isNews, newer } from '~/domain/order'
+import { isSettled } from '~/domain/order-status'
+import type { OrdersPort } from '~/domain/orders.port'
+import type { PaymentInstruction } from '~/domain/payment'
+import type { RealtimePort } from '~/domain/realtime.port'
 
 /** One order as it goes on. */
 export interface WatchedOrder {
-  readonly state: Live<Remote<Failure, Order>>;
-  readonly refresh: () => void;
+  readonly state: Live<Remote<Failure, Order>>
+  readonly refresh: () => void
 }
 
 export interface OrdersUseCase {
   /** Follows an order by push, and by polling that slows down where pushes do not come (decisions 10). */
-  readonly watch: (id: string) => WatchedOrder;
-  readonly revive: (id: string, token: string) => TE.TaskEither<Failure, Order>;
+  readonly watch: (id: string) => WatchedOrder
+  readonly revive: (id: string, token: string) => TE.TaskEither<Failure, Order>
   /** The same method asked for again while the first is on its way is one request. */
-  readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>;
-  readonly cancel: (id: string) => TE.TaskEither<Failure, Order>;
+  readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
+  readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
 }
 
 /** First poll after 2 s, then slower, at most every 30 s; never giving up while the page waits. */
-const FIRST_POLL_MS = 2000;
-const SLOWEST_POLL_MS = 30_000;
+const FIRST_POLL_MS = 2000
+const SLOWEST_POLL_MS = 30_000
 
-export const ordersUseCase = (
-  orders: OrdersPort,
-  realtime: RealtimePort,
-  ids: IdPort,
-  env: Env,
-): OrdersUseCase => {
-  const watched = new Map<string, WatchedOrder>();
-  const paying = new Map<string, Promise<E.Either<Failure, PaymentInstruction>>>();
+export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: IdPort, env: Env): OrdersUseCase => {
+  const watched = new Map<string, WatchedOrder>()
+  const paying = new Map<string, Promise<E.Either<Failure, PaymentInstruction>>>()
 
   const watch = (id: string): WatchedOrder => {
-    const held = watched.get(id) ?? follow(id, orders, realtime, env);
-    watched.set(id, held);
-    return held;
-  };
-  const touch = (id: string) => () => watched.get(id)?.refresh();
+    const held = watched.get(id) ?? follow(id, orders, realtime, env)
+    watched.set(id, held)
+    return held
+  }
+  const touch = (id: string) => () => watched.get(id)?.refresh()
 
   return {
     watch,
     revive: orders.revive,
     pay: (id, method) => () => {
-      const wanted = `${id} ${method}`;
+      const wanted = `${id} ${method}`
       const asked =
         paying.get(wanted) ??
         orders
           .pay(id, method, ids.fresh())()
-          .finally(() => paying.delete(wanted));
-      paying.set(wanted, asked);
-      return asked;
+          .finally(() => paying.delete(wanted))
+      paying.set(wanted, asked)
+      return asked
     },
-    cancel: (id) =>
+    cancel: id =>
       pipe(
         orders.cancel(id),
         TE.tapIO(() => touch(id)),
       ),
-  };
-};
+  }
+}
 
 const follow = (id: string, orders: OrdersPort, realtime: RealtimePort, env: Env): WatchedOrder => {
-  const asked = new Subject<void>();
-  const answered = new Subject<void>();
+  const asked = new Subject<void>()
+  const answered = new Subject<void>()
   const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
     idle,
     merge(
@@ -93,7 +88,7 @@ const follow = (id: string, orders: OrdersPort, realtime: RealtimePort, env: Env
     ).pipe(
       // one question at a time; what is signalled meanwhile makes one more, since its answer may already be older
       throttle(() => answered, { leading: true, trailing: true }),
-      concatMap(() => from(orders.get(id)()).pipe(map((answer) => ({ answer })))),
+      concatMap(() => from(orders.get(id)()).pipe(map(answer => ({ answer })))),
       tap(() => answered.next()),
       startWith<{ readonly answer?: E.Either<Failure, Order> }>({}),
       scan<{ readonly answer?: E.Either<Failure, Order> }, Remote<Failure, Order>>(
@@ -102,9 +97,9 @@ const follow = (id: string, orders: OrdersPort, realtime: RealtimePort, env: Env
       ),
     ),
     env,
-  );
-  return { state, refresh: () => asked.next() };
-};
+  )
+  return { state, refresh: () => asked.next() }
+}
 
 /** Every moment at which the order should be asked for again. */
 const signals = (
@@ -114,38 +109,33 @@ const signals = (
   held: () => Order | undefined,
 ): Observable<unknown> => {
   const pushes = realtime.order(id).pipe(
-    filter((signal) => {
+    filter(signal => {
       switch (signal._tag) {
-        case "connected": // what happened during the break must be fetched
-          return true;
-        case "disconnected":
-          return false;
-        case "event":
-          return isNews(held(), signal.event);
+        case 'connected': // what happened during the break must be fetched
+          return true
+        case 'disconnected':
+          return false
+        case 'event':
+          return isNews(held(), signal.event)
       }
     }),
-  );
+  )
   // polling goes on beside the pushes: a lost push must not leave the shopper waiting (I-26)
   const polls = slowingDown(FIRST_POLL_MS, 1.5, SLOWEST_POLL_MS, scheduler).pipe(
     filter(() => {
-      const order = held();
-      return order === undefined || !isSettled(order.status);
+      const order = held()
+      return order === undefined || !isSettled(order.status)
     }),
-  );
-  return merge(pushes, polls);
-};
+  )
+  return merge(pushes, polls)
+}
 
 const started = (before: Remote<Failure, Order>): Remote<Failure, Order> => {
-  const previous = known(before);
-  return previous === undefined ? pending : before;
-};
+  const previous = known(before)
+  return previous === undefined ? pending : before
+}
 
-const merged = (
-  before: Remote<Failure, Order>,
-  answer: E.Either<Failure, Order>,
-): Remote<Failure, Order> => {
-  const held = known(before);
-  return E.isRight(answer)
-    ? { _tag: "ready", value: newer(held, answer.right) }
-    : fromEither(answer, held);
-};
+const merged = (before: Remote<Failure, Order>, answer: E.Either<Failure, Order>): Remote<Failure, Order> => {
+  const held = known(before)
+  return E.isRight(answer) ? { _tag: 'ready', value: newer(held, answer.right) } : fromEither(answer, held)
+}

@@ -1,30 +1,27 @@
-import type { Init, ListingQuery } from "~/domain/catalog";
-import { listingQuery } from "~/domain/catalog";
-import type { Match } from "~/domain/routes";
+import type { Init, ListingQuery } from '~/domain/catalog'
+import { listingQuery } from '~/domain/catalog'
+import type { Match } from '~/domain/routes'
 
 /** What a page draws besides init and categories. Pages ask for exactly these, so that the seed answers them. */
 export interface PageNeeds {
-  readonly listings: readonly ListingQuery[];
-  readonly product?: string;
+  readonly listings: readonly ListingQuery[]
+  readonly product?: string
 }
 
 export const pageNeeds = (match: Match, search: string, init: Init): PageNeeds => {
   switch (match.name) {
-    case "home":
-      return { listings: recommended(init) };
-    case "order":
-      return { listings: [listingQuery(search)] };
-    case "product": {
-      const { product } = match.params;
-      return product === undefined
-        ? { listings: [listingQuery(search)] }
-        : { listings: [], product };
+    case 'home':
+      return { listings: recommended(init) }
+    case 'order':
+      return { listings: [listingQuery(search)] }
+    case 'product': {
+      const { product } = match.params
+      return product === undefined ? { listings: [listingQuery(search)] } : { listings: [], product }
     }
     default:
-      return { listings: [] };
+      return { listings: [] }
   }
-};
+}
 
 /** One listing for each list of recommendations, in the shop's order. */
-export const recommended = (init: Init): readonly ListingQuery[] =>
-  init.catalogs.map(({ items }) => ({ items }));
+export const recommended = (init: Init): readonly ListingQuery[] => init.catalogs.map(({ items }) => ({ items }))

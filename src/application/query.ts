@@ -1,4 +1,4 @@
-import type { TaskEither } from "fp-ts/TaskEither";
+import type { TaskEither } from 'fp-ts/TaskEither'
 import {
   type Observable,
   type SchedulerLike,
@@ -12,25 +12,25 @@ import {
   switchMap,
   tap,
   timer,
-} from "rxjs";
-import { type Env, type Live, live } from "~/application/live";
-import { type Remote, ask, idle, keepPrevious, ready } from "~/application/remote";
+} from 'rxjs'
+import { type Env, type Live, live } from '~/application/live'
+import { type Remote, ask, idle, keepPrevious, ready } from '~/application/remote'
 
 /** Something asked for when first watched, and again on `refresh`. */
 export interface Query<E, A> {
-  readonly state: Live<Remote<E, A>>;
-  readonly refresh: () => void;
+  readonly state: Live<Remote<E, A>>
+  readonly refresh: () => void
 }
 
 /** An answer older than this is asked for again when somebody next looks: stock and prices move. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = 60_000
 
 /** A seeded query asks nothing until it is refreshed or old; a refresh while nobody watches is not lost. */
 export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: Env): Query<E, A> => {
-  const asked = new Subject<void>();
-  const initial: Remote<E, A> = seed === undefined ? idle : ready(seed);
-  let answeredAt = seed === undefined ? undefined : env.clock.now();
-  const isFresh = () => answeredAt !== undefined && env.clock.now() - answeredAt < MAX_AGE_MS;
+  const asked = new Subject<void>()
+  const initial: Remote<E, A> = seed === undefined ? idle : ready(seed)
+  let answeredAt = seed === undefined ? undefined : env.clock.now()
+  const isFresh = () => answeredAt !== undefined && env.clock.now() - answeredAt < MAX_AGE_MS
 
   const state: Live<Remote<E, A>> = live<Remote<E, A>>(
     initial,
@@ -41,8 +41,8 @@ export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: En
           index === 0 && isFresh()
             ? of(state.now())
             : ask(task).pipe(
-                tap((next) => {
-                  answeredAt = next._tag === "ready" ? env.clock.now() : undefined;
+                tap(next => {
+                  answeredAt = next._tag === 'ready' ? env.clock.now() : undefined
                 }),
               ),
         ),
@@ -50,15 +50,15 @@ export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: En
       ),
     ),
     env,
-  );
+  )
   return {
     state,
     refresh: () => {
-      answeredAt = undefined;
-      asked.next();
+      answeredAt = undefined
+      asked.next()
     },
-  };
-};
+  }
+}
 
 /** Waits longer each time, up to `most` milliseconds, and never gives up (decisions 10). */
 export const slowingDown = (
@@ -68,6 +68,6 @@ export const slowingDown = (
   scheduler: SchedulerLike,
 ): Observable<number> =>
   of(first).pipe(
-    expand((delay) => timer(delay, scheduler).pipe(map(() => Math.min(most, delay * factor)))),
+    expand(delay => timer(delay, scheduler).pipe(map(() => Math.min(most, delay * factor)))),
     skip(1),
-  );
+  )

@@ -1,36 +1,28 @@
-import { pipe } from "fp-ts/function";
-import type { IO } from "fp-ts/IO";
-import * as TE from "fp-ts/TaskEither";
-import { Subject, type Observable } from "rxjs";
-import { type Cell, type Live, cell } from "~/application/live";
-import type { DevicePort } from "~/domain/device.port";
-import type { Failure } from "~/domain/failure";
-import type { SessionPort, TokenStore } from "~/domain/session.port";
-import type { StoragePort } from "~/domain/storage.port";
-import {
-  type PasswordLogin,
-  type Session,
-  type User,
-  customer,
-  guest,
-  isGuest,
-  restoring,
-} from "~/domain/session";
+import { pipe } from 'fp-ts/function'
+import type { IO } from 'fp-ts/IO'
+import * as TE from 'fp-ts/TaskEither'
+import { Subject, type Observable } from 'rxjs'
+import { type Cell, type Live, cell } from '~/application/live'
+import type { DevicePort } from '~/domain/device.port'
+import type { Failure } from '~/domain/failure'
+import type { SessionPort, TokenStore } from '~/domain/session.port'
+import type { StoragePort } from '~/domain/storage.port'
+import { type PasswordLogin, type Session, type User, customer, guest, isGuest, restoring } from '~/domain/session'
 
 /** Where a login leads when the saved address is of no use (specification 4). */
-export const REDIRECT_KEY = "auth.redirect";
+export const REDIRECT_KEY = 'auth.redirect'
 
 export interface SessionUseCase {
-  readonly state: Live<Session>;
+  readonly state: Live<Session>
   /** Fires once for each session that ends: by log-out, or by a 401 from anywhere. */
-  readonly ended: Observable<void>;
+  readonly ended: Observable<void>
   /** Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (specification 8). */
-  readonly restore: TE.TaskEither<Failure, void>;
-  readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>;
-  readonly logout: TE.TaskEither<Failure, void>;
+  readonly restore: TE.TaskEither<Failure, void>
+  readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>
+  readonly logout: TE.TaskEither<Failure, void>
   /** 401 anywhere: the session is reset once, however many requests fail together. */
-  readonly expire: IO<void>;
-  readonly refresh: TE.TaskEither<Failure, User>;
+  readonly expire: IO<void>
+  readonly refresh: TE.TaskEither<Failure, User>
 }
 
 export const sessionUseCase = (
@@ -39,43 +31,43 @@ export const sessionUseCase = (
   storage: StoragePort,
   device: DevicePort,
 ): SessionUseCase => {
-  const state: Cell<Session> = cell<Session>(guest);
-  const ended = new Subject<void>();
+  const state: Cell<Session> = cell<Session>(guest)
+  const ended = new Subject<void>()
 
   const reset = () => {
-    const had = !isGuest(state.now());
-    tokens.clear();
-    storage.clear();
-    state.set(guest);
-    if (had) ended.next();
-  };
-  const enter = (user: User) => () => state.set(customer(user));
+    const had = !isGuest(state.now())
+    tokens.clear()
+    storage.clear()
+    state.set(guest)
+    if (had) ended.next()
+  }
+  const enter = (user: User) => () => state.set(customer(user))
   const fetchUser = pipe(
     sessions.me,
-    TE.tapIO((user) => enter(user)),
-  );
+    TE.tapIO(user => enter(user)),
+  )
 
   return {
     state,
     ended,
     restore: () => {
-      if (tokens.read() === undefined) return TE.right(undefined)();
-      state.set(restoring);
+      if (tokens.read() === undefined) return TE.right(undefined)()
+      state.set(restoring)
       return pipe(
         fetchUser,
         TE.map(() => undefined),
-        TE.orElseFirstIOK((failure) => () => {
-          device.log(`session not restored: ${failure._tag}`)();
-          reset();
+        TE.orElseFirstIOK(failure => () => {
+          device.log(`session not restored: ${failure._tag}`)()
+          reset()
         }),
-      )();
+      )()
     },
-    login: (credentials) =>
+    login: credentials =>
       pipe(
         // a login clears what was there before (specification 4), but not the address to return to
         TE.fromIO<void, Failure>(tokens.clear),
         TE.chain(() => sessions.login(credentials)),
-        TE.tapIO((token) => tokens.write(token)),
+        TE.tapIO(token => tokens.write(token)),
         TE.chain(() => fetchUser),
         TE.orElseFirstIOK(() => tokens.clear),
       ),
@@ -86,8 +78,8 @@ export const sessionUseCase = (
       TE.tapIO(() => reset),
     ),
     expire: () => {
-      if (!isGuest(state.now())) reset();
+      if (!isGuest(state.now())) reset()
     },
     refresh: fetchUser,
-  };
-};
+  }
+}

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/Either";
+import * as E from 'fp-ts/Either'
 import {
   type Observable,
   Subject,
@@ -10,38 +10,34 @@ import {
   of,
   startWith,
   switchMap,
-} from "rxjs";
-import { type Env, type Live, live } from "~/application/live";
-import { type Remote, idle, known } from "~/application/remote";
-import type { Failure } from "~/domain/failure";
-import type { OrdersPort } from "~/domain/orders.port";
-import { type Session, userOf } from "~/domain/session";
-import { type Takings, append, hasMore, noTakings } from "~/domain/takings";
+} from 'rxjs'
+import { type Env, type Live, live } from '~/application/live'
+import { type Remote, idle, known } from '~/application/remote'
+import type { Failure } from '~/domain/failure'
+import type { OrdersPort } from '~/domain/orders.port'
+import { type Session, userOf } from '~/domain/session'
+import { type Takings, append, hasMore, noTakings } from '~/domain/takings'
 
 /** The order records of the customer: pages are appended (specification 7). */
 export interface TakingsUseCase {
-  readonly state: Live<Remote<Failure, Takings>>;
+  readonly state: Live<Remote<Failure, Takings>>
   /** The next page; nothing while one is on its way or when there is none. After a failure: the same page again. */
-  readonly more: () => void;
+  readonly more: () => void
   /** From the first page again. */
-  readonly refresh: () => void;
+  readonly refresh: () => void
 }
 
-export const takingsUseCase = (
-  orders: OrdersPort,
-  session: Live<Session>,
-  env: Env,
-): TakingsUseCase => {
-  const more = new Subject<void>();
-  const refresh = new Subject<void>();
+export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: Env): TakingsUseCase => {
+  const more = new Subject<void>()
+  const refresh = new Subject<void>()
   const who = session.changes.pipe(
-    map((now) => userOf(now)?.hashid),
+    map(now => userOf(now)?.hashid),
     distinctUntilChanged(),
-  );
+  )
   const state: Live<Remote<Failure, Takings>> = live<Remote<Failure, Takings>>(
     idle,
     who.pipe(
-      switchMap((user) =>
+      switchMap(user =>
         user === undefined
           ? of<Remote<Failure, Takings>>(idle)
           : // what was shown stays until the first page is here again
@@ -52,9 +48,9 @@ export const takingsUseCase = (
       ),
     ),
     env,
-  );
-  return { state, more: () => more.next(), refresh: () => refresh.next() };
-};
+  )
+  return { state, more: () => more.next(), refresh: () => refresh.next() }
+}
 
 /** The first page, then one more for each wish; a wish while a page is on its way is the same wish. */
 const fromFirst = (
@@ -63,27 +59,27 @@ const fromFirst = (
   shown: Takings | undefined,
 ): Observable<Remote<Failure, Takings>> =>
   defer(() => {
-    let held = noTakings;
-    let visible = shown;
+    let held = noTakings
+    let visible = shown
     return more.pipe(
       startWith(undefined),
       exhaustMap(() =>
         held.meta.current_page > 0 && !hasMore(held)
-          ? of<Remote<Failure, Takings>>({ _tag: "ready", value: held })
+          ? of<Remote<Failure, Takings>>({ _tag: 'ready', value: held })
           : from(orders.takings(held.meta.current_page + 1)()).pipe(
               map((answer): Remote<Failure, Takings> => {
-                if (E.isLeft(answer)) return failed(answer.left, visible);
-                held = append(held, answer.right);
-                visible = held;
-                return { _tag: "ready", value: held };
+                if (E.isLeft(answer)) return failed(answer.left, visible)
+                held = append(held, answer.right)
+                visible = held
+                return { _tag: 'ready', value: held }
               }),
               startWith<Remote<Failure, Takings>>(waiting(visible)),
             ),
       ),
-    );
-  });
+    )
+  })
 
 const waiting = (previous: Takings | undefined): Remote<Failure, Takings> =>
-  previous === undefined ? { _tag: "pending" } : { _tag: "pending", previous };
+  previous === undefined ? { _tag: 'pending' } : { _tag: 'pending', previous }
 const failed = (error: Failure, previous: Takings | undefined): Remote<Failure, Takings> =>
-  previous === undefined ? { _tag: "failed", error } : { _tag: "failed", error, previous };
+  previous === undefined ? { _tag: 'failed', error } : { _tag: 'failed', error, previous }

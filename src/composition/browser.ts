@@ -1,38 +1,38 @@
-import { ContainerModule } from "inversify";
-import { BehaviorSubject, Subject, asyncScheduler } from "rxjs";
-import { browserClock, browserDevice, browserIds } from "~/adapters/browser/device";
-import { httpCart } from "~/adapters/http/cart.http";
-import { httpCatalog } from "~/adapters/http/catalog.http";
-import { httpCheckout } from "~/adapters/http/checkout.http";
-import { http } from "~/adapters/http/client";
-import { httpOrders } from "~/adapters/http/orders.http";
-import { httpSession } from "~/adapters/http/session.http";
-import { type RealtimeOptions, noRealtime, pusherRealtime } from "~/adapters/realtime/pusher";
-import { webStorage, webTokens } from "~/adapters/storage/local-storage";
-import { type Activity, type Settings, quiet } from "~/application/app";
-import type { CatalogSeed } from "~/application/catalog";
-import * as T from "~/composition/tokens";
-import { bcp47 } from "~/domain/locale";
+import { ContainerModule } from 'inversify'
+import { BehaviorSubject, Subject, asyncScheduler } from 'rxjs'
+import { browserClock, browserDevice, browserIds } from '~/adapters/browser/device'
+import { httpCart } from '~/adapters/http/cart.http'
+import { httpCatalog } from '~/adapters/http/catalog.http'
+import { httpCheckout } from '~/adapters/http/checkout.http'
+import { http } from '~/adapters/http/client'
+import { httpOrders } from '~/adapters/http/orders.http'
+import { httpSession } from '~/adapters/http/session.http'
+import { type RealtimeOptions, noRealtime, pusherRealtime } from '~/adapters/realtime/pusher'
+import { webStorage, webTokens } from '~/adapters/storage/local-storage'
+import { type Activity, type Settings, quiet } from '~/application/app'
+import type { CatalogSeed } from '~/application/catalog'
+import * as T from '~/composition/tokens'
+import { bcp47 } from '~/domain/locale'
 
 /** What the page was told about its surroundings. */
 export interface BrowserOptions {
-  readonly settings: Settings;
-  readonly apiBase: string;
-  readonly realtime: RealtimeOptions | undefined;
-  readonly seed: CatalogSeed;
+  readonly settings: Settings
+  readonly apiBase: string
+  readonly realtime: RealtimeOptions | undefined
+  readonly seed: CatalogSeed
 }
 
 /** How long a stream stays open after its last watcher left: page changes must not close and open it again. */
-const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVE_MS = 10_000
 
 /** A tab: everything over HTTP, storage of the device, pushes over Channels. */
 export const browserAdapters = (options: BrowserOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const clock = browserClock();
-    const storage = webStorage(() => window.localStorage);
-    const tokens = webTokens(storage);
-    const unauthenticated = new Subject<void>();
-    const activity = new BehaviorSubject<Activity>(quiet);
+    const clock = browserClock()
+    const storage = webStorage(() => window.localStorage)
+    const tokens = webTokens(storage)
+    const unauthenticated = new Subject<void>()
+    const activity = new BehaviorSubject<Activity>(quiet)
     const client = http({
       fetch: (input, init) => window.fetch(input, init),
       baseUrl: options.apiBase,
@@ -41,35 +41,35 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
       token: tokens.read,
       onUnauthenticated: () => unauthenticated.next(),
       onServerTime: clock.learn,
-      onActivity: (what) => activity.next(moved(activity.value, what)),
-    });
+      onActivity: what => activity.next(moved(activity.value, what)),
+    })
 
-    bind(T.SETTINGS).toConstantValue(options.settings);
-    bind(T.ENV).toConstantValue({ clock, scheduler: asyncScheduler, keepAlive: KEEP_ALIVE_MS });
-    bind(T.SEED).toConstantValue(options.seed);
-    bind(T.ACTIVITY_PORT).toConstantValue(activity);
-    bind(T.UNAUTHENTICATED).toConstantValue(unauthenticated);
-    bind(T.CATALOG_PORT).toConstantValue(httpCatalog(client));
-    bind(T.CART_PORT).toConstantValue(httpCart(client));
-    bind(T.CHECKOUT_PORT).toConstantValue(httpCheckout(client));
-    bind(T.ORDERS_PORT).toConstantValue(httpOrders(client));
-    bind(T.SESSION_PORT).toConstantValue(httpSession(client));
-    bind(T.TOKEN_STORE).toConstantValue(tokens);
-    bind(T.STORAGE_PORT).toConstantValue(storage);
+    bind(T.SETTINGS).toConstantValue(options.settings)
+    bind(T.ENV).toConstantValue({ clock, scheduler: asyncScheduler, keepAlive: KEEP_ALIVE_MS })
+    bind(T.SEED).toConstantValue(options.seed)
+    bind(T.ACTIVITY_PORT).toConstantValue(activity)
+    bind(T.UNAUTHENTICATED).toConstantValue(unauthenticated)
+    bind(T.CATALOG_PORT).toConstantValue(httpCatalog(client))
+    bind(T.CART_PORT).toConstantValue(httpCart(client))
+    bind(T.CHECKOUT_PORT).toConstantValue(httpCheckout(client))
+    bind(T.ORDERS_PORT).toConstantValue(httpOrders(client))
+    bind(T.SESSION_PORT).toConstantValue(httpSession(client))
+    bind(T.TOKEN_STORE).toConstantValue(tokens)
+    bind(T.STORAGE_PORT).toConstantValue(storage)
     bind(T.REALTIME_PORT).toConstantValue(
       options.realtime === undefined ? noRealtime : pusherRealtime(options.realtime, client),
-    );
-    bind(T.DEVICE_PORT).toConstantValue(browserDevice());
-    bind(T.ID_PORT).toConstantValue(browserIds);
-  });
+    )
+    bind(T.DEVICE_PORT).toConstantValue(browserDevice())
+    bind(T.ID_PORT).toConstantValue(browserIds)
+  })
 
-const moved = (before: Activity, what: "started" | "succeeded" | "failed"): Activity => {
+const moved = (before: Activity, what: 'started' | 'succeeded' | 'failed'): Activity => {
   switch (what) {
-    case "started":
-      return { pending: before.pending + 1, failed: false };
-    case "succeeded":
-      return { ...before, pending: before.pending - 1 };
-    case "failed":
-      return { pending: before.pending - 1, failed: true };
+    case 'started':
+      return { pending: before.pending + 1, failed: false }
+    case 'succeeded':
+      return { ...before, pending: before.pending - 1 }
+    case 'failed':
+      return { pending: before.pending - 1, failed: true }
   }
-};
+}

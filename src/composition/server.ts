@@ -1,46 +1,42 @@
-import * as TE from "fp-ts/TaskEither";
-import { ContainerModule } from "inversify";
-import { NEVER, asyncScheduler, of } from "rxjs";
-import { noRealtime } from "~/adapters/realtime/pusher";
-import { type Settings, quiet } from "~/application/app";
-import type { CatalogSeed } from "~/application/catalog";
-import * as T from "~/composition/tokens";
-import { type Failure, offline } from "~/domain/failure";
+import * as TE from 'fp-ts/TaskEither'
+import { ContainerModule } from 'inversify'
+import { NEVER, asyncScheduler, of } from 'rxjs'
+import { noRealtime } from '~/adapters/realtime/pusher'
+import { type Settings, quiet } from '~/application/app'
+import type { CatalogSeed } from '~/application/catalog'
+import * as T from '~/composition/tokens'
+import { type Failure, offline } from '~/domain/failure'
 
 /**
  * A request: the page is drawn from its seed, as a guest sees it. What is not in the seed is personal and comes later in
  * the browser, so nothing may be asked for here.
  */
-export const serverAdapters = (
-  settings: Settings,
-  seed: CatalogSeed,
-  now: number,
-): ContainerModule =>
+export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: number): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const nothing = TE.left<Failure, never>(offline);
-    const refuse = () => nothing;
-    bind(T.SETTINGS).toConstantValue(settings);
+    const nothing = TE.left<Failure, never>(offline)
+    const refuse = () => nothing
+    bind(T.SETTINGS).toConstantValue(settings)
     bind(T.ENV).toConstantValue({
       clock: { now: () => now, serverNow: () => now },
       scheduler: asyncScheduler,
       keepAlive: 0,
-    });
-    bind(T.SEED).toConstantValue(seed);
-    bind(T.ACTIVITY_PORT).toConstantValue(of(quiet));
-    bind(T.UNAUTHENTICATED).toConstantValue(NEVER);
+    })
+    bind(T.SEED).toConstantValue(seed)
+    bind(T.ACTIVITY_PORT).toConstantValue(of(quiet))
+    bind(T.UNAUTHENTICATED).toConstantValue(NEVER)
     bind(T.CATALOG_PORT).toConstantValue({
       init: nothing,
       categories: nothing,
       groups: refuse,
       product: refuse,
-    });
+    })
     bind(T.CART_PORT).toConstantValue({
       fetch: nothing,
       add: refuse,
       setQuantity: refuse,
       clear: nothing,
-    });
-    bind(T.CHECKOUT_PORT).toConstantValue({ fetch: nothing, save: refuse });
+    })
+    bind(T.CHECKOUT_PORT).toConstantValue({ fetch: nothing, save: refuse })
     bind(T.ORDERS_PORT).toConstantValue({
       place: refuse,
       get: refuse,
@@ -49,26 +45,26 @@ export const serverAdapters = (
       revive: refuse,
       takings: refuse,
       taking: refuse,
-    });
-    bind(T.SESSION_PORT).toConstantValue({ me: nothing, login: refuse, logout: nothing });
+    })
+    bind(T.SESSION_PORT).toConstantValue({ me: nothing, login: refuse, logout: nothing })
     bind(T.TOKEN_STORE).toConstantValue({
       read: () => undefined,
       write: () => () => undefined,
       clear: () => undefined,
-    });
+    })
     bind(T.STORAGE_PORT).toConstantValue({
       read: () => () => undefined,
       write: () => () => undefined,
       remove: () => () => undefined,
       clear: () => undefined,
-    });
-    bind(T.REALTIME_PORT).toConstantValue(noRealtime);
+    })
+    bind(T.REALTIME_PORT).toConstantValue(noRealtime)
     bind(T.DEVICE_PORT).toConstantValue({
-      copy: () => TE.left("server"),
+      copy: () => TE.left('server'),
       sharing: { nativeBridge: false, canShare: false },
-      share: () => TE.left("server"),
+      share: () => TE.left('server'),
       leave: () => () => undefined,
       log: () => () => undefined,
-    });
-    bind(T.ID_PORT).toConstantValue({ fresh: () => "" });
-  });
+    })
+    bind(T.ID_PORT).toConstantValue({ fresh: () => '' })
+  })

@@ -1,34 +1,34 @@
-import * as t from "io-ts";
-import { cart, checkout, checkoutForm, newLine, quantity } from "~/contract/cart.wire";
-import { category, init, productGroup } from "~/contract/catalog.wire";
-import { order, paymentChoice, paymentInstruction, takingsPage } from "~/contract/orders.wire";
-import { channelAuth, channelRequest, me, passwordLogin, token } from "~/contract/session.wire";
-import { bareOrData, nothing } from "~/contract/wire";
+import * as t from 'io-ts'
+import { cart, checkout, checkoutForm, newLine, quantity } from '~/contract/cart.wire'
+import { category, init, productGroup } from '~/contract/catalog.wire'
+import { order, paymentChoice, paymentInstruction, takingsPage } from '~/contract/orders.wire'
+import { channelAuth, channelRequest, me, passwordLogin, token } from '~/contract/session.wire'
+import { bareOrData, nothing } from '~/contract/wire'
 
 /** One call of the contract (specification 7 and calls): client, backend and OpenAPI document all read it here. */
 export interface Call<Body, Answer> {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** With `{name}` for what is filled in. */
-  readonly path: string;
-  readonly query: readonly string[];
-  readonly body: t.Type<Body, unknown>;
-  readonly answer: t.Type<Answer, unknown>;
-  readonly status: 200 | 201 | 204;
+  readonly path: string
+  readonly query: readonly string[]
+  readonly body: t.Type<Body, unknown>
+  readonly answer: t.Type<Answer, unknown>
+  readonly status: 200 | 201 | 204
   /** `customer` needs a Bearer token, `either` takes one, `guest` takes none. */
-  readonly access: "guest" | "customer" | "either";
+  readonly access: 'guest' | 'customer' | 'either'
   /** Money or stock moves: an `Idempotency-Key` is honoured (I-08). */
-  readonly keyed: boolean;
-  readonly summary: string;
+  readonly keyed: boolean
+  readonly summary: string
 }
 
 interface Extra {
-  readonly query?: readonly string[];
-  readonly status?: 200 | 201 | 204;
-  readonly keyed?: boolean;
+  readonly query?: readonly string[]
+  readonly status?: 200 | 201 | 204
+  readonly keyed?: boolean
 }
 
-type Access = "guest" | "customer" | "either";
-type Method = Call<unknown, unknown>["method"];
+type Access = 'guest' | 'customer' | 'either'
+type Method = Call<unknown, unknown>['method']
 
 /** A call that sends a body. */
 const send = <Body, Answer>(
@@ -50,7 +50,7 @@ const send = <Body, Answer>(
   answer,
   access,
   summary,
-});
+})
 
 /** A call without a body. */
 const ask = <Answer>(
@@ -60,148 +60,104 @@ const ask = <Answer>(
   summary: string,
   answer: t.Type<Answer, unknown>,
   extra: Extra = {},
-): Call<void, Answer> => send(access, method, path, summary, nothing, answer, extra);
+): Call<void, Answer> => send(access, method, path, summary, nothing, answer, extra)
 
-export const getInit = ask(
-  "either",
-  "GET",
-  "/api/init",
-  "What the shop says of itself",
-  bareOrData(init),
-);
+export const getInit = ask('either', 'GET', '/api/init', 'What the shop says of itself', bareOrData(init))
 export const getCategories = ask(
-  "either",
-  "GET",
-  "/api/categories",
-  "The categories",
+  'either',
+  'GET',
+  '/api/categories',
+  'The categories',
   bareOrData(t.readonlyArray(category)),
-);
+)
 export const getCatalogs = ask(
-  "either",
-  "GET",
-  "/api/catalogs",
-  "Product groups; a backend may ignore the query",
+  'either',
+  'GET',
+  '/api/catalogs',
+  'Product groups; a backend may ignore the query',
   bareOrData(t.readonlyArray(productGroup)),
-  { query: ["category", "type", "q", "page", "items"] },
-);
-export const getProduct = ask(
-  "either",
-  "GET",
-  "/api/products/{no}",
-  "One product group",
-  bareOrData(productGroup),
-);
+  { query: ['category', 'type', 'q', 'page', 'items'] },
+)
+export const getProduct = ask('either', 'GET', '/api/products/{no}', 'One product group', bareOrData(productGroup))
 
-export const getCart = ask(
-  "customer",
-  "GET",
-  "/api/cart",
-  "The cart with its sums",
-  bareOrData(cart),
-);
-export const addToCart = send("customer", "POST", "/api/cart", "Add a line", newLine, nothing, {
+export const getCart = ask('customer', 'GET', '/api/cart', 'The cart with its sums', bareOrData(cart))
+export const addToCart = send('customer', 'POST', '/api/cart', 'Add a line', newLine, nothing, {
   status: 204,
-});
+})
 export const setQuantity = send(
-  "customer",
-  "PATCH",
-  "/api/cart/{id}",
-  "Set the quantity of a line; 0 removes it",
+  'customer',
+  'PATCH',
+  '/api/cart/{id}',
+  'Set the quantity of a line; 0 removes it',
   quantity,
   nothing,
   { status: 204 },
-);
-export const clearCart = ask("customer", "DELETE", "/api/cart", "Clear the cart", nothing, {
+)
+export const clearCart = ask('customer', 'DELETE', '/api/cart', 'Clear the cart', nothing, {
   status: 204,
-});
+})
 
-export const getCheckout = ask(
-  "customer",
-  "GET",
-  "/api/checkout",
-  "The checkout form",
-  bareOrData(checkout),
-);
+export const getCheckout = ask('customer', 'GET', '/api/checkout', 'The checkout form', bareOrData(checkout))
 export const saveCheckout = send(
-  "customer",
-  "POST",
-  "/api/checkout",
-  "Save the checkout form; the cart comes back priced for its payment",
+  'customer',
+  'POST',
+  '/api/checkout',
+  'Save the checkout form; the cart comes back priced for its payment',
   checkoutForm,
   bareOrData(checkout),
-);
+)
 
 export const placeOrder = ask(
-  "customer",
-  "POST",
-  "/api/orders",
-  "Order the saved form and the cart; stock is held",
+  'customer',
+  'POST',
+  '/api/orders',
+  'Order the saved form and the cart; stock is held',
   bareOrData(order),
   { status: 201, keyed: true },
-);
-export const getOrder = ask("customer", "GET", "/api/orders/{id}", "One order", bareOrData(order));
+)
+export const getOrder = ask('customer', 'GET', '/api/orders/{id}', 'One order', bareOrData(order))
 export const payOrder = send(
-  "customer",
-  "POST",
-  "/api/orders/{id}/payments",
-  "How to pay the order with a method",
+  'customer',
+  'POST',
+  '/api/orders/{id}/payments',
+  'How to pay the order with a method',
   paymentChoice,
   bareOrData(paymentInstruction),
   { status: 201, keyed: true },
-);
+)
 export const cancelOrder = ask(
-  "customer",
-  "POST",
-  "/api/orders/{id}/cancel",
-  "Cancel an unpaid order",
+  'customer',
+  'POST',
+  '/api/orders/{id}/cancel',
+  'Cancel an unpaid order',
   bareOrData(order),
   {
     keyed: true,
   },
-);
+)
 export const reviveOrder = ask(
-  "either",
-  "GET",
-  "/api/r/orders/{id}",
-  "The order behind a revival token; codes for its owner only",
+  'either',
+  'GET',
+  '/api/r/orders/{id}',
+  'The order behind a revival token; codes for its owner only',
   bareOrData(order),
-  { query: ["token"] },
-);
-export const getTakings = ask(
-  "customer",
-  "GET",
-  "/api/takings",
-  "Order records, newest first",
-  takingsPage,
-  {
-    query: ["page"],
-  },
-);
-export const getTaking = ask(
-  "customer",
-  "GET",
-  "/api/takings/{id}",
-  "One order record",
-  bareOrData(order),
-);
+  { query: ['token'] },
+)
+export const getTakings = ask('customer', 'GET', '/api/takings', 'Order records, newest first', takingsPage, {
+  query: ['page'],
+})
+export const getTaking = ask('customer', 'GET', '/api/takings/{id}', 'One order record', bareOrData(order))
 
-export const login = send(
-  "guest",
-  "POST",
-  "/api/login",
-  "Log in with number and password",
-  passwordLogin,
-  token,
-);
-export const logout = ask("customer", "POST", "/api/logout", "End this session", nothing, {
+export const login = send('guest', 'POST', '/api/login', 'Log in with number and password', passwordLogin, token)
+export const logout = ask('customer', 'POST', '/api/logout', 'End this session', nothing, {
   status: 204,
-});
-export const getMe = ask("customer", "GET", "/api/me", "The user", me);
+})
+export const getMe = ask('customer', 'GET', '/api/me', 'The user', me)
 export const authorizeChannel = send(
-  "customer",
-  "POST",
-  "/api/broadcasting/auth",
-  "Authorise a realtime channel of the caller; also takes a form",
+  'customer',
+  'POST',
+  '/api/broadcasting/auth',
+  'Authorise a realtime channel of the caller; also takes a form',
   channelRequest,
   channelAuth,
-);
+)

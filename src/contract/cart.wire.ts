@@ -1,24 +1,24 @@
-import * as t from "io-ts";
-import { paymentMethod } from "~/contract/catalog.wire";
-import { amount, id, optional, text, whole, withDefault } from "~/contract/wire";
-import type { Cart, CartLine } from "~/domain/cart";
-import type { Checkout, CheckoutForm } from "~/domain/checkout";
-import { MAX_VALUE_LENGTH, type NewLine } from "~/domain/product-form";
-import { MAX_QUANTITY } from "~/domain/variant";
+import * as t from 'io-ts'
+import { paymentMethod } from '~/contract/catalog.wire'
+import { amount, id, optional, text, whole, withDefault } from '~/contract/wire'
+import type { Cart, CartLine } from '~/domain/cart'
+import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
+import { MAX_QUANTITY } from '~/domain/variant'
 
-export const optionValue = t.type({ name: t.string, value: t.string });
+export const optionValue = t.type({ name: t.string, value: t.string })
 
 export const cartLine: t.Type<CartLine, unknown> = t.intersection([
   t.type({
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
-    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ""),
+    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
     price: amount,
     quantity: t.number,
   }),
   optional({ discount: amount, image: t.string, family: t.string, product: id }),
-]);
+])
 
 /** `GET /api/cart` (specification 3, cart). */
 export const cart: t.Type<Cart, unknown> = t.intersection([
@@ -30,29 +30,26 @@ export const cart: t.Type<Cart, unknown> = t.intersection([
     quantity: t.number,
     required_apple_id: withDefault(t.boolean, false),
     required_qq_number: withDefault(t.boolean, false),
-    payment: withDefault(t.string, "cash"),
+    payment: withDefault(t.string, 'cash'),
   }),
   optional({ version: t.number }),
-]);
+])
 
 /** `POST /api/cart` (specification 7). */
 export const newLine: t.Type<NewLine, unknown> = t.type({
   product: text(64, 1),
   options: t.record(text(64, 1), text(MAX_VALUE_LENGTH)),
   quantity: whole(1, MAX_QUANTITY),
-});
+})
 
 /** `PATCH /api/cart/{id}`: 0 removes the line. */
-export const quantity = t.type({ quantity: whole(0, MAX_QUANTITY) });
+export const quantity = t.type({ quantity: whole(0, MAX_QUANTITY) })
 
 /** The free-form object of the checkout. */
-export const checkoutForm: t.Type<CheckoutForm, unknown> = t.record(
-  text(64, 1),
-  text(MAX_VALUE_LENGTH),
-);
+export const checkoutForm: t.Type<CheckoutForm, unknown> = t.record(text(64, 1), text(MAX_VALUE_LENGTH))
 
 export const checkout: t.Type<Checkout, unknown> = t.type({
   form: checkoutForm,
   cart,
   payment_methods: t.readonlyArray(paymentMethod),
-});
+})

@@ -1,10 +1,10 @@
-import * as t from "io-ts";
-import { optionValue } from "~/contract/cart.wire";
-import { paymentMethod } from "~/contract/catalog.wire";
-import { amount, id, instant, optional, status, text, withDefault } from "~/contract/wire";
-import type { Code, Order, OrderEvent, OrderLine } from "~/domain/order";
-import type { PaymentInstruction } from "~/domain/payment";
-import type { TakingsPage } from "~/domain/takings";
+import * as t from 'io-ts'
+import { optionValue } from '~/contract/cart.wire'
+import { paymentMethod } from '~/contract/catalog.wire'
+import { amount, id, instant, optional, status, text, withDefault } from '~/contract/wire'
+import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+import type { TakingsPage } from '~/domain/takings'
 
 export const code: t.Type<Code, unknown> = t.intersection([
   t.type({ code: t.string }),
@@ -15,14 +15,14 @@ export const code: t.Type<Code, unknown> = t.intersection([
     url: t.string,
     format: t.string,
   }),
-]);
+])
 
 export const orderLine: t.Type<OrderLine, unknown> = t.intersection([
   t.type({
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
-    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ""),
+    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
     price: amount,
     quantity: t.number,
   }),
@@ -32,9 +32,9 @@ export const orderLine: t.Type<OrderLine, unknown> = t.intersection([
     image: t.string,
     family: t.string,
     product: id,
-    delivery: t.union([t.literal("code"), t.literal("fulfilment")]),
+    delivery: t.union([t.literal('code'), t.literal('fulfilment')]),
   }),
-]);
+])
 
 const instructed = t.type({
   order: id,
@@ -42,40 +42,37 @@ const instructed = t.type({
   amount,
   currency: t.string,
   expires_at: instant,
-});
-const texts = withDefault(t.readonlyArray(t.string), []);
+})
+const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
 export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.intersection([
   instructed,
   t.union([
-    t.type({ kind: t.literal("redirect"), url: t.string }),
-    t.type({ kind: t.literal("app"), app_url: t.string, web_url: t.string }),
+    t.type({ kind: t.literal('redirect'), url: t.string }),
+    t.type({ kind: t.literal('app'), app_url: t.string, web_url: t.string }),
     t.type({
-      kind: t.literal("qr"),
+      kind: t.literal('qr'),
       text: t.string,
-      title: withDefault(t.string, ""),
-      subject: withDefault(t.string, ""),
+      title: withDefault(t.string, ''),
+      subject: withDefault(t.string, ''),
       tips: texts,
       steps: texts,
-      logo: withDefault(t.string, ""),
+      logo: withDefault(t.string, ''),
     }),
-    t.type({ kind: t.literal("form"), action: t.string, fields: t.record(t.string, t.string) }),
-    t.type({ kind: t.literal("jsapi"), bridge: t.string, params: t.record(t.string, t.string) }),
-    t.intersection([
-      t.type({ kind: t.literal("offline"), steps: texts }),
-      optional({ url: t.string }),
-    ]),
-    t.type({ kind: t.literal("none") }),
+    t.type({ kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }),
+    t.type({ kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }),
+    t.intersection([t.type({ kind: t.literal('offline'), steps: texts }), optional({ url: t.string })]),
+    t.type({ kind: t.literal('none') }),
   ]),
-]);
+])
 
 /** An order, which is also what a taking is. */
 export const order: t.Type<Order, unknown> = t.intersection([
   t.type({
     id,
     status,
-    payment: withDefault(t.string, ""),
+    payment: withDefault(t.string, ''),
     payment_methods: withDefault(t.readonlyArray(paymentMethod), []),
     items: withDefault(t.readonlyArray(orderLine), []),
     amount,
@@ -92,7 +89,7 @@ export const order: t.Type<Order, unknown> = t.intersection([
     revival_token: t.string,
     payment_instruction: paymentInstruction,
   }),
-]);
+])
 
 export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
   data: t.readonlyArray(order),
@@ -102,13 +99,13 @@ export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
     per_page: t.number,
     total: t.number,
   }),
-});
+})
 
 /** What a push says (decisions 10). */
 export const orderEvent: t.Type<OrderEvent, unknown> = t.intersection([
   t.type({ order: id }),
   optional({ version: t.number, status }),
-]);
+])
 
 /** `POST /api/orders/{id}/payments`. */
-export const paymentChoice = t.type({ method: text(32, 1) });
+export const paymentChoice = t.type({ method: text(32, 1) })

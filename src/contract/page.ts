@@ -1,6 +1,6 @@
-import * as t from "io-ts";
-import { seed } from "~/contract/seed";
-import { optional } from "~/contract/wire";
+import * as t from 'io-ts'
+import { seed } from '~/contract/seed'
+import { optional } from '~/contract/wire'
 
 const realtime = t.type({
   key: t.string,
@@ -8,13 +8,13 @@ const realtime = t.type({
   port: t.number,
   tls: t.boolean,
   cluster: t.string,
-});
+})
 
 /** What a page says to the code that makes it live: its surroundings, and what it was drawn from. */
 export const page = t.intersection([
   t.type({
-    edition: t.union([t.literal("mo"), t.literal("hk")]),
-    lang: t.union([t.literal("zh-Hant"), t.literal("en")]),
+    edition: t.union([t.literal('mo'), t.literal('hk')]),
+    lang: t.union([t.literal('zh-Hant'), t.literal('en')]),
     apiBase: t.string,
   }),
   optional({
@@ -25,6 +25,6 @@ export const page = t.intersection([
     /** The server's clock when it drew the page, milliseconds since 1970. */
     now: t.number,
   }),
-]);
+])
 
-export type PageData = t.TypeOf<typeof page>;
+export type PageData = t.TypeOf<typeof page>

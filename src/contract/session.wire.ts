@@ -1,32 +1,32 @@
-import * as t from "io-ts";
-import { id, optional, text, withDefault } from "~/contract/wire";
-import type { PasswordLogin, User } from "~/domain/session";
+import * as t from 'io-ts'
+import { id, optional, text, withDefault } from '~/contract/wire'
+import type { PasswordLogin, User } from '~/domain/session'
 
 const user: t.Type<User, unknown> = t.intersection([
   t.type({
     hashid: id,
-    name: withDefault(t.string, ""),
+    name: withDefault(t.string, ''),
     registered: withDefault(t.boolean, true),
     verified: withDefault(t.boolean, false),
-    status: withDefault(t.type({ name: t.string }), { name: "active" }),
+    status: withDefault(t.type({ name: t.string }), { name: 'active' }),
     scope: withDefault(t.readonlyArray(t.string), []),
   }),
   optional({ tel: t.type({ country_code: t.string, tel: t.string }) }),
-]);
+])
 
 /** `GET /api/me`: the user under a data field (specification 3). */
-export const me = t.type({ data: user });
+export const me = t.type({ data: user })
 
 /** `POST /api/login` (calls). */
 export const passwordLogin: t.Type<PasswordLogin, unknown> = t.type({
   tel: text(20, 1),
   country_code: text(6, 2),
   password: text(200, 1),
-});
+})
 
 /** Login response: token under `data.token` (specification 3). */
-export const token = t.type({ data: t.type({ token: t.string }) });
+export const token = t.type({ data: t.type({ token: t.string }) })
 
 /** What `pusher-js` sends, as JSON or as a form (decisions 10). */
-export const channelRequest = t.type({ socket_id: text(64, 1), channel_name: text(200, 1) });
-export const channelAuth = t.type({ auth: t.string });
+export const channelRequest = t.type({ socket_id: text(64, 1), channel_name: text(200, 1) })
+export const channelAuth = t.type({ auth: t.string })

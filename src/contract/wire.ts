@@ -1,79 +1,77 @@
-import { pipe } from "fp-ts/function";
-import * as E from "fp-ts/Either";
-import * as O from "fp-ts/Option";
-import * as t from "io-ts";
-import { type Cents, parseAmount, toWire } from "~/domain/money";
-import { type OrderStatus, parseStatus } from "~/domain/order-status";
+import { pipe } from 'fp-ts/function'
+import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
+import * as t from 'io-ts'
+import { type Cents, parseAmount, toWire } from '~/domain/money'
+import { type OrderStatus, parseStatus } from '~/domain/order-status'
 
 /** How an opaque codec looks on the wire, for the OpenAPI document. */
 export interface Shown {
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: Readonly<Record<string, unknown>>
 }
 
 /** A codec that says how it looks on the wire. */
-export type Opaque<A, Out> = t.Type<A, Out> & Shown;
+export type Opaque<A, Out> = t.Type<A, Out> & Shown
 
-const opaque = <A, Out>(
-  codec: t.Type<A, Out>,
-  schema: Readonly<Record<string, unknown>>,
-): Opaque<A, Out> => Object.assign(codec, { schema });
+const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
+  Object.assign(codec, { schema })
 
 /** An amount of money: a number or a decimal string in, a decimal string out (decisions 5). */
 export const amount: Opaque<Cents, string> = opaque(
   new t.Type<Cents, string>(
-    "Amount",
+    'Amount',
     (u): u is Cents => Number.isSafeInteger(u),
     (u, c) =>
       pipe(
         parseAmount(u),
-        O.match(() => t.failure(u, c, "not an amount"), t.success),
+        O.match(() => t.failure(u, c, 'not an amount'), t.success),
       ),
     toWire,
   ),
-  { type: "string", pattern: "^-?\\d+\\.\\d{2}$", example: "98.50" },
-);
+  { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', example: '98.50' },
+)
 
 /** A time: RFC 3339 with an offset on the wire, milliseconds since 1970 inside. */
 export const instant: Opaque<number, string> = opaque(
   new t.Type<number, string>(
-    "Instant",
+    'Instant',
     (u): u is number => Number.isFinite(u),
     (u, c) => {
-      const ms = typeof u === "string" && RFC3339.test(u) ? Date.parse(u) : Number.NaN;
-      return Number.isNaN(ms) ? t.failure(u, c, "not a time") : t.success(ms);
+      const ms = typeof u === 'string' && RFC3339.test(u) ? Date.parse(u) : Number.NaN
+      return Number.isNaN(ms) ? t.failure(u, c, 'not a time') : t.success(ms)
     },
-    (ms) => new Date(ms).toISOString(),
+    ms => new Date(ms).toISOString(),
   ),
-  { type: "string", format: "date-time" },
-);
-const RFC3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/u;
+  { type: 'string', format: 'date-time' },
+)
+const RFC3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/u
 
 /** An order status: a plain string or an object with a name in, an object with a name out (decisions 6). */
 export const status: Opaque<OrderStatus, { readonly name: string }> = opaque(
   new t.Type<OrderStatus, { readonly name: string }>(
-    "OrderStatus",
-    (u): u is OrderStatus => typeof u === "object" && u !== null && "_tag" in u,
-    (u) => t.success(parseStatus(u)),
-    (s) => ({ name: s._tag === "unknown" ? s.raw : s._tag }),
+    'OrderStatus',
+    (u): u is OrderStatus => typeof u === 'object' && u !== null && '_tag' in u,
+    u => t.success(parseStatus(u)),
+    s => ({ name: s._tag === 'unknown' ? s.raw : s._tag }),
   ),
-  { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
-);
+  { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+)
 
 /** A text or a number in (old backends number their ids), a text inside. */
 export const id: Opaque<string, string> = opaque(
   new t.Type<string, string>(
-    "Id",
+    'Id',
     t.string.is,
     (u, c) =>
-      typeof u === "string" && u !== ""
+      typeof u === 'string' && u !== ''
         ? t.success(u)
-        : typeof u === "number" && Number.isSafeInteger(u)
+        : typeof u === 'number' && Number.isSafeInteger(u)
           ? t.success(String(u))
-          : t.failure(u, c, "not an id"),
-    (text) => text,
+          : t.failure(u, c, 'not an id'),
+    text => text,
   ),
-  { type: "string" },
-);
+  { type: 'string' },
+)
 
 /** Absent, null and a value of another kind all read as the fallback: what a shop can do without must not break a page. */
 export const withDefault = <A, Out>(codec: t.Type<A, Out>, fallback: A): Opaque<A, Out> =>
@@ -91,37 +89,37 @@ export const withDefault = <A, Out>(codec: t.Type<A, Out>, fallback: A): Opaque<
       codec.encode,
     ),
     { of: codec, optional: true },
-  );
+  )
 
 /** A whole number within bounds. */
 export const whole = (min: number, max: number): Opaque<number, number> =>
   opaque(
     new t.Type<number, number>(
       `Whole(${min}..${max})`,
-      (u): u is number => typeof u === "number" && Number.isInteger(u) && u >= min && u <= max,
+      (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max,
       (u, c) =>
-        typeof u === "number" && Number.isInteger(u) && u >= min && u <= max
+        typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max
           ? t.success(u)
           : t.failure(u, c, `whole number from ${min} to ${max}`),
-      (n) => n,
+      n => n,
     ),
-    { type: "integer", minimum: min, maximum: max },
-  );
+    { type: 'integer', minimum: min, maximum: max },
+  )
 
 /** A text of limited length. */
 export const text = (max: number, min = 0): Opaque<string, string> =>
   opaque(
     new t.Type<string, string>(
       `Text(${min}..${max})`,
-      (u): u is string => typeof u === "string" && u.length >= min && u.length <= max,
+      (u): u is string => typeof u === 'string' && u.length >= min && u.length <= max,
       (u, c) =>
-        typeof u === "string" && u.length >= min && u.length <= max
+        typeof u === 'string' && u.length >= min && u.length <= max
           ? t.success(u)
           : t.failure(u, c, `text of ${min} to ${max} characters`),
-      (s) => s,
+      s => s,
     ),
-    { type: "string", minLength: min, maxLength: max },
-  );
+    { type: 'string', minLength: min, maxLength: max },
+  )
 
 /** Bare or under `data`: the client takes both, the reference backend sends bare (calls). */
 export const bareOrData = <A, Out>(codec: t.Type<A, Out>): Opaque<A, Out> =>
@@ -129,28 +127,22 @@ export const bareOrData = <A, Out>(codec: t.Type<A, Out>): Opaque<A, Out> =>
     new t.Type<A, Out>(
       codec.name,
       codec.is,
-      (u, c) =>
-        codec.validate(
-          typeof u === "object" && u !== null && !Array.isArray(u) && "data" in u ? u.data : u,
-          c,
-        ),
+      (u, c) => codec.validate(typeof u === 'object' && u !== null && !Array.isArray(u) && 'data' in u ? u.data : u, c),
       codec.encode,
     ),
     { of: codec },
-  );
+  )
 
 /** Properties that may be absent. A null reads as absent: backends differ in how they say so. */
-export const optional = <P extends t.Props>(
-  props: P,
-): Opaque<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>> => {
-  const inner = t.partial(props);
+export const optional = <P extends t.Props>(props: P): Opaque<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>> => {
+  const inner = t.partial(props)
   return opaque(
     new t.Type<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>>(
       inner.name,
       inner.is,
       (u, c) =>
         inner.validate(
-          typeof u === "object" && u !== null && !Array.isArray(u)
+          typeof u === 'object' && u !== null && !Array.isArray(u)
             ? Object.fromEntries(Object.entries(u).filter(([, value]) => value !== null))
             : u,
           c,
@@ -158,16 +150,16 @@ export const optional = <P extends t.Props>(
       inner.encode,
     ),
     { of: inner },
-  );
-};
+  )
+}
 
 /** An answer whose body is not read. */
 export const nothing: Opaque<void, undefined> = opaque(
   new t.Type<void, undefined>(
-    "Nothing",
+    'Nothing',
     (u): u is void => u === undefined,
     () => t.success(undefined),
     () => undefined,
   ),
   { nothing: true },
-);
+)

@@ -1,55 +1,54 @@
-import type { RouteName } from "~/domain/routes";
-import { routes } from "~/domain/routes";
-import type { Session, User } from "~/domain/session";
+import type { RouteName } from '~/domain/routes'
+import { routes } from '~/domain/routes'
+import type { Session, User } from '~/domain/session'
 
 /** What the guards say to somebody who opens a page (decisions 1). */
 export type Verdict =
-  | { readonly _tag: "open" }
+  | { readonly _tag: 'open' }
   /** The session is being restored: draw the page's bones until it is known. */
-  | { readonly _tag: "wait" }
+  | { readonly _tag: 'wait' }
   /** Go there instead. `keep`: remember the wanted address for after the login. */
-  | { readonly _tag: "go"; readonly to: RouteName; readonly keep: boolean }
-  | { readonly _tag: "error"; readonly status: 500; readonly message: string };
+  | { readonly _tag: 'go'; readonly to: RouteName; readonly keep: boolean }
+  | { readonly _tag: 'error'; readonly status: 500; readonly message: string }
 
-const open: Verdict = { _tag: "open" };
-const go = (to: RouteName, keep = false): Verdict => ({ _tag: "go", to, keep });
+const open: Verdict = { _tag: 'open' }
+const go = (to: RouteName, keep = false): Verdict => ({ _tag: 'go', to, keep })
 
 /** Access first, then the forced states (decisions 1, guard order). */
 export const admit = (page: RouteName, session: Session): Verdict => {
-  const verdict = guard(routes[page].access, session);
-  if (verdict._tag !== "open" || session._tag !== "customer") return verdict;
-  const forced = forcedPage(session.user);
-  if (forced !== undefined && !staysOpen(page)) return page === forced ? open : go(forced);
-  return page === "binding" && session.user.registered ? go("order") : open;
-};
+  const verdict = guard(routes[page].access, session)
+  if (verdict._tag !== 'open' || session._tag !== 'customer') return verdict
+  const forced = forcedPage(session.user)
+  if (forced !== undefined && !staysOpen(page)) return page === forced ? open : go(forced)
+  return page === 'binding' && session.user.registered ? go('order') : open
+}
 
 /** What one guard says. A name that no guard has is a mistake of the build: 500 (specification 8). */
 export const guard = (name: string, session: Session): Verdict => {
   switch (name) {
-    case "public":
-      return open;
-    case "guest":
-      return session._tag === "customer" && forcedPage(session.user) === undefined
-        ? go(session.user.verified ? "order" : "home")
-        : open;
-    case "customer":
-      if (session._tag === "guest") return go("login", true);
-      return session._tag === "restoring" ? { _tag: "wait" } : open;
+    case 'public':
+      return open
+    case 'guest':
+      return session._tag === 'customer' && forcedPage(session.user) === undefined
+        ? go(session.user.verified ? 'order' : 'home')
+        : open
+    case 'customer':
+      if (session._tag === 'guest') return go('login', true)
+      return session._tag === 'restoring' ? { _tag: 'wait' } : open
     default:
-      return { _tag: "error", status: 500, message: `Unknown middleware ${name}` };
+      return { _tag: 'error', status: 500, message: `Unknown middleware ${name}` }
   }
-};
+}
 
 /** A page that must be dealt with before any other. */
 export const forcedPage = (user: User): RouteName | undefined => {
-  if (user.status.name === "require_update_password") return "password";
-  return user.registered ? undefined : "binding";
-};
+  if (user.status.name === 'require_update_password') return 'password'
+  return user.registered ? undefined : 'binding'
+}
 
 /** Policies and help stay open in every forced state (calls). */
 const staysOpen = (page: RouteName): boolean =>
-  page === "help" || page === "refund" || page === "service" || page === "privacy";
+  page === 'help' || page === 'refund' || page === 'service' || page === 'privacy'
 
 /** A first document request for these is answered with the listing (specification 4). */
-export const needsCartInMemory = (page: RouteName): boolean =>
-  page === "checkout" || page === "confirm";
+export const needsCartInMemory = (page: RouteName): boolean => page === 'checkout' || page === 'confirm'

@@ -1,34 +1,34 @@
-import { CASH } from "~/domain/cart";
-import type { Cents } from "~/domain/money";
+import { CASH } from '~/domain/cart'
+import type { Cents } from '~/domain/money'
 
 /** The sums that a bill is drawn from: a cart's or an order's. */
 export interface Billed {
-  readonly amount: Cents;
-  readonly origin_amount: Cents;
-  readonly offer: Cents;
-  readonly quantity: number;
-  readonly payment: string;
+  readonly amount: Cents
+  readonly origin_amount: Cents
+  readonly offer: Cents
+  readonly quantity: number
+  readonly payment: string
 }
 
 /** One of the two forms of the bill summary (specification 2, decisions 5). */
 export type Bill =
   | {
-      readonly _tag: "cash";
-      readonly quantity: number;
-      readonly payable: Cents;
-      readonly discount: Cents;
-      readonly cashPayable: Cents;
+      readonly _tag: 'cash'
+      readonly quantity: number
+      readonly payable: Cents
+      readonly discount: Cents
+      readonly cashPayable: Cents
     }
-  | { readonly _tag: "plain"; readonly subtotal: Cents; readonly total: Cents };
+  | { readonly _tag: 'plain'; readonly subtotal: Cents; readonly total: Cents }
 
 /** With an offer and cash: quantity, payable, discount, cash payable. Otherwise subtotal and total. */
 export const bill = (billed: Billed): Bill =>
   billed.payment === CASH && billed.offer > 0
     ? {
-        _tag: "cash",
+        _tag: 'cash',
         quantity: billed.quantity,
         payable: billed.origin_amount,
         discount: billed.offer,
         cashPayable: billed.amount,
       }
-    : { _tag: "plain", subtotal: billed.origin_amount, total: billed.amount };
+    : { _tag: 'plain', subtotal: billed.origin_amount, total: billed.amount }

@@ -1,45 +1,45 @@
-import { type Cents, minus, sum, times, zero } from "~/domain/money";
-import { cashPrice } from "~/domain/variant";
+import { type Cents, minus, sum, times, zero } from '~/domain/money'
+import { cashPrice } from '~/domain/variant'
 
 /** One line of a cart (specification 3, cart item). */
 export interface CartLine {
-  readonly id: string;
-  readonly name: string;
-  readonly options: readonly OptionValue[];
-  readonly variations: string | readonly string[];
+  readonly id: string
+  readonly name: string
+  readonly options: readonly OptionValue[]
+  readonly variations: string | readonly string[]
   /** List price of one. */
-  readonly price: Cents;
-  readonly quantity: number;
+  readonly price: Cents
+  readonly quantity: number
   /** Cash-offer price of one. */
-  readonly discount?: Cents;
-  readonly image?: string;
-  readonly family?: string;
+  readonly discount?: Cents
+  readonly image?: string
+  readonly family?: string
   /** The variant's number. */
-  readonly product?: string;
+  readonly product?: string
 }
 
 export interface OptionValue {
-  readonly name: string;
-  readonly value: string;
+  readonly name: string
+  readonly value: string
 }
 
 /** A customer's cart with the server's own sums (specification 3, cart). */
 export interface Cart {
-  readonly items: readonly CartLine[];
+  readonly items: readonly CartLine[]
   /** What is to be paid for the chosen payment. */
-  readonly amount: Cents;
-  readonly origin_amount: Cents;
-  readonly offer: Cents;
+  readonly amount: Cents
+  readonly origin_amount: Cents
+  readonly offer: Cents
   /** The number of pieces, not of lines. */
-  readonly quantity: number;
-  readonly required_apple_id: boolean;
-  readonly required_qq_number: boolean;
-  readonly payment: string;
-  readonly version?: number;
+  readonly quantity: number
+  readonly required_apple_id: boolean
+  readonly required_qq_number: boolean
+  readonly payment: string
+  readonly version?: number
 }
 
 /** The payment method that the cash offer is for. */
-export const CASH = "cash";
+export const CASH = 'cash'
 
 /** Local empty: nothing in it, payment back to cash (specification 4). */
 export const empty: Cart = {
@@ -51,35 +51,32 @@ export const empty: Cart = {
   required_apple_id: false,
   required_qq_number: false,
   payment: CASH,
-};
+}
 
 /** Specification 4: a cart is empty when its count is 0. */
-export const isEmpty = (cart: Cart): boolean => cart.quantity === 0;
+export const isEmpty = (cart: Cart): boolean => cart.quantity === 0
 
 /** The number of pieces. */
-export const count = (lines: readonly CartLine[]): number =>
-  lines.reduce((total, line) => total + line.quantity, 0);
+export const count = (lines: readonly CartLine[]): number => lines.reduce((total, line) => total + line.quantity, 0)
 
 /** Σ price × quantity (decisions 5, `origin_amount`). */
-export const listTotal = (lines: readonly CartLine[]): Cents =>
-  sum(lines, (line) => times(line.price, line.quantity));
+export const listTotal = (lines: readonly CartLine[]): Cents => sum(lines, line => times(line.price, line.quantity))
 
 /** What the same lines cost in cash. */
 export const cashTotal = (lines: readonly CartLine[]): Cents =>
-  sum(lines, (line) => times(cashPrice(line), line.quantity));
+  sum(lines, line => times(cashPrice(line), line.quantity))
 
 /** Σ (price − cash price) × quantity (decisions 5, `offer`). */
-export const offer = (lines: readonly CartLine[]): Cents =>
-  minus(listTotal(lines), cashTotal(lines));
+export const offer = (lines: readonly CartLine[]): Cents => minus(listTotal(lines), cashTotal(lines))
 
 /** The sums of a cart as the server works them out (decisions 5). */
 export const priced = (
   lines: readonly CartLine[],
   payment: string,
-): Pick<Cart, "amount" | "origin_amount" | "offer" | "quantity" | "payment"> => ({
+): Pick<Cart, 'amount' | 'origin_amount' | 'offer' | 'quantity' | 'payment'> => ({
   origin_amount: listTotal(lines),
   offer: offer(lines),
   amount: payment === CASH ? cashTotal(lines) : listTotal(lines),
   quantity: count(lines),
   payment,
-});
+})

@@ -1,181 +1,164 @@
-import type { EditionCode } from "~/domain/locale";
-import type { Cents } from "~/domain/money";
-import type { PaymentMethod } from "~/domain/payment";
-import type { Variant } from "~/domain/variant";
+import type { EditionCode } from '~/domain/locale'
+import type { Cents } from '~/domain/money'
+import type { PaymentMethod } from '~/domain/payment'
+import type { Variant } from '~/domain/variant'
 
 /** A kind of product: card, top-up or game (specification 3, `typelist`). */
 export interface ProductType {
-  readonly id: string;
-  readonly text: string;
+  readonly id: string
+  readonly text: string
 }
 
 /** Specification 3: each category has a type that matches a `typelist` id. `family` picks the tile art. */
 export interface Category {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
-  readonly image: string;
-  readonly family?: string;
+  readonly id: string
+  readonly type: string
+  readonly name: string
+  readonly image: string
+  readonly family?: string
 }
 
 /** One item of the listing: what a product page shows (specification 3, product group). */
 export interface ProductGroup {
-  readonly no: string;
-  readonly name: string;
-  readonly image: string;
-  readonly description: string;
-  readonly category_id: string;
-  readonly type: string;
-  readonly products: readonly Variant[];
-  readonly family?: string;
+  readonly no: string
+  readonly name: string
+  readonly image: string
+  readonly description: string
+  readonly category_id: string
+  readonly type: string
+  readonly products: readonly Variant[]
+  readonly family?: string
 }
 
 /** A list of product group numbers to recommend, in order (specification 3, recommend entries). */
 export interface Recommendation {
-  readonly no: string;
-  readonly name?: string;
-  readonly items: readonly string[];
+  readonly no: string
+  readonly name?: string
+  readonly items: readonly string[]
 }
 
 export interface Nav {
-  readonly text: string;
-  readonly link: string;
-  readonly icon?: string;
+  readonly text: string
+  readonly link: string
+  readonly icon?: string
 }
 
 export interface Banner {
-  readonly image: string;
-  readonly link: string;
-  readonly alt: string;
-  readonly title?: string;
-  readonly text?: string;
+  readonly image: string
+  readonly link: string
+  readonly alt: string
+  readonly title?: string
+  readonly text?: string
   /** Which of the drawn scenes stands behind the text where there is no picture. */
-  readonly art?: string;
+  readonly art?: string
 }
 
 export interface LanguageEntry {
-  readonly locale: string;
-  readonly currency: string;
+  readonly locale: string
+  readonly currency: string
 }
 
 export interface Info {
-  readonly name: string;
-  readonly description: string;
-  readonly keywords: string;
-  readonly web: string;
-  readonly welcome: string;
-  readonly email: string;
-  readonly facebook: string;
-  readonly instagram: string;
-  readonly addresses?: Readonly<Partial<Record<EditionCode, string>>>;
+  readonly name: string
+  readonly description: string
+  readonly keywords: string
+  readonly web: string
+  readonly welcome: string
+  readonly email: string
+  readonly facebook: string
+  readonly instagram: string
+  readonly addresses?: Readonly<Partial<Record<EditionCode, string>>>
 }
 
 /** What the shop says of itself before anything else: `GET /api/init` (specification 3, app init data). */
 export interface Init {
-  readonly typelist: readonly ProductType[];
-  readonly navs: readonly Nav[];
-  readonly lang: readonly LanguageEntry[];
-  readonly info: Info;
-  readonly tips: Readonly<Record<string, string>>;
+  readonly typelist: readonly ProductType[]
+  readonly navs: readonly Nav[]
+  readonly lang: readonly LanguageEntry[]
+  readonly info: Info
+  readonly tips: Readonly<Record<string, string>>
   readonly imgs: {
-    readonly logo: string;
-    readonly logo_long: string;
-    readonly banners: readonly Banner[];
-    readonly qrcode: string;
-    readonly wx: string;
-  };
-  readonly colors: Readonly<Record<string, string>>;
-  readonly payment_gateway: readonly PaymentMethod[];
-  readonly transfer_methods: readonly PaymentMethod[];
-  readonly catalogs: readonly Recommendation[];
-  readonly locales: readonly { readonly code: string; readonly iso?: string }[];
-  readonly service: { readonly customer: { readonly phone: string; readonly hours?: string } };
-  readonly policies?: readonly { readonly id: string; readonly version: string }[];
+    readonly logo: string
+    readonly logo_long: string
+    readonly banners: readonly Banner[]
+    readonly qrcode: string
+    readonly wx: string
+  }
+  readonly colors: Readonly<Record<string, string>>
+  readonly payment_gateway: readonly PaymentMethod[]
+  readonly transfer_methods: readonly PaymentMethod[]
+  readonly catalogs: readonly Recommendation[]
+  readonly locales: readonly { readonly code: string; readonly iso?: string }[]
+  readonly service: { readonly customer: { readonly phone: string; readonly hours?: string } }
+  readonly policies?: readonly { readonly id: string; readonly version: string }[]
 }
 
 /** What a listing is narrowed to: the query of `/order` (specification 2). Absent means everything. */
 export interface ListingQuery {
-  readonly category?: string;
-  readonly type?: string;
-  readonly q?: string;
+  readonly category?: string
+  readonly type?: string
+  readonly q?: string
   /** Only these product groups, in this order. */
-  readonly items?: readonly string[];
+  readonly items?: readonly string[]
 }
 
 /** Reads a listing's address: `?category=3&type=card&q=…`. Empty means absent. */
 export const listingQuery = (search: string): ListingQuery =>
   Object.fromEntries(
     search
-      .replace(/^\?/u, "")
-      .split("&")
-      .flatMap((pair) => {
-        const [name = "", raw = ""] = pair.split("=");
-        const value = decoded(raw);
-        return (name === "category" || name === "type" || name === "q") && value !== ""
-          ? [[name, value]]
-          : [];
+      .replace(/^\?/u, '')
+      .split('&')
+      .flatMap(pair => {
+        const [name = '', raw = ''] = pair.split('=')
+        const value = decoded(raw)
+        return (name === 'category' || name === 'type' || name === 'q') && value !== '' ? [[name, value]] : []
       }),
-  );
+  )
 
 /** The same question asked twice has the same key. */
 export const listingKey = (query: ListingQuery): string =>
-  JSON.stringify([
-    query.category ?? null,
-    query.type ?? null,
-    query.q ?? null,
-    query.items ?? null,
-  ]);
+  JSON.stringify([query.category ?? null, query.type ?? null, query.q ?? null, query.items ?? null])
 
 /** A backend may ignore the query: the client narrows what it gets by the same rule. */
-export const narrow = (
-  groups: readonly ProductGroup[],
-  query: ListingQuery,
-): readonly ProductGroup[] => {
+export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): readonly ProductGroup[] => {
   const wanted = groups.filter(
-    (group) =>
+    group =>
       (query.category === undefined || group.category_id === query.category) &&
       (query.type === undefined || group.type === query.type) &&
-      matches(group, query.q ?? ""),
-  );
-  const { items } = query;
-  return items === undefined
-    ? wanted
-    : items.flatMap((no) => wanted.find((group) => group.no === no) ?? []);
-};
+      matches(group, query.q ?? ''),
+  )
+  const { items } = query
+  return items === undefined ? wanted : items.flatMap(no => wanted.find(group => group.no === no) ?? [])
+}
 
 /** Categories of one type, or all of them (specification 3). */
-export const categoriesOf = (
-  categories: readonly Category[],
-  type: string | undefined,
-): readonly Category[] =>
-  type === undefined ? categories : categories.filter((category) => category.type === type);
+export const categoriesOf = (categories: readonly Category[], type: string | undefined): readonly Category[] =>
+  type === undefined ? categories : categories.filter(category => category.type === type)
 
 /** The currency of an edition; falls back to MOP (specification 3 and 9). */
 export const currencyOf = (init: Init, edition: EditionCode): string =>
-  init.lang.find((entry) => entry.locale === edition)?.currency ?? "MOP";
+  init.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
 
 const decoded = (raw: string): string => {
   try {
-    return decodeURIComponent(raw.replaceAll("+", " ")).trim();
+    return decodeURIComponent(raw.replaceAll('+', ' ')).trim()
   } catch {
-    return ""; // an address that somebody mangled narrows nothing
+    return '' // an address that somebody mangled narrows nothing
   }
-};
+}
 
 /** Every word of the search occurs in the group's name, in any letter case. */
 const matches = (group: ProductGroup, q: string): boolean =>
   q
     .toLowerCase()
     .split(/\s+/u)
-    .every((word) => group.name.toLowerCase().includes(word));
+    .every(word => group.name.toLowerCase().includes(word))
 
 /** The lowest price that a group can be had for, and whether it is a cash price. Sold-out variants count only if all are. */
-export const priceFrom = (
-  group: ProductGroup,
-): { readonly price: Cents; readonly cash: boolean } | undefined => {
-  const inStock = group.products.filter((product) => !product.stockout);
+export const priceFrom = (group: ProductGroup): { readonly price: Cents; readonly cash: boolean } | undefined => {
+  const inStock = group.products.filter(product => !product.stockout)
   return (inStock.length > 0 ? inStock : group.products)
-    .map((product) =>
+    .map(product =>
       product.discount !== undefined && product.discount > 0 && product.discount < product.price
         ? { price: product.discount, cash: true }
         : { price: product.price, cash: false },
@@ -183,9 +166,8 @@ export const priceFrom = (
     .reduce<{ readonly price: Cents; readonly cash: boolean } | undefined>(
       (least, next) => (least === undefined || next.price < least.price ? next : least),
       undefined,
-    );
-};
+    )
+}
 
 /** Nothing of it can be bought now. */
-export const isSoldOut = (group: ProductGroup): boolean =>
-  group.products.every((product) => product.stockout);
+export const isSoldOut = (group: ProductGroup): boolean => group.products.every(product => product.stockout)

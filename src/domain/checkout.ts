@@ -1,42 +1,38 @@
-import type { Cart } from "~/domain/cart";
-import type { FieldErrors } from "~/domain/failure";
-import type { PaymentMethod } from "~/domain/payment";
+import type { Cart } from '~/domain/cart'
+import type { FieldErrors } from '~/domain/failure'
+import type { PaymentMethod } from '~/domain/payment'
 
 /** The free-form object of the checkout (specification 3): `payment`, `apple_id`, `qq_number` and whatever a backend adds. */
-export type CheckoutForm = Readonly<Record<string, string>>;
+export type CheckoutForm = Readonly<Record<string, string>>
 
 /** Step 1 fills the form in, step 2 confirms (specification 4). */
-export type CheckoutStep = 1 | 2;
+export type CheckoutStep = 1 | 2
 
 /** The form as the server knows it, with the cart priced for its payment. */
 export interface Checkout {
-  readonly form: CheckoutForm;
-  readonly cart: Cart;
-  readonly payment_methods: readonly PaymentMethod[];
+  readonly form: CheckoutForm
+  readonly cart: Cart
+  readonly payment_methods: readonly PaymentMethod[]
 }
 
 /** The steps: saving leads on, going back or clearing leads to the first (specification 4). */
-export type CheckoutMove = "saved" | "back" | "cleared";
+export type CheckoutMove = 'saved' | 'back' | 'cleared'
 
 export const nextStep = (_step: CheckoutStep, move: CheckoutMove): CheckoutStep => {
   switch (move) {
-    case "saved":
-      return 2;
-    case "back":
-    case "cleared":
-      return 1;
+    case 'saved':
+      return 2
+    case 'back':
+    case 'cleared':
+      return 1
   }
-};
+}
 
 /** Fields that the cart makes necessary and the form does not hold yet. */
-export const missing = (cart: Cart, form: CheckoutForm): readonly ("apple_id" | "qq_number")[] => [
-  ...(cart.required_apple_id && (form["apple_id"] ?? "").trim() === ""
-    ? (["apple_id"] as const)
-    : []),
-  ...(cart.required_qq_number && (form["qq_number"] ?? "").trim() === ""
-    ? (["qq_number"] as const)
-    : []),
-];
+export const missing = (cart: Cart, form: CheckoutForm): readonly ('apple_id' | 'qq_number')[] => [
+  ...(cart.required_apple_id && (form['apple_id'] ?? '').trim() === '' ? (['apple_id'] as const) : []),
+  ...(cart.required_qq_number && (form['qq_number'] ?? '').trim() === '' ? (['qq_number'] as const) : []),
+]
 
 /** Stored errors are cleared before each request (specification 5). */
-export const noErrors: FieldErrors = {};
+export const noErrors: FieldErrors = {}

@@ -3,6 +3,6 @@
  * number and mixture; empty pieces fall away; order and duplicates stay (product §3, decisions §7).
  */
 export const splitCodes = (variations: string | readonly string[]): readonly string[] =>
-  (typeof variations === "string" ? [variations] : variations)
-    .flatMap((text) => text.split(/[\s,]+/))
-    .filter((code) => code !== "");
+  (typeof variations === 'string' ? [variations] : variations)
+    .flatMap(text => text.split(/[\s,]+/))
+    .filter(code => code !== '')

@@ -1,43 +1,43 @@
 /** A countdown at one moment: whole seconds, as a figure to read and as a duration for a `time` element. */
 export type Countdown = {
-  readonly seconds: number;
-  readonly clock: string;
-  readonly duration: string;
-  readonly over: boolean;
-};
+  readonly seconds: number
+  readonly clock: string
+  readonly duration: string
+  readonly over: boolean
+}
 
 /** The countdown to a deadline, both in milliseconds of the same clock (the server's, for a payment). */
 export const countdown = (deadlineMs: number, nowMs: number): Countdown => {
-  const seconds = remaining(deadlineMs, nowMs);
-  return { seconds, clock: clock(seconds), duration: isoDuration(seconds), over: seconds === 0 };
-};
+  const seconds = remaining(deadlineMs, nowMs)
+  return { seconds, clock: clock(seconds), duration: isoDuration(seconds), over: seconds === 0 }
+}
 
 /** Whole seconds until the deadline: a begun second counts, and it is never negative. No deadline (`NaN`) is over. */
 export const remaining = (deadlineMs: number, nowMs: number): number =>
-  deadlineMs > nowMs ? Math.ceil((deadlineMs - nowMs) / 1000) : 0;
+  deadlineMs > nowMs ? Math.ceil((deadlineMs - nowMs) / 1000) : 0
 
 /** Seconds as a figure: `0:05`, `14:32`, from an hour on `1:02:03`. */
 export const clock = (seconds: number): string => {
-  const { h, m, s } = parts(seconds);
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-};
+  const { h, m, s } = parts(seconds)
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
 
 /** Seconds as an ISO 8601 duration: `PT14M32S`, `PT1H`, `PT0S`. */
 export const isoDuration = (seconds: number): string => {
-  const { h, m, s } = parts(seconds);
-  const text = `${h > 0 ? `${h}H` : ""}${m > 0 ? `${m}M` : ""}${s > 0 ? `${s}S` : ""}`;
-  return `PT${text === "" ? "0S" : text}`;
-};
+  const { h, m, s } = parts(seconds)
+  const text = `${h > 0 ? `${h}H` : ''}${m > 0 ? `${m}M` : ''}${s > 0 ? `${s}S` : ''}`
+  return `PT${text === '' ? '0S' : text}`
+}
 
 /** How far the server's clock is ahead of ours, in milliseconds, measured when an answer with its date arrives. */
-export const offset = (serverDateMs: number, localMs: number): number => serverDateMs - localMs;
+export const offset = (serverDateMs: number, localMs: number): number => serverDateMs - localMs
 
 /** The server's time, given ours and the offset, in milliseconds. */
-export const serverNow = (localNow: number, offsetMs: number): number => localNow + offsetMs;
+export const serverNow = (localNow: number, offsetMs: number): number => localNow + offsetMs
 
 const parts = (seconds: number): { readonly h: number; readonly m: number; readonly s: number } => {
-  const whole = Math.max(0, Math.floor(seconds));
-  return { h: Math.floor(whole / 3600), m: Math.floor(whole / 60) % 60, s: whole % 60 };
-};
+  const whole = Math.max(0, Math.floor(seconds))
+  return { h: Math.floor(whole / 3600), m: Math.floor(whole / 60) % 60, s: whole % 60 }
+}
 
-const two = (n: number): string => String(n).padStart(2, "0");
+const two = (n: number): string => String(n).padStart(2, '0')

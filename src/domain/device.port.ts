@@ -1,28 +1,25 @@
-import type { IO } from "fp-ts/IO";
-import type { TaskEither } from "fp-ts/TaskEither";
+import type { IO } from 'fp-ts/IO'
+import type { TaskEither } from 'fp-ts/TaskEither'
 
 /** What the shopper's device can do for us. Failures are logged only (decisions 9). */
 export interface DevicePort {
   /** Must be called inside the tap. */
-  readonly copy: (text: string) => TaskEither<string, void>;
+  readonly copy: (text: string) => TaskEither<string, void>
   /** Which ways to share there are; see `shareOptions`. */
-  readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean };
-  readonly share: (what: {
-    readonly title: string;
-    readonly url: string;
-  }) => TaskEither<string, void>;
+  readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean }
+  readonly share: (what: { readonly title: string; readonly url: string }) => TaskEither<string, void>
   /** Leaves the shop for a wallet's page. */
-  readonly leave: (url: string) => IO<void>;
-  readonly log: (what: string) => IO<void>;
+  readonly leave: (url: string) => IO<void>
+  readonly log: (what: string) => IO<void>
 }
 
 /** The present, in milliseconds since 1970, by this device and by the last answer of the server. */
 export interface ClockPort {
-  readonly now: IO<number>;
-  readonly serverNow: IO<number>;
+  readonly now: IO<number>
+  readonly serverNow: IO<number>
 }
 
 /** Fresh unguessable identifiers, for idempotency keys. */
 export interface IdPort {
-  readonly fresh: IO<string>;
+  readonly fresh: IO<string>
 }

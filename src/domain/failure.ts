@@ -1,76 +1,75 @@
 /** Validation messages per field, as the backend sends them (specification 5): keys such as `tel` or `options.apple_id`. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** Everything that a call can end in besides its answer. Closed: screens switch over `_tag` (specification 8). */
 export type Failure =
   /** No answer came: the network is down, or the backend is. A retry may help. */
-  | { readonly _tag: "offline" }
+  | { readonly _tag: 'offline' }
   /** An answer took too long. What was asked may still have happened. */
-  | { readonly _tag: "timeout" }
+  | { readonly _tag: 'timeout' }
   /** 401: the session has ended. */
-  | { readonly _tag: "unauthenticated" }
+  | { readonly _tag: 'unauthenticated' }
   /** 403 */
-  | { readonly _tag: "forbidden" }
+  | { readonly _tag: 'forbidden' }
   /** 404 */
-  | { readonly _tag: "not_found" }
+  | { readonly _tag: 'not_found' }
   /** 409: something else happened first; `message` says what. */
-  | { readonly _tag: "conflict"; readonly message: string }
+  | { readonly _tag: 'conflict'; readonly message: string }
   /** 422: `message` is the first message of the first field. */
-  | { readonly _tag: "invalid"; readonly message: string; readonly errors: FieldErrors }
+  | { readonly _tag: 'invalid'; readonly message: string; readonly errors: FieldErrors }
   /** 429 and 503: come back after so many seconds. */
-  | { readonly _tag: "busy"; readonly retryAfter: number }
+  | { readonly _tag: 'busy'; readonly retryAfter: number }
   /** Any other status of 400 and above. */
-  | { readonly _tag: "server"; readonly status: number; readonly message: string }
+  | { readonly _tag: 'server'; readonly status: number; readonly message: string }
   /** An answer came that the contract does not describe. `where` names the call and the first offending path. */
-  | { readonly _tag: "undecodable"; readonly where: string };
+  | { readonly _tag: 'undecodable'; readonly where: string }
 
-export const offline: Failure = { _tag: "offline" };
-export const timedOut: Failure = { _tag: "timeout" };
-export const unauthenticated: Failure = { _tag: "unauthenticated" };
-export const forbidden: Failure = { _tag: "forbidden" };
-export const notFound: Failure = { _tag: "not_found" };
-export const conflict = (message: string): Failure => ({ _tag: "conflict", message });
-export const busy = (retryAfter: number): Failure => ({ _tag: "busy", retryAfter });
+export const offline: Failure = { _tag: 'offline' }
+export const timedOut: Failure = { _tag: 'timeout' }
+export const unauthenticated: Failure = { _tag: 'unauthenticated' }
+export const forbidden: Failure = { _tag: 'forbidden' }
+export const notFound: Failure = { _tag: 'not_found' }
+export const conflict = (message: string): Failure => ({ _tag: 'conflict', message })
+export const busy = (retryAfter: number): Failure => ({ _tag: 'busy', retryAfter })
 export const serverFailure = (status: number, message: string): Failure => ({
-  _tag: "server",
+  _tag: 'server',
   status,
   message,
-});
-export const undecodable = (where: string): Failure => ({ _tag: "undecodable", where });
+})
+export const undecodable = (where: string): Failure => ({ _tag: 'undecodable', where })
 
 /** A 422: the first message of the first field is the one to show (specification 5). */
-export const invalid = (errors: FieldErrors, fallback = ""): Failure => ({
-  _tag: "invalid",
+export const invalid = (errors: FieldErrors, fallback = ''): Failure => ({
+  _tag: 'invalid',
   message: Object.values(errors)[0]?.[0] ?? fallback,
   errors,
-});
+})
 
 /** The first message for a field, also under `options.{field}` (specification 5). */
 export const fieldError = (errors: FieldErrors, field: string): string | undefined =>
-  own(errors, field)?.[0] ?? own(errors, `options.${field}`)?.[0];
+  own(errors, field)?.[0] ?? own(errors, `options.${field}`)?.[0]
 
 /** May the same request succeed later without the shopper changing anything? */
 export const isTransient = (failure: Failure): boolean => {
   switch (failure._tag) {
-    case "offline":
-    case "timeout":
-    case "busy":
-      return true;
-    case "server":
-      return failure.status >= 500;
-    case "unauthenticated":
-    case "forbidden":
-    case "not_found":
-    case "conflict":
-    case "invalid":
-    case "undecodable":
-      return false;
+    case 'offline':
+    case 'timeout':
+    case 'busy':
+      return true
+    case 'server':
+      return failure.status >= 500
+    case 'unauthenticated':
+    case 'forbidden':
+    case 'not_found':
+    case 'conflict':
+    case 'invalid':
+    case 'undecodable':
+      return false
   }
-};
+}
 
 /** Do 403 and 404 mean that the page itself is not there (specification 8)? */
-export const isMissing = (failure: Failure): boolean =>
-  failure._tag === "not_found" || failure._tag === "forbidden";
+export const isMissing = (failure: Failure): boolean => failure._tag === 'not_found' || failure._tag === 'forbidden'
 
 const own = (errors: FieldErrors, key: string): readonly string[] | undefined =>
-  Object.hasOwn(errors, key) ? errors[key] : undefined;
+  Object.hasOwn(errors, key) ? errors[key] : undefined

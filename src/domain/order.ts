@@ -1,72 +1,70 @@
-import type { OptionValue } from "~/domain/cart";
-import { splitCodes } from "~/domain/codes";
-import type { Cents } from "~/domain/money";
-import { type OrderStatus, awaitsPayment, showsCodes } from "~/domain/order-status";
-import type { PaymentInstruction, PaymentMethod } from "~/domain/payment";
+import type { OptionValue } from '~/domain/cart'
+import { splitCodes } from '~/domain/codes'
+import type { Cents } from '~/domain/money'
+import { type OrderStatus, awaitsPayment, showsCodes } from '~/domain/order-status'
+import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
 
 /** A code as it is handed to its owner (decisions 7). */
 export interface Code {
-  readonly code: string;
-  readonly pin?: string;
-  readonly serial?: string;
+  readonly code: string
+  readonly pin?: string
+  readonly serial?: string
   /** Milliseconds since 1970. */
-  readonly expires_at?: number;
-  readonly url?: string;
+  readonly expires_at?: number
+  readonly url?: string
   /** `qr`, `code128` …: how the code may be drawn for a till. */
-  readonly format?: string;
+  readonly format?: string
 }
 
 export interface OrderLine {
-  readonly id: string;
-  readonly name: string;
-  readonly options: readonly OptionValue[];
+  readonly id: string
+  readonly name: string
+  readonly options: readonly OptionValue[]
   /** Codes separated by commas and spaces, or a list (decisions 7). */
-  readonly variations: string | readonly string[];
-  readonly price: Cents;
-  readonly quantity: number;
-  readonly discount?: Cents;
-  readonly codes?: readonly Code[];
-  readonly image?: string;
-  readonly family?: string;
-  readonly product?: string;
-  readonly delivery?: "code" | "fulfilment";
+  readonly variations: string | readonly string[]
+  readonly price: Cents
+  readonly quantity: number
+  readonly discount?: Cents
+  readonly codes?: readonly Code[]
+  readonly image?: string
+  readonly family?: string
+  readonly product?: string
+  readonly delivery?: 'code' | 'fulfilment'
 }
 
 /** An order, which is also what a taking is (specification 3). */
 export interface Order {
-  readonly id: string;
-  readonly no?: string;
-  readonly status: OrderStatus;
-  readonly payment: string;
-  readonly payment_methods: readonly PaymentMethod[];
-  readonly items: readonly OrderLine[];
-  readonly amount: Cents;
-  readonly origin_amount: Cents;
-  readonly offer: Cents;
-  readonly quantity: number;
-  readonly currency?: string;
-  readonly created_at?: number;
-  readonly expires_at?: number;
-  readonly version?: number;
-  readonly revival_token?: string;
-  readonly payment_instruction?: PaymentInstruction;
+  readonly id: string
+  readonly no?: string
+  readonly status: OrderStatus
+  readonly payment: string
+  readonly payment_methods: readonly PaymentMethod[]
+  readonly items: readonly OrderLine[]
+  readonly amount: Cents
+  readonly origin_amount: Cents
+  readonly offer: Cents
+  readonly quantity: number
+  readonly currency?: string
+  readonly created_at?: number
+  readonly expires_at?: number
+  readonly version?: number
+  readonly revival_token?: string
+  readonly payment_instruction?: PaymentInstruction
 }
 
 /** A push: which order changed, and to what. It never carries codes (decisions 10). */
 export interface OrderEvent {
-  readonly order: string;
-  readonly version?: number;
-  readonly status?: OrderStatus;
+  readonly order: string
+  readonly version?: number
+  readonly status?: OrderStatus
 }
 
 /** The codes of a line: the structured list where it is present, else split from the text; `success` only (decisions 6 and 7). */
 export const codesOf = (order: Order, line: OrderLine): readonly Code[] => {
-  if (!showsCodes(order.status)) return [];
-  if (line.codes !== undefined && line.codes.length > 0) return line.codes;
-  return line.delivery === "fulfilment"
-    ? []
-    : splitCodes(line.variations).map((code) => ({ code }));
-};
+  if (!showsCodes(order.status)) return []
+  if (line.codes !== undefined && line.codes.length > 0) return line.codes
+  return line.delivery === 'fulfilment' ? [] : splitCodes(line.variations).map(code => ({ code }))
+}
 
 /** An older answer never overwrites a newer one (I-21); without versions the last answer wins. */
 export const newer = (held: Order | undefined, arrived: Order): Order =>
@@ -76,21 +74,18 @@ export const newer = (held: Order | undefined, arrived: Order): Order =>
   arrived.version !== undefined &&
   arrived.version < held.version
     ? held
-    : arrived;
+    : arrived
 
 /** Does a push tell something that the held order does not show yet? */
 export const isNews = (held: Order | undefined, event: OrderEvent): boolean =>
-  held === undefined ||
-  event.version === undefined ||
-  held.version === undefined ||
-  event.version > held.version;
+  held === undefined || event.version === undefined || held.version === undefined || event.version > held.version
 
 /** Can it still be paid at this time of the server's clock? */
 export const isPayable = (order: Order, now: number): boolean =>
-  awaitsPayment(order.status) && (order.expires_at === undefined || now < order.expires_at);
+  awaitsPayment(order.status) && (order.expires_at === undefined || now < order.expires_at)
 
 /** How an order is called in a list: its first line, and how many kinds there are. */
 export const summary = (order: Order): { readonly name: string; readonly kinds: number } => ({
-  name: order.items[0]?.name ?? "",
+  name: order.items[0]?.name ?? '',
   kinds: order.items.length,
-});
+})

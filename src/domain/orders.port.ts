@@ -1,24 +1,20 @@
-import type { TaskEither } from "fp-ts/TaskEither";
-import type { Failure } from "~/domain/failure";
-import type { Order } from "~/domain/order";
-import type { PaymentInstruction } from "~/domain/payment";
-import type { TakingsPage } from "~/domain/takings";
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type { Failure } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+import type { TakingsPage } from '~/domain/takings'
 
 /** Where orders are placed, paid and read. A foreign order is `not_found`, exactly like an absent one (I-10). */
 export interface OrdersPort {
   /** Orders the saved form and the cart. The same key answers the same order, however often it is sent (I-08). */
-  readonly place: (key: string) => TaskEither<Failure, Order>;
-  readonly get: (id: string) => TaskEither<Failure, Order>;
+  readonly place: (key: string) => TaskEither<Failure, Order>
+  readonly get: (id: string) => TaskEither<Failure, Order>
   /** How to pay it with this method. The same key answers the same instruction. */
-  readonly pay: (
-    id: string,
-    method: string,
-    key: string,
-  ) => TaskEither<Failure, PaymentInstruction>;
-  readonly cancel: (id: string) => TaskEither<Failure, Order>;
+  readonly pay: (id: string, method: string, key: string) => TaskEither<Failure, PaymentInstruction>
+  readonly cancel: (id: string) => TaskEither<Failure, Order>
   /** The order behind a revival token: its status and how to pay, never codes for others than the owner. */
-  readonly revive: (id: string, token: string) => TaskEither<Failure, Order>;
+  readonly revive: (id: string, token: string) => TaskEither<Failure, Order>
   /** Pages start at 1, newest orders first. */
-  readonly takings: (page: number) => TaskEither<Failure, TakingsPage>;
-  readonly taking: (id: string) => TaskEither<Failure, Order>;
+  readonly takings: (page: number) => TaskEither<Failure, TakingsPage>
+  readonly taking: (id: string) => TaskEither<Failure, Order>
 }

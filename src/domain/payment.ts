@@ -1,53 +1,53 @@
-import type { Cents } from "~/domain/money";
+import type { Cents } from '~/domain/money'
 
 /** A way to pay, as `init.payment_gateway`, `init.transfer_methods` and an order list it. */
 export interface PaymentMethod {
-  readonly code: string;
-  readonly name: string;
-  readonly enabled: boolean;
+  readonly code: string
+  readonly name: string
+  readonly enabled: boolean
   /** How it is paid: by app, redirect, QR code, at the counter. Unknown kinds are shown like any other. */
-  readonly kind: string;
-  readonly legend?: string;
-  readonly note?: string;
+  readonly kind: string
+  readonly legend?: string
+  readonly note?: string
 }
 
 interface Instructed {
-  readonly order: string;
-  readonly method: string;
-  readonly amount: Cents;
-  readonly currency: string;
+  readonly order: string
+  readonly method: string
+  readonly amount: Cents
+  readonly currency: string
   /** Milliseconds since 1970, by the server's clock. */
-  readonly expires_at: number;
+  readonly expires_at: number
 }
 
 /** What to do to pay an order (calls, payment instruction). */
 export type PaymentInstruction = Instructed &
   (
-    | { readonly kind: "redirect"; readonly url: string }
-    | { readonly kind: "app"; readonly app_url: string; readonly web_url: string }
+    | { readonly kind: 'redirect'; readonly url: string }
+    | { readonly kind: 'app'; readonly app_url: string; readonly web_url: string }
     | {
-        readonly kind: "qr";
-        readonly text: string;
-        readonly title: string;
-        readonly subject: string;
-        readonly tips: readonly string[];
-        readonly steps: readonly string[];
-        readonly logo: string;
+        readonly kind: 'qr'
+        readonly text: string
+        readonly title: string
+        readonly subject: string
+        readonly tips: readonly string[]
+        readonly steps: readonly string[]
+        readonly logo: string
       }
     | {
-        readonly kind: "form";
-        readonly action: string;
-        readonly fields: Readonly<Record<string, string>>;
+        readonly kind: 'form'
+        readonly action: string
+        readonly fields: Readonly<Record<string, string>>
       }
     | {
-        readonly kind: "jsapi";
-        readonly bridge: string;
-        readonly params: Readonly<Record<string, string>>;
+        readonly kind: 'jsapi'
+        readonly bridge: string
+        readonly params: Readonly<Record<string, string>>
       }
-    | { readonly kind: "offline"; readonly steps: readonly string[]; readonly url?: string }
-    | { readonly kind: "none" }
-  );
+    | { readonly kind: 'offline'; readonly steps: readonly string[]; readonly url?: string }
+    | { readonly kind: 'none' }
+  )
 
 /** The methods that can be chosen now. */
 export const offered = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
-  methods.filter((method) => method.enabled);
+  methods.filter(method => method.enabled)

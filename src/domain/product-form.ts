@@ -1,190 +1,163 @@
-import type { FieldErrors } from "~/domain/failure";
+import type { FieldErrors } from '~/domain/failure'
 
 /** A field to fill in for a variant (specification 3, product field). */
 export interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly label_zh: string;
-  readonly type: "select" | "text";
-  readonly placeholder: string;
-  readonly options: readonly FieldOption[];
+  readonly name: string
+  readonly label: string
+  readonly label_zh: string
+  readonly type: 'select' | 'text'
+  readonly placeholder: string
+  readonly options: readonly FieldOption[]
   /** Absent: required. */
-  readonly required?: boolean;
+  readonly required?: boolean
   /** A regular expression that the whole value must match. */
-  readonly pattern?: string;
+  readonly pattern?: string
 }
 
 export interface FieldOption {
-  readonly value: string;
-  readonly label: string;
+  readonly value: string
+  readonly label: string
 }
 
 /** A group of variations to choose from (specification 3, variation group). */
 export interface VariationGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly min: number;
-  readonly max: number;
-  readonly options: readonly VariationOption[];
+  readonly id: string
+  readonly name: string
+  readonly min: number
+  readonly max: number
+  readonly options: readonly VariationOption[]
 }
 
 export interface VariationOption {
-  readonly id: string;
-  readonly name: string;
-  readonly default: boolean;
+  readonly id: string
+  readonly name: string
+  readonly default: boolean
 }
 
 /** What was entered, by field name; chosen variations by group id, their option ids joined with commas. */
-export type Options = Readonly<Record<string, string>>;
+export type Options = Readonly<Record<string, string>>
 
 /** The cart form of the specification (3): one variant, its details, how many. */
 export interface NewLine {
-  readonly product: string;
-  readonly options: Options;
-  readonly quantity: number;
+  readonly product: string
+  readonly options: Options
+  readonly quantity: number
 }
 
 /** The values a fresh form starts with: nothing entered, default variations chosen. */
 export const emptyOptions = (form: Form): Options =>
   Object.fromEntries([
-    ...form.fields.map((field) => [field.name, ""] as const),
+    ...form.fields.map(field => [field.name, ''] as const),
     ...(form.variations ?? []).map(
-      (group) =>
+      group =>
         [
           group.id,
           joinChoice(
             group.options
-              .filter((option) => option.default)
+              .filter(option => option.default)
               .slice(0, group.max)
-              .map((o) => o.id),
+              .map(o => o.id),
           ),
         ] as const,
     ),
-  ]);
+  ])
 
 /** Toggles an option; a group that takes one replaces it, a full group keeps what it has. */
 export const toggle = (group: VariationGroup, options: Options, id: string): Options => {
-  const chosen = choice(options, group.id);
-  if (chosen.includes(id))
-    return { ...options, [group.id]: joinChoice(chosen.filter((other) => other !== id)) };
-  if (group.max === 1) return { ...options, [group.id]: id };
-  return chosen.length >= group.max
-    ? options
-    : { ...options, [group.id]: joinChoice([...chosen, id]) };
-};
+  const chosen = choice(options, group.id)
+  if (chosen.includes(id)) return { ...options, [group.id]: joinChoice(chosen.filter(other => other !== id)) }
+  if (group.max === 1) return { ...options, [group.id]: id }
+  return chosen.length >= group.max ? options : { ...options, [group.id]: joinChoice([...chosen, id]) }
+}
 
 /** The option ids chosen in a group. */
 export const choice = (options: Options, group: string): readonly string[] =>
-  (Object.hasOwn(options, group) ? (options[group] ?? "") : "")
-    .split(",")
-    .filter((id) => id !== "");
+  (Object.hasOwn(options, group) ? (options[group] ?? '') : '').split(',').filter(id => id !== '')
 
 /** Why a value cannot be taken. The words are the interface's. */
 export type Problem =
-  | { readonly _tag: "select"; readonly label: string }
-  | { readonly _tag: "required"; readonly label: string }
-  | { readonly _tag: "pattern"; readonly label: string }
-  | { readonly _tag: "too_long"; readonly label: string }
-  | { readonly _tag: "too_few"; readonly label: string; readonly min: number }
-  | { readonly _tag: "too_many"; readonly label: string; readonly max: number }
-  | { readonly _tag: "unknown_option"; readonly label: string };
+  | { readonly _tag: 'select'; readonly label: string }
+  | { readonly _tag: 'required'; readonly label: string }
+  | { readonly _tag: 'pattern'; readonly label: string }
+  | { readonly _tag: 'too_long'; readonly label: string }
+  | { readonly _tag: 'too_few'; readonly label: string; readonly min: number }
+  | { readonly _tag: 'too_many'; readonly label: string; readonly max: number }
+  | { readonly _tag: 'unknown_option'; readonly label: string }
 
 export interface Form {
-  readonly fields: readonly Field[];
-  readonly variations?: readonly VariationGroup[];
+  readonly fields: readonly Field[]
+  readonly variations?: readonly VariationGroup[]
 }
 
 /** Every field that cannot be taken as it is, under its name; empty when the form can be sent. */
 export const problems = (form: Form, options: Options): Readonly<Record<string, Problem>> =>
   Object.fromEntries([
-    ...form.fields.flatMap((field) =>
-      named(field.name, fieldProblem(field, value(options, field.name))),
-    ),
-    ...(form.variations ?? []).flatMap((group) =>
-      named(group.id, groupProblem(group, choice(options, group.id))),
-    ),
-  ]);
+    ...form.fields.flatMap(field => named(field.name, fieldProblem(field, value(options, field.name)))),
+    ...(form.variations ?? []).flatMap(group => named(group.id, groupProblem(group, choice(options, group.id)))),
+  ])
 
 /** The same as an errors object of the wire, worded by the caller, under `options.{field}` (specification 5). */
-export const optionErrors = (
-  found: Readonly<Record<string, Problem>>,
-  word: (p: Problem) => string,
-): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(found).map(([name, problem]) => [`options.${name}`, [word(problem)]]),
-  );
+export const optionErrors = (found: Readonly<Record<string, Problem>>, word: (p: Problem) => string): FieldErrors =>
+  Object.fromEntries(Object.entries(found).map(([name, problem]) => [`options.${name}`, [word(problem)]]))
 
 /** Only what the form asks for, trimmed: what is sent and kept. */
 export const cleanOptions = (form: Form, options: Options): Options =>
   Object.fromEntries(
-    [...form.fields.map((field) => field.name), ...(form.variations ?? []).map((group) => group.id)]
-      .map((name) => [name, value(options, name)] as const)
-      .filter(([, entered]) => entered !== ""),
-  );
+    [...form.fields.map(field => field.name), ...(form.variations ?? []).map(group => group.id)]
+      .map(name => [name, value(options, name)] as const)
+      .filter(([, entered]) => entered !== ''),
+  )
 
 /** An entered value as people read it: option labels instead of ids, under the field's own label. */
 export const described = (
   form: Form,
   options: Options,
 ): readonly { readonly name: string; readonly value: string }[] => [
-  ...form.fields.flatMap((field) => {
-    const entered = value(options, field.name);
-    const label = field.options.find((option) => option.value === entered)?.label ?? entered;
-    return entered === "" ? [] : [{ name: field.label, value: label }];
+  ...form.fields.flatMap(field => {
+    const entered = value(options, field.name)
+    const label = field.options.find(option => option.value === entered)?.label ?? entered
+    return entered === '' ? [] : [{ name: field.label, value: label }]
   }),
-  ...(form.variations ?? []).flatMap((group) => {
-    const names = choice(options, group.id).flatMap(
-      (id) => group.options.find((o) => o.id === id)?.name ?? [],
-    );
-    return names.length === 0 ? [] : [{ name: group.name, value: names.join("、") }];
+  ...(form.variations ?? []).flatMap(group => {
+    const names = choice(options, group.id).flatMap(id => group.options.find(o => o.id === id)?.name ?? [])
+    return names.length === 0 ? [] : [{ name: group.name, value: names.join('、') }]
   }),
-];
+]
 
 /** The longest value a free text takes. */
-export const MAX_VALUE_LENGTH = 200;
+export const MAX_VALUE_LENGTH = 200
 
 const value = (options: Options, name: string): string =>
-  (Object.hasOwn(options, name) ? (options[name] ?? "") : "").trim();
+  (Object.hasOwn(options, name) ? (options[name] ?? '') : '').trim()
 
 const fieldProblem = (field: Field, entered: string): Problem | undefined => {
-  const { label } = field;
-  if (entered === "")
-    return field.required === false
-      ? undefined
-      : { _tag: field.type === "select" ? "select" : "required", label };
-  if (field.type === "select")
-    return field.options.some((option) => option.value === entered)
-      ? undefined
-      : { _tag: "select", label };
-  if (entered.length > MAX_VALUE_LENGTH) return { _tag: "too_long", label };
-  return field.pattern !== undefined && !fullMatch(field.pattern, entered)
-    ? { _tag: "pattern", label }
-    : undefined;
-};
+  const { label } = field
+  if (entered === '')
+    return field.required === false ? undefined : { _tag: field.type === 'select' ? 'select' : 'required', label }
+  if (field.type === 'select')
+    return field.options.some(option => option.value === entered) ? undefined : { _tag: 'select', label }
+  if (entered.length > MAX_VALUE_LENGTH) return { _tag: 'too_long', label }
+  return field.pattern !== undefined && !fullMatch(field.pattern, entered) ? { _tag: 'pattern', label } : undefined
+}
 
 const groupProblem = (group: VariationGroup, chosen: readonly string[]): Problem | undefined => {
-  const label = group.name;
-  if (
-    chosen.some((id) => !group.options.some((option) => option.id === id)) ||
-    new Set(chosen).size < chosen.length
-  )
-    return { _tag: "unknown_option", label };
-  if (chosen.length < group.min) return { _tag: "too_few", label, min: group.min };
-  return chosen.length > group.max ? { _tag: "too_many", label, max: group.max } : undefined;
-};
+  const label = group.name
+  if (chosen.some(id => !group.options.some(option => option.id === id)) || new Set(chosen).size < chosen.length)
+    return { _tag: 'unknown_option', label }
+  if (chosen.length < group.min) return { _tag: 'too_few', label, min: group.min }
+  return chosen.length > group.max ? { _tag: 'too_many', label, max: group.max } : undefined
+}
 
 /** A pattern that is no regular expression binds nobody: the operator's mistake must not block a sale. */
 const fullMatch = (pattern: string, entered: string): boolean => {
   try {
-    return new RegExp(`^(?:${pattern})$`, "u").test(entered);
+    return new RegExp(`^(?:${pattern})$`, 'u').test(entered)
   } catch {
-    return true;
+    return true
   }
-};
+}
 
-const joinChoice = (ids: readonly string[]): string => ids.join(",");
+const joinChoice = (ids: readonly string[]): string => ids.join(',')
 
-const named = (
-  name: string,
-  problem: Problem | undefined,
-): readonly (readonly [string, Problem])[] => (problem === undefined ? [] : [[name, problem]]);
+const named = (name: string, problem: Problem | undefined): readonly (readonly [string, Problem])[] =>
+  problem === undefined ? [] : [[name, problem]]

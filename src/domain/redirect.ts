@@ -1,6 +1,6 @@
-import { pipe } from "fp-ts/function";
-import * as O from "fp-ts/Option";
-import { localize } from "~/domain/locale";
+import { pipe } from 'fp-ts/function'
+import * as O from 'fp-ts/Option'
+import { localize } from '~/domain/locale'
 
 /**
  * The safe-redirect rule (decisions §2, [I-22]): the path, query and fragment of a target on our own origin, written as a
@@ -10,63 +10,53 @@ import { localize } from "~/domain/locale";
 export const safeRedirect = (raw: unknown): O.Option<string> =>
   pipe(
     O.some(raw),
-    O.filter((value) => typeof value === "string"),
-    O.filter((target) => target.length >= 1 && target.length <= longest),
-    O.filter((target) => relative.test(target)),
+    O.filter(value => typeof value === 'string'),
+    O.filter(target => target.length >= 1 && target.length <= longest),
+    O.filter(target => relative.test(target)),
     O.map(split),
-    O.filter(
-      (target) =>
-        isSafePath(target.path) &&
-        decode(target.path + target.query + target.fragment) !== undefined,
-    ),
-    O.map(
-      ({ path, query, fragment }) =>
-        path + writtenQuery(query) + (fragment === "#" ? "" : fragment),
-    ),
-  );
+    O.filter(target => isSafePath(target.path) && decode(target.path + target.query + target.fragment) !== undefined),
+    O.map(({ path, query, fragment }) => path + writtenQuery(query) + (fragment === '#' ? '' : fragment)),
+  )
 
 /** A safe redirect to go to after signing in: one below `/auth/` would lead round in circles (decisions §1). */
 export const safeReturn = (raw: unknown): O.Option<string> =>
   pipe(
     safeRedirect(raw),
-    O.filter((target) => !isAuthTarget(target)),
-  );
+    O.filter(target => !isAuthTarget(target)),
+  )
 
 /** Whether a path lies below `/auth/`, in either edition, however its letters are written. */
 export const isAuthTarget = (target: string): boolean => {
-  const { path } = split(target);
-  return /^\/auth(?:\/|$)/.test(localize("mo", (decode(path) ?? path).toLowerCase()));
-};
+  const { path } = split(target)
+  return /^\/auth(?:\/|$)/.test(localize('mo', (decode(path) ?? path).toLowerCase()))
+}
 
-type Target = { readonly path: string; readonly query: string; readonly fragment: string };
+type Target = { readonly path: string; readonly query: string; readonly fragment: string }
 
-const longest = 2048;
+const longest = 2048
 
 // one slash that no slash follows, then the characters of RFC 3986, every % with two hex digits, one # at most
-const relative =
-  /^\/(?!\/)(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i;
+const relative = /^\/(?!\/)(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i
 
 /** The query keeps its `?` and the fragment its `#`; each is empty when absent. */
 const split = (target: string): Target => {
-  const [, path = "", query = "", fragment = ""] =
-    /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(target) ?? [];
-  return { path, query, fragment };
-};
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(target) ?? []
+  return { path, query, fragment }
+}
 
 const isSafePath = (path: string): boolean => {
-  const plain = decode(path);
+  const plain = decode(path)
   return (
     plain !== undefined &&
-    !path.includes("//") &&
+    !path.includes('//') &&
     !/%(?:2f|5c|25)/i.test(path) &&
     !/\p{Cc}/u.test(plain) &&
-    !plain.split("/").some((segment) => segment === "." || segment === "..")
-  );
-};
+    !plain.split('/').some(segment => segment === '.' || segment === '..')
+  )
+}
 
 // refuses what is no UTF-8, overlong forms and surrogates among them
-const decode = (text: string): string | undefined =>
-  O.toUndefined(O.tryCatch(() => decodeURIComponent(text)));
+const decode = (text: string): string | undefined => O.toUndefined(O.tryCatch(() => decodeURIComponent(text)))
 
 // a browser drops an empty query and escapes the apostrophe there
-const writtenQuery = (query: string): string => (query === "?" ? "" : query.replaceAll("'", "%27"));
+const writtenQuery = (query: string): string => (query === '?' ? '' : query.replaceAll("'", '%27'))

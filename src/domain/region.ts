@@ -1,14 +1,14 @@
-import * as O from "fp-ts/Option";
+import * as O from 'fp-ts/Option'
 
 /**
  * The visitor's country in the answer of a trace service: lines of `key=value`, split on the first `=`, of which the
  * first `loc` counts. Two letters, returned in capitals; `XX` (unknown) and `T1` (Tor) are no country (decisions §4).
  */
 export const parseTrace = (text: string): O.Option<string> => {
-  const line = text.split(/\r\n|\r|\n/).find((each) => each.startsWith("loc="));
-  const country = line?.slice("loc=".length).trim().toUpperCase() ?? "";
-  return /^[A-Z]{2}$/.test(country) && country !== "XX" ? O.some(country) : O.none;
-};
+  const line = text.split(/\r\n|\r|\n/).find(each => each.startsWith('loc='))
+  const country = line?.slice('loc='.length).trim().toUpperCase() ?? ''
+  return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? O.some(country) : O.none
+}
 
 /**
  * Whether the visitor is led to `/mp`: only from a restricted country and only inside the messaging app. An unknown
@@ -19,6 +19,4 @@ export const isRestricted = (
   inMessagingApp: boolean,
   restricted: readonly string[],
 ): boolean =>
-  inMessagingApp &&
-  O.isSome(country) &&
-  restricted.some((each) => each.toUpperCase() === country.value.toUpperCase());
+  inMessagingApp && O.isSome(country) && restricted.some(each => each.toUpperCase() === country.value.toUpperCase())

@@ -1,41 +1,38 @@
 /** The user record, read under a data field (specification 3). */
 export interface User {
-  readonly hashid: string;
-  readonly name: string;
+  readonly hashid: string
+  readonly name: string
   /** A phone number is bound. */
-  readonly registered: boolean;
+  readonly registered: boolean
   /** The number was confirmed by code. */
-  readonly verified: boolean;
-  readonly status: { readonly name: string };
-  readonly scope: readonly string[];
-  readonly tel?: { readonly country_code: string; readonly tel: string };
+  readonly verified: boolean
+  readonly status: { readonly name: string }
+  readonly scope: readonly string[]
+  readonly tel?: { readonly country_code: string; readonly tel: string }
 }
 
 /** Who is using the shop in this tab. `restoring`: a token is kept, its user is not known yet. */
 export type Session =
-  | { readonly _tag: "guest" }
-  | { readonly _tag: "restoring" }
-  | { readonly _tag: "customer"; readonly user: User };
+  | { readonly _tag: 'guest' }
+  | { readonly _tag: 'restoring' }
+  | { readonly _tag: 'customer'; readonly user: User }
 
-export const guest: Session = { _tag: "guest" };
-export const restoring: Session = { _tag: "restoring" };
-export const customer = (user: User): Session => ({ _tag: "customer", user });
+export const guest: Session = { _tag: 'guest' }
+export const restoring: Session = { _tag: 'restoring' }
+export const customer = (user: User): Session => ({ _tag: 'customer', user })
 
-export const isGuest = (session: Session): boolean => session._tag === "guest";
-export const userOf = (session: Session): User | undefined =>
-  session._tag === "customer" ? session.user : undefined;
+export const isGuest = (session: Session): boolean => session._tag === 'guest'
+export const userOf = (session: Session): User | undefined => (session._tag === 'customer' ? session.user : undefined)
 
 /** The scope check of the specification (6). */
-export const hasScope = (user: User, scope: string): boolean => user.scope.includes(scope);
+export const hasScope = (user: User, scope: string): boolean => user.scope.includes(scope)
 
 /** A stored literal `false` means that there is no token (decisions 3). */
 export const readToken = (stored: string | null | undefined): string | undefined =>
-  stored === null || stored === undefined || stored === "" || stored === "false"
-    ? undefined
-    : stored;
+  stored === null || stored === undefined || stored === '' || stored === 'false' ? undefined : stored
 
 export interface PasswordLogin {
-  readonly tel: string;
-  readonly country_code: string;
-  readonly password: string;
+  readonly tel: string
+  readonly country_code: string
+  readonly password: string
 }

@@ -1,10 +1,10 @@
-import type { IO } from "fp-ts/IO";
+import type { IO } from 'fp-ts/IO'
 
 /** Small things kept on the device. A device that refuses to keep anything answers undefined: nothing fails for it. */
 export interface StoragePort {
-  readonly read: (key: string) => IO<string | undefined>;
-  readonly write: (key: string, value: string) => IO<void>;
-  readonly remove: (key: string) => IO<void>;
+  readonly read: (key: string) => IO<string | undefined>
+  readonly write: (key: string, value: string) => IO<void>
+  readonly remove: (key: string) => IO<void>
   /** Everything personal goes (I-24). */
-  readonly clear: IO<void>;
+  readonly clear: IO<void>
 }

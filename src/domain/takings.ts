@@ -1,38 +1,37 @@
-import type { Order } from "~/domain/order";
+import type { Order } from '~/domain/order'
 
 /** The page numbers of a list (specification 3, pagination meta). */
 export interface PageMeta {
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly per_page: number;
-  readonly total: number;
+  readonly current_page: number
+  readonly last_page: number
+  readonly per_page: number
+  readonly total: number
 }
 
 export interface TakingsPage {
-  readonly data: readonly Order[];
-  readonly meta: PageMeta;
+  readonly data: readonly Order[]
+  readonly meta: PageMeta
 }
 
 /** Order records so far (specification 3, taking). */
 export interface Takings {
-  readonly records: readonly Order[];
-  readonly meta: PageMeta;
+  readonly records: readonly Order[]
+  readonly meta: PageMeta
 }
 
 export const noTakings: Takings = {
   records: [],
   meta: { current_page: 0, last_page: 1, per_page: 20, total: 0 },
-};
+}
 
 /** Pages are appended (specification 7). A record that moved to a later page meanwhile is not shown twice. */
 export const append = (takings: Takings, page: TakingsPage): Takings => {
-  if (page.meta.current_page <= 1) return { records: page.data, meta: page.meta };
-  const known = new Set(takings.records.map((record) => record.id));
+  if (page.meta.current_page <= 1) return { records: page.data, meta: page.meta }
+  const known = new Set(takings.records.map(record => record.id))
   return {
-    records: [...takings.records, ...page.data.filter((record) => !known.has(record.id))],
+    records: [...takings.records, ...page.data.filter(record => !known.has(record.id))],
     meta: page.meta,
-  };
-};
+  }
+}
 
-export const hasMore = (takings: Takings): boolean =>
-  takings.meta.current_page < takings.meta.last_page;
+export const hasMore = (takings: Takings): boolean => takings.meta.current_page < takings.meta.last_page

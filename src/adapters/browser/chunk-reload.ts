@@ -1,25 +1,21 @@
 /** A page whose code is gone (a newer shop was deployed) is loaded anew, at most once a minute (specification 8). */
-export const reloadOnLostChunk = (
-  now: () => number,
-  storage: () => Storage,
-  reload: () => void,
-): (() => boolean) => {
+export const reloadOnLostChunk = (now: () => number, storage: () => Storage, reload: () => void): (() => boolean) => {
   const due = (): boolean => {
     try {
-      const last = Number(storage().getItem(KEY) ?? "");
-      if (last > 0 && now() - last < MINUTE_MS) return false;
-      storage().setItem(KEY, String(now()));
-      return true;
+      const last = Number(storage().getItem(KEY) ?? '')
+      if (last > 0 && now() - last < MINUTE_MS) return false
+      storage().setItem(KEY, String(now()))
+      return true
     } catch {
-      return false; // nothing can be remembered: a reload could go on for ever, so the error page stands
+      return false // nothing can be remembered: a reload could go on for ever, so the error page stands
     }
-  };
+  }
   return () => {
-    if (!due()) return false;
-    reload();
-    return true;
-  };
-};
+    if (!due()) return false
+    reload()
+    return true
+  }
+}
 
-const KEY = "chunk.reloaded";
-const MINUTE_MS = 60_000;
+const KEY = 'chunk.reloaded'
+const MINUTE_MS = 60_000

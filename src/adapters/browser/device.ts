@@ -1,62 +1,60 @@
-import * as TE from "fp-ts/TaskEither";
-import type { ClockPort, DevicePort, IdPort } from "~/domain/device.port";
+import * as TE from 'fp-ts/TaskEither'
+import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
 
 /** What this browser can do. */
 export const browserDevice = (): DevicePort => ({
-  copy: (text) =>
+  copy: text =>
     TE.tryCatch(
       () =>
         // inside some webviews the property is there and the call is refused
-        "clipboard" in navigator
+        'clipboard' in navigator
           ? navigator.clipboard.writeText(text).catch(() => copyBySelection(text))
           : Promise.resolve().then(() => copyBySelection(text)),
       reason,
     ),
-  sharing: { nativeBridge: false, canShare: "share" in navigator },
-  share: (what) => TE.tryCatch(() => navigator.share(what), reason),
-  leave: (url) => () => {
-    window.location.assign(url);
+  sharing: { nativeBridge: false, canShare: 'share' in navigator },
+  share: what => TE.tryCatch(() => navigator.share(what), reason),
+  leave: url => () => {
+    window.location.assign(url)
   },
-  log: (what) => () => {
-    console.info(what);
+  log: what => () => {
+    console.info(what)
   },
-});
+})
 
-export const browserIds: IdPort = { fresh: () => randomId() };
+export const browserIds: IdPort = { fresh: () => randomId() }
 
 /** The device's clock, and the server's as of its last answer. */
 export const browserClock = (): ClockPort & { readonly learn: (serverMs: number) => void } => {
-  let ahead = 0;
+  let ahead = 0
   return {
     now: () => Date.now(),
     serverNow: () => Date.now() + ahead,
-    learn: (serverMs) => {
+    learn: serverMs => {
       // the header tells whole seconds: smaller differences are noise
-      const seen = serverMs - Date.now();
-      ahead = Math.abs(seen) < 2000 ? 0 : seen;
+      const seen = serverMs - Date.now()
+      ahead = Math.abs(seen) < 2000 ? 0 : seen
     },
-  };
-};
+  }
+}
 
 /** Old webviews: a selection in the same tap. */
 const copyBySelection = (text: string): void => {
-  const area = document.createElement("textarea");
-  area.value = text;
-  area.setAttribute("readonly", "");
-  area.className = "sr";
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand("copy");
-  area.remove();
-  if (!done) throw new Error("copy refused");
-};
+  const area = document.createElement('textarea')
+  area.value = text
+  area.setAttribute('readonly', '')
+  area.className = 'sr'
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (!done) throw new Error('copy refused')
+}
 
 /** `randomUUID` is missing on plain HTTP. */
 const randomId = (): string =>
-  typeof crypto.randomUUID === "function"
+  typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()
-    : [...crypto.getRandomValues(new Uint8Array(16))]
-        .map((byte) => byte.toString(16).padStart(2, "0"))
-        .join("");
+    : [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-const reason = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : "unknown");
+const reason = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown')

@@ -1,18 +1,18 @@
-import type { Http } from "~/adapters/http/client";
-import { getCatalogs, getCategories, getInit, getProduct } from "~/contract/calls";
-import type { CatalogPort } from "~/domain/catalog.port";
+import type { Http } from '~/adapters/http/client'
+import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
+import type { CatalogPort } from '~/domain/catalog.port'
 
 export const httpCatalog = (http: Http): CatalogPort => ({
   init: http.ask(getInit),
   categories: http.ask(getCategories),
-  groups: (query) =>
+  groups: query =>
     http.ask(getCatalogs, {
       query: {
         category: query.category,
         type: query.type,
         q: query.q,
-        items: query.items?.join(","),
+        items: query.items?.join(','),
       },
     }),
-  product: (no) => http.ask(getProduct, { params: { no } }),
-});
+  product: no => http.ask(getProduct, { params: { no } }),
+})

@@ -1,8 +1,8 @@
-import type { Http } from "~/adapters/http/client";
-import { getCheckout, saveCheckout } from "~/contract/calls";
-import type { CheckoutPort } from "~/domain/checkout.port";
+import type { Http } from '~/adapters/http/client'
+import { getCheckout, saveCheckout } from '~/contract/calls'
+import type { CheckoutPort } from '~/domain/checkout.port'
 
 export const httpCheckout = (http: Http): CheckoutPort => ({
   fetch: http.ask(getCheckout),
-  save: (form) => http.ask(saveCheckout, { body: form }),
-});
+  save: form => http.ask(saveCheckout, { body: form }),
+})

@@ -1,65 +1,62 @@
-import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
-import type { TaskEither } from "fp-ts/TaskEither";
-import type * as t from "io-ts";
-import type { Call } from "~/contract/calls";
-import { type Failure, offline, timedOut, undecodable } from "~/domain/failure";
-import { failureOf } from "~/adapters/http/failures";
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type * as t from 'io-ts'
+import type { Call } from '~/contract/calls'
+import { type Failure, offline, timedOut, undecodable } from '~/domain/failure'
+import { failureOf } from '~/adapters/http/failures'
 
 /** What fills a call's placeholders, query, body and `Idempotency-Key`. */
 export interface Input<Body> {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: Body;
-  readonly key?: string;
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: Body
+  readonly key?: string
 }
 
 /** Asks the backend. Nothing undecoded gets past it; nothing is sent until the task is run. */
 export interface Http {
-  readonly ask: <Body, Answer>(
-    call: Call<Body, Answer>,
-    input?: Input<Body>,
-  ) => TaskEither<Failure, Answer>;
+  readonly ask: <Body, Answer>(call: Call<Body, Answer>, input?: Input<Body>) => TaskEither<Failure, Answer>
 }
 
 export interface HttpOptions {
-  readonly fetch: typeof fetch;
+  readonly fetch: typeof fetch
   /** From configuration; empty is the same origin. */
-  readonly baseUrl: string;
+  readonly baseUrl: string
   /** `Accept-Locale` and `Accept-Language` (calls, common). */
-  readonly locale: string;
-  readonly language: string;
+  readonly locale: string
+  readonly language: string
   /** The bearer value now. */
-  readonly token: () => string | undefined;
+  readonly token: () => string | undefined
   /** A 401 for the token that is still the present one. */
-  readonly onUnauthenticated: () => void;
+  readonly onUnauthenticated: () => void
   /** The server's clock, from its `Date` header. */
-  readonly onServerTime: (ms: number) => void;
-  readonly onActivity: (activity: "started" | "succeeded" | "failed") => void;
+  readonly onServerTime: (ms: number) => void
+  readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
 }
 
 /** After this an answer is no longer waited for. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 20_000
 
 export const http = (options: HttpOptions): Http => ({
   ask:
     (call, input = {}) =>
     async () => {
-      const token = call.access === "guest" ? undefined : options.token();
-      options.onActivity("started");
-      const answer = await attempt(options, call, input, token);
-      options.onActivity(E.isRight(answer) ? "succeeded" : "failed");
+      const token = call.access === 'guest' ? undefined : options.token()
+      options.onActivity('started')
+      const answer = await attempt(options, call, input, token)
+      options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
       // a late 401 for an earlier session must not end the present one
       if (
         E.isLeft(answer) &&
-        answer.left._tag === "unauthenticated" &&
+        answer.left._tag === 'unauthenticated' &&
         token !== undefined &&
         token === options.token()
       )
-        options.onUnauthenticated();
-      return answer;
+        options.onUnauthenticated()
+      return answer
     },
-});
+})
 
 const attempt = async <Body, Answer>(
   options: HttpOptions,
@@ -70,68 +67,62 @@ const attempt = async <Body, Answer>(
   try {
     const response = await options.fetch(options.baseUrl + address(call, input), {
       method: call.method,
-      credentials: "include",
+      credentials: 'include',
       headers: headers(options, input, token),
       signal: AbortSignal.timeout(LIMIT_MS),
       ...(input.body === undefined ? {} : { body: JSON.stringify(call.body.encode(input.body)) }),
-    });
-    const time = Date.parse(response.headers.get("Date") ?? "");
-    if (!Number.isNaN(time)) options.onServerTime(time);
-    if (!response.ok) return E.left(await failureOf(response));
-    return decode(call, await bodyOf(response));
+    })
+    const time = Date.parse(response.headers.get('Date') ?? '')
+    if (!Number.isNaN(time)) options.onServerTime(time)
+    if (!response.ok) return E.left(await failureOf(response))
+    return decode(call, await bodyOf(response))
   } catch (thrown) {
-    return E.left(failureOfThrown(call, thrown));
+    return E.left(failureOfThrown(call, thrown))
   }
-};
+}
 
 const failureOfThrown = <Body, Answer>(call: Call<Body, Answer>, thrown: unknown): Failure => {
-  if (thrown instanceof SyntaxError) return undecodable(`${call.method} ${call.path}: not JSON`);
-  return thrown instanceof DOMException && thrown.name === "TimeoutError" ? timedOut : offline;
-};
+  if (thrown instanceof SyntaxError) return undecodable(`${call.method} ${call.path}: not JSON`)
+  return thrown instanceof DOMException && thrown.name === 'TimeoutError' ? timedOut : offline
+}
 
 /** The path with its placeholders filled in, and the query. */
 export const address = <Body, Answer>(call: Call<Body, Answer>, input: Input<Body>): string => {
-  const path = call.path.replace(/\{(\w+)\}/gu, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ""),
-  );
+  const path = call.path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams(
-    call.query.flatMap((name) => {
-      const value = input.query?.[name];
-      return value === undefined ? [] : [[name, value]];
+    call.query.flatMap(name => {
+      const value = input.query?.[name]
+      return value === undefined ? [] : [[name, value]]
     }),
-  ).toString();
-  return query === "" ? path : `${path}?${query}`;
-};
+  ).toString()
+  return query === '' ? path : `${path}?${query}`
+}
 
-const headers = (
-  options: HttpOptions,
-  input: Input<unknown>,
-  token: string | undefined,
-): Record<string, string> => ({
-  Accept: "application/json",
-  "X-Requested-With": "XMLHttpRequest",
-  "Accept-Locale": options.locale,
-  "Accept-Language": options.language,
+const headers = (options: HttpOptions, input: Input<unknown>, token: string | undefined): Record<string, string> => ({
+  Accept: 'application/json',
+  'X-Requested-With': 'XMLHttpRequest',
+  'Accept-Locale': options.locale,
+  'Accept-Language': options.language,
   ...(token === undefined ? {} : { Authorization: token }),
-  ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
-  ...(input.key === undefined ? {} : { "Idempotency-Key": input.key }),
-});
+  ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(input.key === undefined ? {} : { 'Idempotency-Key': input.key }),
+})
 
 const bodyOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
-  if (text === "") return undefined;
-  const body: unknown = JSON.parse(text);
-  return body;
-};
+  const text = await response.text()
+  if (text === '') return undefined
+  const body: unknown = JSON.parse(text)
+  return body
+}
 
 const decode = <Body, Answer>(call: Call<Body, Answer>, body: unknown): E.Either<Failure, Answer> =>
   pipe(
     call.answer.decode(body),
-    E.mapLeft((errors) => undecodable(`${call.method} ${call.path}: ${firstPath(errors)}`)),
-  );
+    E.mapLeft(errors => undecodable(`${call.method} ${call.path}: ${firstPath(errors)}`)),
+  )
 
 const firstPath = (errors: t.Errors): string =>
   errors[0]?.context
-    .map((entry) => entry.key)
-    .filter((key) => key !== "")
-    .join(".") ?? "";
+    .map(entry => entry.key)
+    .filter(key => key !== '')
+    .join('.') ?? ''

@@ -1,6 +1,6 @@
-import * as E from "fp-ts/Either";
-import * as t from "io-ts";
-import { optional } from "~/contract/wire";
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { optional } from '~/contract/wire'
 import {
   type Failure,
   busy,
@@ -10,55 +10,55 @@ import {
   notFound,
   serverFailure,
   unauthenticated,
-} from "~/domain/failure";
+} from '~/domain/failure'
 
 const body = optional({
   message: t.string,
   errors: t.record(t.string, t.union([t.readonlyArray(t.string), t.string])),
-});
+})
 
 /** What an answer of 400 and above means (specification 8). */
 export const failureOf = async (response: Response): Promise<Failure> => {
-  const said = await bodyOf(response);
-  const message = said.message ?? "";
+  const said = await bodyOf(response)
+  const message = said.message ?? ''
   switch (response.status) {
     case 401:
-      return unauthenticated;
+      return unauthenticated
     case 403:
-      return forbidden;
+      return forbidden
     case 404:
-      return notFound;
+      return notFound
     case 409:
-      return conflict(message);
+      return conflict(message)
     case 422:
       return invalid(
         Object.fromEntries(
           Object.entries(said.errors ?? {}).map(([field, texts]) => [
             field,
-            typeof texts === "string" ? [texts] : texts,
+            typeof texts === 'string' ? [texts] : texts,
           ]),
         ),
         message,
-      );
+      )
     case 429:
     case 503:
-      return busy(secondsOf(response.headers.get("Retry-After")));
+      return busy(secondsOf(response.headers.get('Retry-After')))
     default:
-      return serverFailure(response.status, message);
+      return serverFailure(response.status, message)
   }
-};
+}
 
 const bodyOf = async (response: Response): Promise<t.TypeOf<typeof body>> => {
   try {
-    const read: unknown = await response.json();
-    const decoded = body.decode(read);
-    return E.isRight(decoded) ? decoded.right : {};
+    const read: unknown = await response.json()
+    const decoded = body.decode(read)
+    return E.isRight(decoded) ? decoded.right : {}
   } catch {
-    return {}; // a proxy's HTML page, or nothing at all: the status says enough
+    return {} // a proxy's HTML page, or nothing at all: the status says enough
   }
-};
+}
 
 const secondsOf = (header: string | null): number => {
-  const seconds = Number(header ?? "");
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 5;
-};
+  const seconds = Number(header ?? '')
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 5
+}

@@ -1,21 +1,13 @@
-import type { Http } from "~/adapters/http/client";
-import {
-  cancelOrder,
-  getOrder,
-  getTaking,
-  getTakings,
-  payOrder,
-  placeOrder,
-  reviveOrder,
-} from "~/contract/calls";
-import type { OrdersPort } from "~/domain/orders.port";
+import type { Http } from '~/adapters/http/client'
+import { cancelOrder, getOrder, getTaking, getTakings, payOrder, placeOrder, reviveOrder } from '~/contract/calls'
+import type { OrdersPort } from '~/domain/orders.port'
 
 export const httpOrders = (http: Http): OrdersPort => ({
-  place: (key) => http.ask(placeOrder, { key }),
-  get: (id) => http.ask(getOrder, { params: { id } }),
+  place: key => http.ask(placeOrder, { key }),
+  get: id => http.ask(getOrder, { params: { id } }),
   pay: (id, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key }),
-  cancel: (id) => http.ask(cancelOrder, { params: { id } }),
+  cancel: id => http.ask(cancelOrder, { params: { id } }),
   revive: (id, token) => http.ask(reviveOrder, { params: { id }, query: { token } }),
-  takings: (page) => http.ask(getTakings, { query: { page: String(page) } }),
-  taking: (id) => http.ask(getTaking, { params: { id } }),
-});
+  takings: page => http.ask(getTakings, { query: { page: String(page) } }),
+  taking: id => http.ask(getTaking, { params: { id } }),
+})

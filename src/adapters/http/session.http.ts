@@ -1,18 +1,18 @@
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
-import type { Http } from "~/adapters/http/client";
-import { getMe, login, logout } from "~/contract/calls";
-import type { SessionPort } from "~/domain/session.port";
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import type { Http } from '~/adapters/http/client'
+import { getMe, login, logout } from '~/contract/calls'
+import type { SessionPort } from '~/domain/session.port'
 
 export const httpSession = (http: Http): SessionPort => ({
   me: pipe(
     http.ask(getMe),
-    TE.map((answer) => answer.data),
+    TE.map(answer => answer.data),
   ),
-  login: (credentials) =>
+  login: credentials =>
     pipe(
       http.ask(login, { body: credentials }),
-      TE.map((answer) => `Bearer ${answer.data.token}`),
+      TE.map(answer => `Bearer ${answer.data.token}`),
     ),
   logout: http.ask(logout),
-});
+})

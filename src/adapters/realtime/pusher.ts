@@ -1,18 +1,18 @@
-import * as E from "fp-ts/Either";
-import type PusherClient from "pusher-js";
-import { Observable } from "rxjs";
-import type { Http } from "~/adapters/http/client";
-import { authorizeChannel } from "~/contract/calls";
-import { orderEvent } from "~/contract/orders.wire";
-import type { RealtimePort, RealtimeSignal } from "~/domain/realtime.port";
+import * as E from 'fp-ts/Either'
+import type PusherClient from 'pusher-js'
+import { Observable } from 'rxjs'
+import type { Http } from '~/adapters/http/client'
+import { authorizeChannel } from '~/contract/calls'
+import { orderEvent } from '~/contract/orders.wire'
+import type { RealtimePort, RealtimeSignal } from '~/domain/realtime.port'
 
 /** Where the Channels endpoint is: embedded, hosted or a compatible cluster (decisions 10). */
 export interface RealtimeOptions {
-  readonly key: string;
-  readonly host: string;
-  readonly port: number;
-  readonly tls: boolean;
-  readonly cluster: string;
+  readonly key: string
+  readonly host: string
+  readonly port: number
+  readonly tls: boolean
+  readonly cluster: string
 }
 
 /**
@@ -20,78 +20,78 @@ export interface RealtimeOptions {
  * closed when the last is left.
  */
 export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePort => {
-  let shared: Promise<PusherClient> | undefined;
-  let watchers = 0;
+  let shared: Promise<PusherClient> | undefined
+  let watchers = 0
 
   const connect = async (): Promise<PusherClient> => {
-    const { default: Pusher } = await import("pusher-js");
+    const { default: Pusher } = await import('pusher-js')
     return new Pusher(options.key, {
       cluster: options.cluster,
       wsHost: options.host,
       wsPort: options.port,
       wssPort: options.port,
       forceTLS: options.tls,
-      enabledTransports: options.tls ? ["wss"] : ["ws"],
+      enabledTransports: options.tls ? ['wss'] : ['ws'],
       disableStats: true,
       channelAuthorization: {
-        transport: "ajax",
+        transport: 'ajax',
         endpoint: authorizeChannel.path,
         customHandler: ({ socketId, channelName }, answered) => {
           void http
             .ask(authorizeChannel, { body: { socket_id: socketId, channel_name: channelName } })()
             .then(
               E.match(
-                (failure) => answered(new Error(failure._tag), null),
-                (auth) => answered(null, auth),
+                failure => answered(new Error(failure._tag), null),
+                auth => answered(null, auth),
               ),
-            );
+            )
         },
       },
-    });
-  };
+    })
+  }
   const release = () => {
-    watchers -= 1;
-    if (watchers > 0) return;
-    const leaving = shared;
-    shared = undefined;
-    void leaving?.then((client) => client.disconnect()).catch(() => undefined);
-  };
+    watchers -= 1
+    if (watchers > 0) return
+    const leaving = shared
+    shared = undefined
+    void leaving?.then(client => client.disconnect()).catch(() => undefined)
+  }
 
   return {
-    order: (id) =>
-      new Observable<RealtimeSignal>((subscriber) => {
-        const name = `private-orders.${id}`;
-        watchers += 1;
-        shared ??= connect();
+    order: id =>
+      new Observable<RealtimeSignal>(subscriber => {
+        const name = `private-orders.${id}`
+        watchers += 1
+        shared ??= connect()
         void shared.then(
-          (client) => {
-            if (subscriber.closed) return;
-            const channel = client.subscribe(name);
-            const connected = () => subscriber.next({ _tag: "connected" });
-            const disconnected = () => subscriber.next({ _tag: "disconnected" });
+          client => {
+            if (subscriber.closed) return
+            const channel = client.subscribe(name)
+            const connected = () => subscriber.next({ _tag: 'connected' })
+            const disconnected = () => subscriber.next({ _tag: 'disconnected' })
             const changed = (data: unknown) => {
-              const event = orderEvent.decode(data);
-              if (E.isRight(event)) subscriber.next({ _tag: "event", event: event.right });
-            };
-            channel.bind("pusher:subscription_succeeded", connected);
-            channel.bind("order.updated", changed);
-            client.connection.bind("unavailable", disconnected);
+              const event = orderEvent.decode(data)
+              if (E.isRight(event)) subscriber.next({ _tag: 'event', event: event.right })
+            }
+            channel.bind('pusher:subscription_succeeded', connected)
+            channel.bind('order.updated', changed)
+            client.connection.bind('unavailable', disconnected)
             subscriber.add(() => {
-              channel.unbind("pusher:subscription_succeeded", connected);
-              channel.unbind("order.updated", changed);
-              client.connection.unbind("unavailable", disconnected);
-              client.unsubscribe(name);
-            });
+              channel.unbind('pusher:subscription_succeeded', connected)
+              channel.unbind('order.updated', changed)
+              client.connection.unbind('unavailable', disconnected)
+              client.unsubscribe(name)
+            })
           },
           // the library could not be loaded: the page polls, and the next watcher tries again
           () => {
-            shared = undefined;
+            shared = undefined
           },
-        );
-        return release;
+        )
+        return release
       }),
-  };
-};
+  }
+}
 
 /** No push service: the page polls. */
-export const noRealtime: RealtimePort = { order: () => new Observable<RealtimeSignal>() };
+export const noRealtime: RealtimePort = { order: () => new Observable<RealtimeSignal>() }

@@ -1,48 +1,48 @@
-import type { StoragePort } from "~/domain/storage.port";
-import type { TokenStore } from "~/domain/session.port";
-import { readToken } from "~/domain/session";
+import type { StoragePort } from '~/domain/storage.port'
+import type { TokenStore } from '~/domain/session.port'
+import { readToken } from '~/domain/session'
 
 /** Everything of ours on the device begins so (specification 9). */
-const PREFIX = "auth.";
-const TOKEN = `${PREFIX}_token.local`;
-const STRATEGY = `${PREFIX}strategy`;
+const PREFIX = 'auth.'
+const TOKEN = `${PREFIX}_token.local`
+const STRATEGY = `${PREFIX}strategy`
 
 /** Web storage; a browser that refuses it (private mode, full, blocked) keeps nothing and nothing fails. */
 export const webStorage = (storage: () => Storage): StoragePort => ({
-  read: (key) => () => attempt(() => storage().getItem(named(key)) ?? undefined),
+  read: key => () => attempt(() => storage().getItem(named(key)) ?? undefined),
   write: (key, value) => () => {
-    attempt(() => storage().setItem(named(key), value));
+    attempt(() => storage().setItem(named(key), value))
   },
-  remove: (key) => () => {
-    attempt(() => storage().removeItem(named(key)));
+  remove: key => () => {
+    attempt(() => storage().removeItem(named(key)))
   },
   clear: () => {
     attempt(() => {
-      const kept = storage();
-      for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key);
-    });
+      const kept = storage()
+      for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key)
+    })
   },
-});
+})
 
 /** The readable half of the credential, under the names of decisions 3. */
 export const webTokens = (storage: StoragePort): TokenStore => ({
   read: () => readToken(storage.read(TOKEN)()),
-  write: (token) => () => {
-    storage.write(TOKEN, token)();
-    storage.write(STRATEGY, "local")();
+  write: token => () => {
+    storage.write(TOKEN, token)()
+    storage.write(STRATEGY, 'local')()
   },
   clear: () => {
-    storage.remove(TOKEN)();
-    storage.remove(STRATEGY)();
+    storage.remove(TOKEN)()
+    storage.remove(STRATEGY)()
   },
-});
+})
 
-const named = (key: string): string => (key.startsWith(PREFIX) ? key : `${PREFIX}${key}`);
+const named = (key: string): string => (key.startsWith(PREFIX) ? key : `${PREFIX}${key}`)
 
 const attempt = <A>(action: () => A): A | undefined => {
   try {
-    return action();
+    return action()
   } catch {
-    return undefined;
+    return undefined
   }
-};
+}
