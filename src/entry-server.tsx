@@ -11,6 +11,8 @@ import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { hasPage, preloadPage, sheetOf } from '~/ui/pages'
 
+export type { CatalogSeed } from '~/application/catalog'
+export type { PageData, RealtimeAddress } from '~/application/page-data'
 export { pageNeeds } from '~/application/page-needs'
 
 /** One view to draw. `path` is the whole path with its edition prefix, `search` without the question mark. */

@@ -1,13 +1,12 @@
 import 'reflect-metadata/lite'
-import * as E from 'fp-ts/Either'
 import { Fragment, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { reloadOnLostChunk } from '~/adapters/browser/chunk-reload'
 import type { App } from '~/application/app'
 import { noSeed } from '~/application/catalog'
+import { type PageData, isPageData } from '~/application/page-data'
 import { browserAdapters } from '~/composition/browser'
 import { compose } from '~/composition/compose'
-import { type PageData, page } from '~/contract/page'
 import { localize } from '~/domain/locale'
 import { matchRoute, pathTo } from '~/domain/routes'
 import { Root } from '~/ui/app'
@@ -24,7 +23,11 @@ export const start = async (release: () => HTMLElement | null): Promise<void> =>
     if (reloadLost()) event.preventDefault()
   })
   const data = pageData()
-  if (data === undefined) return
+  if (data === undefined) {
+    // the document is another build's: a fresh one fits this code
+    reloadLost()
+    return
+  }
   const { edition, lang } = data
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
   const match = matchRoute(window.location.pathname)
@@ -82,7 +85,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
 
 let generation = 0
 
-const composeTab = (data: PageData): App =>
+const composeTab = (data: Omit<PageData, 'build'>): App =>
   compose(
     browserAdapters({
       settings: { edition: data.edition, lang: data.lang },
@@ -97,8 +100,7 @@ const realtimeOf = (data: PageData): Pick<PageData, 'realtime'> =>
 
 const pageData = (): PageData | undefined => {
   const read: unknown = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null')
-  const decoded = page.decode(read)
-  return E.isRight(decoded) ? decoded.right : undefined
+  return isPageData(read, __BUILD__) ? read : undefined
 }
 
 const onRecoverableError = (error: unknown): void => {

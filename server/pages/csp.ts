@@ -1,4 +1,4 @@
-import type { PageData } from '~/contract/page'
+import type { PageData } from '~/entry-server'
 
 /** What a page may load and run: its own files, its own inline script by nonce, pushes, and nothing else. */
 export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtime']): string =>

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage, pageNeeds, renderView } from '~/entry-server'
-import { type PageData, page } from '~/contract/page'
-import type { Seed } from '~/contract/seed'
+import { type CatalogSeed, type PageData, isPage, pageNeeds, renderView } from '~/entry-server'
 import { needsCartInMemory } from '~/domain/access'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
 import { type EditionCode, type Lang, localize, parseLang, splitEdition } from '~/domain/locale'
@@ -75,17 +73,16 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     allowZoom: options.allowZoom,
     nonce,
     entry: options.entry,
-    data: JSON.stringify(
-      page.encode({
-        edition,
-        lang,
-        apiBase: '',
-        seed,
-        now,
-        ...(options.realtime === undefined ? {} : { realtime: options.realtime }),
-        ...(missing ? { missing: path } : {}),
-      }),
-    ),
+    data: JSON.stringify({
+      build: __BUILD__,
+      edition,
+      lang,
+      apiBase: '',
+      seed,
+      now,
+      ...(options.realtime === undefined ? {} : { realtime: options.realtime }),
+      ...(missing ? { missing: path } : {}),
+    } satisfies PageData),
     body: view.html,
     drawn,
     devHead: '',
@@ -126,7 +123,7 @@ const gather = async (
   edition: EditionCode,
   lang: Lang,
   shelves: Shelves,
-): Promise<Seed> => {
+): Promise<Required<CatalogSeed>> => {
   const [init, categories] = await Promise.all([shelves.init(edition, lang), shelves.categories(lang)])
   const needs = match === undefined ? { listings: [] } : pageNeeds(match, search, init)
   const product = needs.product === undefined ? undefined : await shelves.product(needs.product, lang)

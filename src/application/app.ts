@@ -6,6 +6,7 @@ import type { NavigationUseCase } from '~/application/navigation'
 import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
 import type { TakingsUseCase } from '~/application/takings'
+import type { TextSizeUseCase } from '~/application/text-size'
 import type { DevicePort } from '~/domain/device.port'
 import type { EditionCode, Lang } from '~/domain/locale'
 
@@ -34,6 +35,7 @@ export interface App {
   readonly checkout: CheckoutUseCase
   readonly orders: OrdersUseCase
   readonly takings: TakingsUseCase
+  readonly textSize: TextSizeUseCase
   readonly activity: Live<Activity>
   readonly device: DevicePort
 }

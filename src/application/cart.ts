@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import { Subject, distinctUntilChanged, map, merge, of, switchMap } from 'rxjs'
 import { type Env, type Live, live } from '~/application/live'
+import { type WantedQuantities, quantities } from '~/application/quantities'
 import { type Remote, ask, keepPrevious, ready } from '~/application/remote'
 import type { CartPort } from '~/domain/cart.port'
 import { type Cart, empty } from '~/domain/cart'
@@ -12,7 +13,10 @@ import { type Session, userOf } from '~/domain/session'
 export interface CartUseCase {
   readonly state: Live<Remote<Failure, Cart>>
   readonly add: (line: NewLine) => TE.TaskEither<Failure, void>
+  /** Taps in a row become the last one. */
   readonly setQuantity: (id: string, quantity: number) => TE.TaskEither<Failure, void>
+  /** Quantities that were tapped and are on their way, by line. */
+  readonly wanted: Live<WantedQuantities>
   readonly clear: TE.TaskEither<Failure, void>
   /** Asks the server again: back from another tab, or after an order. */
   readonly refresh: () => void
@@ -44,11 +48,13 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
   )
   const refresh = () => touched.next()
   const thenRefetch = TE.tapIO<void, void>(() => refresh)
+  const lines = quantities((id, quantity) => pipe(carts.setQuantity(id, quantity), thenRefetch), state)
 
   return {
     state,
     add: line => pipe(carts.add(line), thenRefetch),
-    setQuantity: (id, quantity) => pipe(carts.setQuantity(id, quantity), thenRefetch),
+    setQuantity: lines.set,
+    wanted: lines.wanted,
     clear: pipe(
       carts.clear,
       TE.tapIO(() => () => replaced.next(empty)), // local empty, payment back to cash (specification 4) …

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import type { CartUseCase } from '~/application/cart'
+import { lastWish } from '~/application/last-wish'
 import { type Env, type Live, cell } from '~/application/live'
 import { type Query, query } from '~/application/query'
 import type { CheckoutPort } from '~/domain/checkout.port'
@@ -15,6 +16,8 @@ import type { StoragePort } from '~/domain/storage.port'
 export interface CheckoutUseCase {
   readonly form: Query<Failure, Checkout>
   readonly step: Live<CheckoutStep>
+  /** The form is being kept to go on, or the order placed: the button that did it waits. */
+  readonly busy: Live<boolean>
   /** Keeps the form and prices the cart, without leaving the step: choosing a payment method changes the bill. */
   readonly price: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
   /** Keeps the form and goes on to step 2. */
@@ -38,18 +41,24 @@ export const checkoutUseCase = (
   const step = cell<CheckoutStep>(1)
   const form = query(checkouts.fetch, undefined, env)
   let placing: Promise<E.Either<Failure, Order>> | undefined
-  let latestSave = 0
+  const busy = cell(false)
 
-  const keep = (wanted: CheckoutForm): TE.TaskEither<Failure, Checkout> => {
-    const mine = (latestSave += 1)
-    return pipe(
+  // one save after the other, the last one being the shopper's will: an older answer never overwrites it (I-21)
+  const keep = lastWish((wanted: CheckoutForm) =>
+    pipe(
       checkouts.save(wanted),
-      // of two saves on their way the later one is the shopper's will (I-21)
       TE.tapIO(saved => () => {
-        if (mine === latestSave) cart.replace(saved.cart)
+        cart.replace(saved.cart)
+        form.replace(saved)
       }),
-    )
-  }
+    ),
+  )
+  const whileBusy =
+    <A>(task: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
+    () => {
+      busy.set(true)
+      return task().finally(() => busy.set(false))
+    }
 
   const keyOf = (version: number | undefined): string => {
     const [keptFor, kept] = (storage.read(KEY)() ?? '').split('|')
@@ -70,6 +79,7 @@ export const checkoutUseCase = (
         if (E.isRight(answer)) {
           step.set(nextStep(step.now(), 'cleared'))
           cart.refresh()
+          form.refresh()
         }
         return answer
       })
@@ -82,13 +92,15 @@ export const checkoutUseCase = (
   return {
     form,
     step,
+    busy,
     price: keep,
     save: wanted =>
       pipe(
         keep(wanted),
         TE.tapIO(() => () => step.set(nextStep(step.now(), 'saved'))),
+        whileBusy,
       ),
     back: () => step.set(nextStep(step.now(), 'back')),
-    place,
+    place: whileBusy(place),
   }
 }

@@ -30,6 +30,8 @@ import type { RealtimePort } from '~/domain/realtime.port'
 export interface WatchedOrder {
   readonly state: Live<Remote<Failure, Order>>
   readonly refresh: () => void
+  /** Asks at once and says what came: for a shopper who says that the payment is made. */
+  readonly check: TE.TaskEither<Failure, Order>
 }
 
 export interface OrdersUseCase {
@@ -80,6 +82,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
 const follow = (id: string, orders: OrdersPort, realtime: RealtimePort, env: Env): WatchedOrder => {
   const asked = new Subject<void>()
   const answered = new Subject<void>()
+  const told = new Subject<Order>()
   const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
     idle,
     merge(
@@ -98,7 +101,14 @@ const follow = (id: string, orders: OrdersPort, realtime: RealtimePort, env: Env
     ),
     env,
   )
-  return { state, refresh: () => asked.next() }
+  return {
+    state,
+    refresh: () => asked.next(),
+    check: pipe(
+      orders.get(id),
+      TE.tapIO(order => () => told.next(order)),
+    ),
+  }
 }
 
 /** Every moment at which the order should be asked for again. */

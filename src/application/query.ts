@@ -20,6 +20,8 @@ import { type Remote, ask, idle, keepPrevious, ready } from '~/application/remot
 export interface Query<E, A> {
   readonly state: Live<Remote<E, A>>
   readonly refresh: () => void
+  /** Takes an answer that came another way; what is being asked is dropped. */
+  readonly replace: (value: A) => void
 }
 
 /** An answer older than this is asked for again when somebody next looks: stock and prices move. */
@@ -27,7 +29,7 @@ const MAX_AGE_MS = 60_000
 
 /** A seeded query asks nothing until it is refreshed or old; a refresh while nobody watches is not lost. */
 export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: Env): Query<E, A> => {
-  const asked = new Subject<void>()
+  const asked = new Subject<A | undefined>()
   const initial: Remote<E, A> = seed === undefined ? idle : ready(seed)
   let answeredAt = seed === undefined ? undefined : env.clock.now()
   const isFresh = () => answeredAt !== undefined && env.clock.now() - answeredAt < MAX_AGE_MS
@@ -37,10 +39,10 @@ export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: En
     defer(() =>
       asked.pipe(
         startWith(undefined),
-        switchMap((_, index) =>
+        switchMap((told, index) =>
           index === 0 && isFresh()
             ? of(state.now())
-            : ask(task).pipe(
+            : (told === undefined ? ask(task) : of<Remote<E, A>>(ready(told))).pipe(
                 tap(next => {
                   answeredAt = next._tag === 'ready' ? env.clock.now() : undefined
                 }),
@@ -55,7 +57,11 @@ export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: En
     state,
     refresh: () => {
       answeredAt = undefined
-      asked.next()
+      asked.next(undefined)
+    },
+    replace: value => {
+      answeredAt = undefined // while nobody watches it is asked for when somebody does
+      asked.next(value)
     },
   }
 }

@@ -1,16 +1,12 @@
 import { ContainerModule } from 'inversify'
 import { BehaviorSubject, Subject, asyncScheduler } from 'rxjs'
 import { browserClock, browserDevice, browserIds } from '~/adapters/browser/device'
-import { httpCart } from '~/adapters/http/cart.http'
-import { httpCatalog } from '~/adapters/http/catalog.http'
-import { httpCheckout } from '~/adapters/http/checkout.http'
-import { http } from '~/adapters/http/client'
-import { httpOrders } from '~/adapters/http/orders.http'
-import { httpSession } from '~/adapters/http/session.http'
-import { type RealtimeOptions, noRealtime, pusherRealtime } from '~/adapters/realtime/pusher'
+import type { HttpOptions } from '~/adapters/http/client'
+import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
 import { type Activity, type Settings, quiet } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog'
+import type { RealtimeAddress } from '~/application/page-data'
 import * as T from '~/composition/tokens'
 import { bcp47 } from '~/domain/locale'
 
@@ -18,7 +14,7 @@ import { bcp47 } from '~/domain/locale'
 export interface BrowserOptions {
   readonly settings: Settings
   readonly apiBase: string
-  readonly realtime: RealtimeOptions | undefined
+  readonly realtime: RealtimeAddress | undefined
   readonly seed: CatalogSeed
 }
 
@@ -33,7 +29,7 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     const tokens = webTokens(storage)
     const unauthenticated = new Subject<void>()
     const activity = new BehaviorSubject<Activity>(quiet)
-    const client = http({
+    const wire: HttpOptions = {
       fetch: (input, init) => window.fetch(input, init),
       baseUrl: options.apiBase,
       locale: options.settings.edition,
@@ -42,6 +38,10 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
       onUnauthenticated: () => unauthenticated.next(),
       onServerTime: clock.learn,
       onActivity: what => activity.next(moved(activity.value, what)),
+    }
+    const backend = lazyPorts(async () => {
+      const { httpPorts } = await import('~/adapters/http/ports')
+      return httpPorts(wire, options.realtime)
     })
 
     bind(T.SETTINGS).toConstantValue(options.settings)
@@ -49,16 +49,14 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     bind(T.SEED).toConstantValue(options.seed)
     bind(T.ACTIVITY_PORT).toConstantValue(activity)
     bind(T.UNAUTHENTICATED).toConstantValue(unauthenticated)
-    bind(T.CATALOG_PORT).toConstantValue(httpCatalog(client))
-    bind(T.CART_PORT).toConstantValue(httpCart(client))
-    bind(T.CHECKOUT_PORT).toConstantValue(httpCheckout(client))
-    bind(T.ORDERS_PORT).toConstantValue(httpOrders(client))
-    bind(T.SESSION_PORT).toConstantValue(httpSession(client))
+    bind(T.CATALOG_PORT).toConstantValue(backend.catalog)
+    bind(T.CART_PORT).toConstantValue(backend.cart)
+    bind(T.CHECKOUT_PORT).toConstantValue(backend.checkout)
+    bind(T.ORDERS_PORT).toConstantValue(backend.orders)
+    bind(T.SESSION_PORT).toConstantValue(backend.session)
     bind(T.TOKEN_STORE).toConstantValue(tokens)
     bind(T.STORAGE_PORT).toConstantValue(storage)
-    bind(T.REALTIME_PORT).toConstantValue(
-      options.realtime === undefined ? noRealtime : pusherRealtime(options.realtime, client),
-    )
+    bind(T.REALTIME_PORT).toConstantValue(backend.realtime)
     bind(T.DEVICE_PORT).toConstantValue(browserDevice())
     bind(T.ID_PORT).toConstantValue(browserIds)
   })

@@ -8,6 +8,7 @@ import { navigationUseCase } from '~/application/navigation'
 import { ordersUseCase } from '~/application/orders'
 import { type SessionUseCase, sessionUseCase } from '~/application/session'
 import { takingsUseCase } from '~/application/takings'
+import { textSizeUseCase } from '~/application/text-size'
 import * as T from '~/composition/tokens'
 import type { StoragePort } from '~/domain/storage.port'
 
@@ -36,6 +37,7 @@ const useCases = new ContainerModule(({ bind }) => {
     (port, session: SessionUseCase, env) => takingsUseCase(port, session.state, env),
     [T.ORDERS_PORT, T.SESSION, T.ENV],
   )
+  bind(T.TEXT_SIZE).toResolvedValue(textSizeUseCase, [T.STORAGE_PORT])
 })
 
 /**
@@ -58,6 +60,7 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
     checkout: container.get(T.CHECKOUT),
     orders: container.get(T.ORDERS),
     takings: container.get(T.TAKINGS),
+    textSize: container.get(T.TEXT_SIZE),
     activity: live<Activity>(quiet, container.get(T.ACTIVITY_PORT), env),
     device: container.get(T.DEVICE_PORT),
   }

@@ -9,6 +9,7 @@ import type { NavigationUseCase } from '~/application/navigation'
 import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
 import type { TakingsUseCase } from '~/application/takings'
+import type { TextSizeUseCase } from '~/application/text-size'
 import type { CartPort } from '~/domain/cart.port'
 import type { CatalogPort } from '~/domain/catalog.port'
 import type { CheckoutPort } from '~/domain/checkout.port'
@@ -46,3 +47,4 @@ export const CART = token<CartUseCase>('Cart')
 export const CHECKOUT = token<CheckoutUseCase>('Checkout')
 export const ORDERS = token<OrdersUseCase>('Orders')
 export const TAKINGS = token<TakingsUseCase>('Takings')
+export const TEXT_SIZE = token<TextSizeUseCase>('TextSize')

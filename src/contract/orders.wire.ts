@@ -51,15 +51,18 @@ export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.interse
   t.union([
     t.type({ kind: t.literal('redirect'), url: t.string }),
     t.type({ kind: t.literal('app'), app_url: t.string, web_url: t.string }),
-    t.type({
-      kind: t.literal('qr'),
-      text: t.string,
-      title: withDefault(t.string, ''),
-      subject: withDefault(t.string, ''),
-      tips: texts,
-      steps: texts,
-      logo: withDefault(t.string, ''),
-    }),
+    t.intersection([
+      t.type({
+        kind: t.literal('qr'),
+        text: t.string,
+        title: withDefault(t.string, ''),
+        subject: withDefault(t.string, ''),
+        tips: texts,
+        steps: texts,
+        logo: withDefault(t.string, ''),
+      }),
+      optional({ url: t.string }),
+    ]),
     t.type({ kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }),
     t.type({ kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }),
     t.intersection([t.type({ kind: t.literal('offline'), steps: texts }), optional({ url: t.string })]),

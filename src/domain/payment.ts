@@ -33,6 +33,8 @@ export type PaymentInstruction = Instructed &
         readonly tips: readonly string[]
         readonly steps: readonly string[]
         readonly logo: string
+        /** The same payment as a page, for a shopper who has no second device to scan with. */
+        readonly url?: string
       }
     | {
         readonly kind: 'form'

@@ -59,4 +59,4 @@ const isSafePath = (path: string): boolean => {
 const decode = (text: string): string | undefined => O.toUndefined(O.tryCatch(() => decodeURIComponent(text)))
 
 // a browser drops an empty query and escapes the apostrophe there
-const writtenQuery = (query: string): string => (query === '?' ? '' : query.replaceAll("'", '%27'))
+const writtenQuery = (query: string): string => (query === '?' ? '' : query.replace(/'/g, '%27'))

@@ -6,8 +6,9 @@ import * as O from 'fp-ts/Option'
  */
 export const parseTrace = (text: string): O.Option<string> => {
   const line = text.split(/\r\n|\r|\n/).find(each => each.startsWith('loc='))
-  const country = line?.slice('loc='.length).trim().toUpperCase() ?? ''
-  return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? O.some(country) : O.none
+  const country = line?.slice('loc='.length) ?? ''
+  // letters are asked for before they become capitals: the capital of one ß is two letters
+  return /^[A-Z]{2}$/i.test(country) && country.toUpperCase() !== 'XX' ? O.some(country.toUpperCase()) : O.none
 }
 
 /**

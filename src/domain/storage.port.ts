@@ -5,6 +5,6 @@ export interface StoragePort {
   readonly read: (key: string) => IO<string | undefined>
   readonly write: (key: string, value: string) => IO<void>
   readonly remove: (key: string) => IO<void>
-  /** Everything personal goes (I-24). */
+  /** Everything personal goes (I-24). What a key that begins with `device.` holds is not personal, and stays. */
   readonly clear: IO<void>
 }

@@ -65,53 +65,29 @@ type Pattern = {
   readonly spark: Module
 }
 
-const patternOf = (family: TileFamily): Pattern => {
-  switch (family) {
-    case 'game':
-      return {
-        modules: ['tri', 'steps', 'diamond', 'quarter'],
-        symmetries: ['turn', 'mirror'],
-        spark: 'diamond',
-      }
-    case 'topup':
-      return {
-        modules: ['diamond', 'quarter', 'tri', 'disc'],
-        symmetries: ['mirror', 'turn'],
-        spark: 'diamond',
-      }
-    case 'stream':
-      return {
-        modules: ['ring', 'quarter', 'disc', 'ring'],
-        symmetries: ['turn', 'mirror'],
-        spark: 'disc',
-      }
-    case 'mobile':
-      return { modules: ['wave', 'wave', 'half', 'ring'], symmetries: ['slide'], spark: 'disc' }
-    case 'gift':
-      return {
-        modules: ['leaf', 'leaf', 'disc', 'quarter'],
-        symmetries: ['mirror'],
-        spark: 'disc',
-      }
-    case 'app':
-      return {
-        modules: ['pill', 'disc', 'quarter', 'pill'],
-        symmetries: ['turn', 'slide'],
-        spark: 'pill',
-      }
-    case 'food':
-      return {
-        modules: ['half', 'disc', 'leaf', 'half'],
-        symmetries: ['mirror', 'turn'],
-        spark: 'disc',
-      }
-    case 'all':
-      return {
-        modules: ['quarter', 'disc', 'diamond', 'half'],
-        symmetries: ['turn'],
-        spark: 'disc',
-      }
-  }
+const patterns: Readonly<Record<TileFamily, Pattern>> = {
+  game: { modules: ['tri', 'steps', 'diamond', 'quarter'], symmetries: ['turn', 'mirror'], spark: 'diamond' },
+  topup: { modules: ['diamond', 'quarter', 'tri', 'disc'], symmetries: ['mirror', 'turn'], spark: 'diamond' },
+  stream: { modules: ['ring', 'quarter', 'disc', 'ring'], symmetries: ['turn', 'mirror'], spark: 'disc' },
+  mobile: { modules: ['wave', 'wave', 'half', 'ring'], symmetries: ['slide'], spark: 'disc' },
+  gift: { modules: ['leaf', 'leaf', 'disc', 'quarter'], symmetries: ['mirror'], spark: 'disc' },
+  app: { modules: ['pill', 'disc', 'quarter', 'pill'], symmetries: ['turn', 'slide'], spark: 'pill' },
+  food: { modules: ['half', 'disc', 'leaf', 'half'], symmetries: ['mirror', 'turn'], spark: 'disc' },
+  all: { modules: ['quarter', 'disc', 'diamond', 'half'], symmetries: ['turn'], spark: 'disc' },
+}
+
+/** The modules in a unit square before any turn, as path commands; an arc `A` has its radius, 1 with the clock, its end. */
+const shapes: Readonly<Record<Module, string>> = {
+  quarter: 'M0 0L1 0A1 1 0 1',
+  ring: 'M1 0A1 1 0 1L0 .5A.5 0 .5 0',
+  leaf: 'M0 0A1 1 1 1A1 1 0 0',
+  tri: 'M0 0L1 0L0 1',
+  diamond: 'M.5 0L1 .5L.5 1L0 .5',
+  disc: 'M.16 .5A.34 1 .84 .5A.34 1 .16 .5',
+  half: 'M0 1A.5 1 1 1',
+  steps: 'M0 0L1 0L1 .25L.75 .25L.75 .5L.5 .5L.5 .75L.25 .75L.25 1L0 1',
+  wave: 'M0 .5Q.25 .05 .5 .5Q.75 .95 1 .5L1 1L0 1',
+  pill: 'M.36 .12L.64 .12A.24 1 .88 .36L.88 .64A.24 1 .64 .88L.36 .88A.24 1 .12 .64L.12 .36A.24 1 .36 .12',
 }
 
 // --- the seed: which module lies where, how it is turned and toned. The order of the throws is part of the picture.
@@ -119,7 +95,7 @@ const patternOf = (family: TileFamily): Pattern => {
 type Dice = () => number
 
 const layOut = (family: TileFamily, next: Dice): Seed => {
-  const { modules, symmetries, spark } = patternOf(family)
+  const { modules, symmetries, spark } = patterns[family]
   const symmetry = symmetries[next() % symmetries.length] ?? symmetries[0]
   const cells = shuffled(tonePairs(next), next).map(([ground, figure], index) => {
     const module = modules[(index + next()) % 4] ?? modules[0]
@@ -233,99 +209,6 @@ const turned = (p: Point, quarters: number, side: number): Point => {
 
 // --- the drawing
 
-type Step =
-  | readonly [kind: 'M' | 'L', to: Point]
-  | readonly [kind: 'Q', control: Point, to: Point]
-  | readonly [kind: 'A', radius: number, clockwise: boolean, to: Point]
-
-/** The modules in a unit square, before any turn. */
-const stepsOf = (module: Module): readonly Step[] => {
-  switch (module) {
-    case 'quarter':
-      return [
-        ['M', [0, 0]],
-        ['L', [1, 0]],
-        ['A', 1, true, [0, 1]],
-      ]
-    case 'ring':
-      return [
-        ['M', [1, 0]],
-        ['A', 1, true, [0, 1]],
-        ['L', [0, 0.5]],
-        ['A', 0.5, false, [0.5, 0]],
-      ]
-    case 'leaf':
-      return [
-        ['M', [0, 0]],
-        ['A', 1, true, [1, 1]],
-        ['A', 1, true, [0, 0]],
-      ]
-    case 'tri':
-      return lines([0, 0], [1, 0], [0, 1])
-    case 'diamond':
-      return lines([0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5])
-    case 'disc':
-      return [
-        ['M', [0.16, 0.5]],
-        ['A', 0.34, true, [0.84, 0.5]],
-        ['A', 0.34, true, [0.16, 0.5]],
-      ]
-    case 'half':
-      return [
-        ['M', [0, 1]],
-        ['A', 0.5, true, [1, 1]],
-      ]
-    case 'steps':
-      return lines(
-        ...([
-          [0, 0],
-          [1, 0],
-          [1, 0.25],
-          [0.75, 0.25],
-          [0.75, 0.5],
-        ] as const),
-        ...([
-          [0.5, 0.5],
-          [0.5, 0.75],
-          [0.25, 0.75],
-          [0.25, 1],
-          [0, 1],
-        ] as const),
-      )
-    case 'wave':
-      return [
-        ['M', [0, 0.5]],
-        ['Q', [0.25, 0.05], [0.5, 0.5]],
-        ['Q', [0.75, 0.95], [1, 0.5]],
-        ['L', [1, 1]],
-        ['L', [0, 1]],
-      ]
-    case 'pill':
-      return [
-        ...([
-          ['M', [0.36, 0.12]],
-          ['L', [0.64, 0.12]],
-          ['A', 0.24, true, [0.88, 0.36]],
-        ] as const),
-        ...([
-          ['L', [0.88, 0.64]],
-          ['A', 0.24, true, [0.64, 0.88]],
-        ] as const),
-        ...([
-          ['L', [0.36, 0.88]],
-          ['A', 0.24, true, [0.12, 0.64]],
-        ] as const),
-        ...([
-          ['L', [0.12, 0.36]],
-          ['A', 0.24, true, [0.36, 0.12]],
-        ] as const),
-      ]
-  }
-}
-
-const lines = (...points: readonly Point[]): readonly Step[] =>
-  points.map((point, index) => [index === 0 ? 'M' : 'L', point])
-
 /** Ground and figure of the seed's cell that a place shows. */
 const inked = (seed: Seed, { index, map, mirrored }: Origin, { column, row }: Place): readonly TilePath[] => {
   const cell = seed.cells[index]
@@ -337,19 +220,14 @@ const inked = (seed: Seed, { index, map, mirrored }: Origin, { column, row }: Pl
 }
 
 const draw = (module: Module, move: Move, mirrored: boolean): string => {
-  const at = (p: Point): string => move(p).map(scaled).join(' ')
-  const write = (step: Step): string => {
-    switch (step[0]) {
-      case 'M':
-      case 'L':
-        return step[0] + at(step[1])
-      case 'Q':
-        return `Q${at(step[1])} ${at(step[2])}`
-      case 'A':
-        return `A${scaled(step[1])} ${scaled(step[1])} 0 0 ${step[2] === mirrored ? 0 : 1} ${at(step[3])}`
-    }
+  const at = (x = 0, y = 0): string => move([x, y]).map(scaled).join(' ')
+  const step = (_: string, command: string, numbers: string): string => {
+    const [a = 0, b, c, d] = numbers.split(' ').map(Number)
+    if (command === 'Q') return `Q${at(a, b)} ${at(c, d)}`
+    if (command === 'A') return `A${scaled(a)} ${scaled(a)} 0 0 ${(b === 1) === mirrored ? 0 : 1} ${at(c, d)}`
+    return command + at(a, b)
   }
-  return `${stepsOf(module).map(write).join('')}Z`
+  return `${shapes[module].replace(/([MLQA])([^MLQA]*)/g, step)}Z`
 }
 
 const scaled = (n: number): string => String(Math.round(n * unit * 100) / 100).replace(/^0\./, '.')

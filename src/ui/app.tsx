@@ -1,3 +1,8 @@
+// first, so that a room's own styles come after what they build on
+import '~/ui/kit/base.css'
+import '~/ui/kit/tokens.css'
+import '~/ui/kit/parts.css'
+import '~/ui/shell/shell.css'
 import type { i18n as I18n } from 'i18next'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
@@ -20,10 +25,6 @@ import { Offline } from '~/ui/shell/offline'
 import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
-import '~/ui/kit/base.css'
-import '~/ui/kit/tokens.css'
-import '~/ui/kit/parts.css'
-import '~/ui/shell/shell.css'
 
 /** The shop as it stands on a page: for a tab, a request or a test. */
 export function Root({

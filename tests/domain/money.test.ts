@@ -27,7 +27,9 @@ const roundedInFull = (whole: string, decimals: string): bigint => {
 /** The display rule, by the platform's own formatter on whole numbers. */
 const shown = (c: number): string => {
   const size = BigInt(Math.abs(c))
-  const decimals = String(size % 100n).padStart(2, '0').replace(/0+$/, '')
+  const decimals = String(size % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
   const units = new Intl.NumberFormat('en-US').format(size / 100n)
   return `${c < 0 ? '-' : ''}${units}${decimals === '' ? '' : `.${decimals}`}`
 }
@@ -84,10 +86,14 @@ describe('an amount on the wire', () => {
 
   test('keeps the order of two numbers', () => {
     fc.assert(
-      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true }), (a, d) => {
-        const [low, high] = [a, a + d].sort((x, y) => x - y).map(n => O.toNullable(parseAmount(n)))
-        expect(low).toBeLessThanOrEqual(high ?? Number.NaN)
-      }),
+      fc.property(
+        fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (a, d) => {
+          const [low, high] = [a, a + d].sort((x, y) => x - y).map(n => O.toNullable(parseAmount(n)))
+          expect(low).toBeLessThanOrEqual(high ?? Number.NaN)
+        },
+      ),
       runs,
     )
   })
@@ -154,7 +160,12 @@ describe('adding and taking away', () => {
   test('a quantity of a price is that many prices summed up', () => {
     fc.assert(
       fc.property(price, quantity, (each, count) => {
-        expect(times(each, count)).toBe(sum(Array.from({ length: count }, () => each), c => c))
+        expect(times(each, count)).toBe(
+          sum(
+            Array.from({ length: count }, () => each),
+            c => c,
+          ),
+        )
       }),
       runs,
     )

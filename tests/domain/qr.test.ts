@@ -156,22 +156,26 @@ describe('the styled drawing', () => {
     )
   })
 
-  test('draws a dot for each dark module outside the eyes and the clear zone, and no other', { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(anyModules, modules => {
-        const { dots, clear, disc, viewBox } = styledQr(modules)
-        const bitmap = rasterise([dots], viewBox, 2)
-        const { size } = modules
-        const wrong = middle(size).filter(([row, column]) => {
-          const eye = (row < 7 && (column < 7 || column >= size - 7)) || (row >= size - 7 && column < 7)
-          const away = Math.hypot(column + 4.5 - disc.cx, row + 4.5 - disc.cy) - 0.5
-          return isDark(bitmap, 2, column + 4.5, row + 4.5) !== (modules.get(row, column) && !eye && away >= clear)
-        })
-        expect(wrong).toEqual([])
-      }),
-      runs,
-    )
-  })
+  test(
+    'draws a dot for each dark module outside the eyes and the clear zone, and no other',
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(anyModules, modules => {
+          const { dots, clear, disc, viewBox } = styledQr(modules)
+          const bitmap = rasterise([dots], viewBox, 2)
+          const { size } = modules
+          const wrong = middle(size).filter(([row, column]) => {
+            const eye = (row < 7 && (column < 7 || column >= size - 7)) || (row >= size - 7 && column < 7)
+            const away = Math.hypot(column + 4.5 - disc.cx, row + 4.5 - disc.cy) - 0.5
+            return isDark(bitmap, 2, column + 4.5, row + 4.5) !== (modules.get(row, column) && !eye && away >= clear)
+          })
+          expect(wrong).toEqual([])
+        }),
+        runs,
+      )
+    },
+  )
 
   test('has a disc in the middle whose sizes are those of the PayCode drawing', () => {
     const { disc, clear, viewBox } = styledQr({ size: 260, get: () => false })

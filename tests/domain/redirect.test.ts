@@ -5,7 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { localize } from '~/domain/locale'
 import { isAuthTarget, safeRedirect, safeReturn } from '~/domain/redirect'
 import { edition } from '@tests/mothers/locale.arbitrary'
-import { anyTarget, attack, authTarget, goodTarget, publicPayloads, spoiledTarget } from '@tests/mothers/redirect.arbitrary'
+import {
+  anyTarget,
+  attack,
+  authTarget,
+  goodTarget,
+  publicPayloads,
+  spoiledTarget,
+} from '@tests/mothers/redirect.arbitrary'
 import { runs } from '@tests/mothers/runs'
 
 const origin = 'https://shop.test'
@@ -34,10 +41,17 @@ const judged = (target: string): string | undefined => {
   if (target.length < 1 || target.length > 2048) return undefined
   if (target[0] !== '/' || target[1] === '/' || target[1] === '\\') return undefined
   if ([...target].some(char => !allowed.has(char)) || target.split('#').length > 2) return undefined
-  if (target.split('%').slice(1).some(rest => !/^[0-9A-Fa-f]{2}/.test(rest))) return undefined
+  if (
+    target
+      .split('%')
+      .slice(1)
+      .some(rest => !/^[0-9A-Fa-f]{2}/.test(rest))
+  )
+    return undefined
   const path = (target.split('#')[0] ?? '').split('?')[0] ?? ''
   const escapes = [...path.matchAll(/%(..)/g)].map(([, hex = '']) => Number.parseInt(hex, 16))
-  if (path.includes('//') || escapes.some(byte => [0x2f, 0x5c, 0x25, 0x7f].includes(byte) || byte < 0x20)) return undefined
+  if (path.includes('//') || escapes.some(byte => [0x2f, 0x5c, 0x25, 0x7f].includes(byte) || byte < 0x20))
+    return undefined
   if (/%c2%[89][0-9a-f]/i.test(path)) return undefined
   if (path.split('/').some(part => ['.', '..'].includes(part.replaceAll(/%2e/gi, '.')))) return undefined
   if (!isUtf8(target) || new URL(target, origin).origin !== origin) return undefined
@@ -106,7 +120,9 @@ describe('[I-22] a safe redirect', () => {
     fc.assert(
       fc.property(fc.oneof(attack, spoiledTarget), target => {
         const safe = O.getOrElse(() => '/')(safeRedirect(target))
-        expect(safe).toMatch(/^\/(?:[!#$&'()*+,\-.:;=?@_~A-Za-z0-9]|%[0-9A-Fa-f]{2})?[!#$%&'()*+,\-./:;=?@_~A-Za-z0-9]*$/)
+        expect(safe).toMatch(
+          /^\/(?:[!#$&'()*+,\-.:;=?@_~A-Za-z0-9]|%[0-9A-Fa-f]{2})?[!#$%&'()*+,\-./:;=?@_~A-Za-z0-9]*$/,
+        )
       }),
       runs,
     )
@@ -173,12 +189,16 @@ describe('[I-22] a way back after signing in', () => {
     )
   })
 
-  test.each(['/oauth/authorize', '/authx/login', '/order?next=/auth/login', '/order#/auth/login', '/hkx/auth/login', '/'])(
-    'may be %s',
-    target => {
-      expect([isAuthTarget(target), safeReturn(target)]).toEqual([false, O.some(target)])
-    },
-  )
+  test.each([
+    '/oauth/authorize',
+    '/authx/login',
+    '/order?next=/auth/login',
+    '/order#/auth/login',
+    '/hkx/auth/login',
+    '/',
+  ])('may be %s', target => {
+    expect([isAuthTarget(target), safeReturn(target)]).toEqual([false, O.some(target)])
+  })
 
   test('is judged without an exception when the path is not even decodable', () => {
     fc.assert(

@@ -9,7 +9,18 @@ export const lang: fc.Arbitrary<Lang> = fc.constantFrom('zh-Hant', 'en')
 /** A path within an edition (no prefix), with a query and a hash perhaps. */
 export const editionPath: fc.Arbitrary<string> = fc
   .tuple(
-    fc.constantFrom('/', '/order', '/order/product/7', '/hkx', '/hk-news', '/mo', '/mo/order', '/HK', '/auth/login', '/order/'),
+    fc.constantFrom(
+      '/',
+      '/order',
+      '/order/product/7',
+      '/hkx',
+      '/hk-news',
+      '/mo',
+      '/mo/order',
+      '/HK',
+      '/auth/login',
+      '/order/',
+    ),
     fc.constantFrom('', '?', '?page=2', '?from=/hk/order', '?a=/hk?b'),
     fc.constantFrom('', '#', '#top', '#/hk/x', '#a?b'),
   )
@@ -26,7 +37,26 @@ export const exactTag: fc.Arbitrary<{ readonly edition: EditionCode; readonly ta
   .chain(([code, language]) => recased(`${language}-${code}`).map(tag => ({ edition: code, tag })))
 
 /** A tag whose language is ours and whose region is not. */
-export const languageTag: fc.Arbitrary<string> = fc.constantFrom('zh', 'zh-TW', 'zh-Hans-CN', 'zh-Hant', 'en', 'en-US', 'EN-gb')
+export const languageTag: fc.Arbitrary<string> = fc.constantFrom(
+  'zh',
+  'zh-TW',
+  'zh-Hans-CN',
+  'zh-Hant',
+  'en',
+  'en-US',
+  'EN-gb',
+)
 
 /** A tag of a language that the shop does not speak. */
-export const foreignTag: fc.Arbitrary<string> = fc.constantFrom('pt-MO', 'pt', 'fr-FR', 'ja', 'yue-HK', 'zho', 'eng', '*', '', 'x')
+export const foreignTag: fc.Arbitrary<string> = fc.constantFrom(
+  'pt-MO',
+  'pt',
+  'fr-FR',
+  'ja',
+  'yue-HK',
+  'zho',
+  'eng',
+  '*',
+  '',
+  'x',
+)

@@ -18,12 +18,20 @@ export const price: fc.Arbitrary<Cents> = fc
 export const quantity: fc.Arbitrary<number> = fc.integer({ min: 0, max: 99 })
 
 /** The parts of a plain decimal text: sign, whole units, decimals (perhaps none). */
-export const decimalParts: fc.Arbitrary<{ readonly sign: '' | '-'; readonly whole: string; readonly decimals: string }> =
-  fc.record({
-    sign: fc.constantFrom('', '-'),
-    whole: fc.oneof(fc.nat({ max: 1_000_000_000_000 }).map(String), fc.stringMatching(/^0{0,3}\d{1,9}$/)),
-    decimals: fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,2}$/), fc.stringMatching(/^\d{2}[4-5]\d{0,6}$/), fc.stringMatching(/^\d{1,12}$/)),
-  })
+export const decimalParts: fc.Arbitrary<{
+  readonly sign: '' | '-'
+  readonly whole: string
+  readonly decimals: string
+}> = fc.record({
+  sign: fc.constantFrom('', '-'),
+  whole: fc.oneof(fc.nat({ max: 1_000_000_000_000 }).map(String), fc.stringMatching(/^0{0,3}\d{1,9}$/)),
+  decimals: fc.oneof(
+    fc.constant(''),
+    fc.stringMatching(/^\d{1,2}$/),
+    fc.stringMatching(/^\d{2}[4-5]\d{0,6}$/),
+    fc.stringMatching(/^\d{1,12}$/),
+  ),
+})
 
 /** Texts that look like amounts and are none. */
 export const brokenAmount: fc.Arbitrary<unknown> = fc.oneof(

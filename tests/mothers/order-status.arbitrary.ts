@@ -39,4 +39,7 @@ export const spelledStatus: fc.Arbitrary<{ readonly status: KnownStatus; readonl
 
 /** The wire forms of a status text: as it is, or as the name of an object. */
 export const wireForms = (text: string): fc.Arbitrary<unknown> =>
-  fc.oneof(fc.constant(text), fc.anything().map(id => ({ id, name: text })))
+  fc.oneof(
+    fc.constant(text),
+    fc.anything().map(id => ({ id, name: text })),
+  )

@@ -13,7 +13,10 @@ export const modulesOf = (text: string, version: number): Modules => {
 
 /** A text as payment providers put into a code: a link with a token, ASCII only, of that many bytes. */
 export const linkOf = (bytes: number): string =>
-  `https://pay.test/q?d=${'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_'.repeat(30)}`.slice(0, bytes)
+  `https://pay.test/q?d=${'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_'.repeat(30)}`.slice(
+    0,
+    bytes,
+  )
 
 /** Links of up to that many bytes. */
 export const link = (most: number): fc.Arbitrary<string> =>

@@ -11,4 +11,6 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 export const recased = (text: string): fc.Arbitrary<string> =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
-    .map(upper => Array.from(text, (char, at) => (upper[at] === true ? char.toUpperCase() : char.toLowerCase())).join(''))
+    .map(upper =>
+      Array.from(text, (char, at) => (upper[at] === true ? char.toUpperCase() : char.toLowerCase())).join(''),
+    )

@@ -11,18 +11,36 @@ export const rgb: fc.Arbitrary<Rgb> = fc.oneof(
 )
 
 /** A colour as `#rrggbb`, in either letter case. */
-export const hexColor: fc.Arbitrary<string> = fc
-  .tuple(rgb, fc.boolean())
-  .map(([{ r, g, b }, upper]) => {
-    const digits = [r, g, b].map(each => each.toString(16).padStart(2, '0')).join('')
-    return `#${upper ? digits.toUpperCase() : digits}`
-  })
+export const hexColor: fc.Arbitrary<string> = fc.tuple(rgb, fc.boolean()).map(([{ r, g, b }, upper]) => {
+  const digits = [r, g, b].map(each => each.toString(16).padStart(2, '0')).join('')
+  return `#${upper ? digits.toUpperCase() : digits}`
+})
 
 /** What a delivered colour may be instead: other notations, and attempts to break out of a stylesheet. */
 export const brokenColor: fc.Arbitrary<string> = fc.oneof(
   anyText.filter(text => !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text)),
-  fc.constantFrom('', 'red', '#12', '#1234', '#12345', '#1234567', '#12345678', '#ggg', 'rgb(1,2,3)', '522e90', ' #522e90'),
-  fc.constantFrom('#fff;}body{display:none', 'url(//evil.test)', '</style><script>', '#fff\n', '＃fff', 'var(--x)', '#fff/**/'),
+  fc.constantFrom(
+    '',
+    'red',
+    '#12',
+    '#1234',
+    '#12345',
+    '#1234567',
+    '#12345678',
+    '#ggg',
+    'rgb(1,2,3)',
+    '522e90',
+    ' #522e90',
+  ),
+  fc.constantFrom(
+    '#fff;}body{display:none',
+    'url(//evil.test)',
+    '</style><script>',
+    '#fff\n',
+    '＃fff',
+    'var(--x)',
+    '#fff/**/',
+  ),
 )
 
 const themeOf = (color: fc.Arbitrary<string>): fc.Arbitrary<ThemeColors> =>

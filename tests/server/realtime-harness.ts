@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import Fastify from 'fastify'
 import PusherClient from 'pusher-js'
 import WebSocket from 'ws'
@@ -10,12 +9,13 @@ import type { RealtimeApi, RealtimeLimits } from '@server/realtime/realtime-app'
 export interface RealtimeHarness {
   readonly api: RealtimeApi
   readonly realtime: Realtime
-  readonly server: Server
   readonly url: string
   /** An unmodified `pusher-js`, authorised by `authorize`. */
   readonly client: (authorize?: Authorise, key?: string) => PusherClient
   /** A bare socket that speaks the protocol by hand. */
   readonly socket: (path?: string) => RawSocket
+  /** The server alone goes down. */
+  readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -50,7 +50,6 @@ export const realtimeHarness = async (
   return {
     api,
     realtime,
-    server: fastify.server,
     url: `http://127.0.0.1:${port}`,
     client: (authorize = realtime.authorize, key = app.key) => {
       const client = new PusherClient(key, {
@@ -77,6 +76,7 @@ export const realtimeHarness = async (
       sockets.push(socket)
       return raw(socket)
     },
+    stop: () => fastify.close(),
     close: async () => {
       for (const client of clients) client.disconnect()
       for (const socket of sockets) socket.terminate()
@@ -90,6 +90,13 @@ export const once = (
   source: { bind(event: string, callback: (data: unknown) => void): unknown },
   event: string,
 ): Promise<unknown> => new Promise(resolve => source.bind(event, resolve))
+
+/** A round trip through the connection: everything that was sent before has arrived. */
+export const roundTrip = (client: PusherClient): Promise<void> =>
+  new Promise(resolve => {
+    client.connection.bind('message', (message: Frame) => message.event === 'pusher:pong' && resolve())
+    client.connection.send_event('pusher:ping', {})
+  })
 
 const raw = (socket: WebSocket): RawSocket => {
   const unread: Frame[] = []
@@ -119,7 +126,7 @@ const raw = (socket: WebSocket): RawSocket => {
 const freePort = async (): Promise<number> => {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
+  const address = server.address()
   await new Promise(resolve => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port

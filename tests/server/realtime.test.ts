@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noRealtime } from '@server/realtime/realtime'
-import { once, realtimeHarness, type RealtimeHarness } from '@tests/server/realtime-harness'
+import { once, realtimeHarness, roundTrip, type RealtimeHarness } from '@tests/server/realtime-harness'
 
 let shop: RealtimeHarness
 beforeAll(async () => {
@@ -30,29 +30,14 @@ describe('the embedded push service and its unmodified clients', () => {
     await shop.realtime.publisher.publish(mine, 'order.updated', event)
     await shop.realtime.publisher.publish('private-orders.2', 'end', {})
     await last
-    await Promise.all([first, second].map(client => pinged(client)))
+    await Promise.all([roundTrip(first), roundTrip(second)])
     expect(heard.toSorted()).toEqual(['client 0', 'client 1'])
-  })
-
-  it('says nothing more of a channel that was left', async () => {
-    const client = shop.client()
-    const channel = client.subscribe(mine)
-    await once(channel, 'pusher:subscription_succeeded')
-    client.unsubscribe(mine)
-    const again = client.subscribe('private-orders.3')
-    await once(again, 'pusher:subscription_succeeded')
-    const heard: unknown[] = []
-    client.bind_global((name: string) => heard.push(name))
-    await shop.realtime.publisher.publish(mine, 'order.updated', event)
-    await shop.realtime.publisher.publish('private-orders.3', 'end', {})
-    await once(client, 'end').catch(() => undefined)
-    expect(heard).not.toContain('order.updated')
   })
 
   it('refuses an unknown app key for good', async () => {
     const client = shop.client(undefined, 'another-key')
     const error = await once(client.connection, 'error')
-    expect(error).toMatchObject({ data: { code: 4001 } })
+    expect(error).toMatchObject({ error: { data: { code: 4001 } } })
   })
 
   it('[I-16] refuses a private channel whose authorisation was signed for another channel', async () => {
@@ -97,18 +82,7 @@ describe('the embedded push service and its unmodified clients', () => {
     const restarting = await realtimeHarness()
     const socket = restarting.socket()
     await socket.heard()
-    const closing = restarting.close
-    const closed = socket.closed
-    void shutDown(restarting)
-    expect(await closed).toBe(4200)
-    await closing()
+    const [code] = await Promise.all([socket.closed, restarting.stop()])
+    expect(code).toBe(4200)
   })
 })
-
-// a round trip through the connection: everything that was sent before has arrived
-const pinged = (client: ReturnType<RealtimeHarness['client']>): Promise<unknown> => {
-  const answered = once(client.connection, 'pong')
-  client.connection.send_event('pusher:ping', {})
-  return Promise.race([answered, once(client.connection, 'message')])
-}
-const shutDown = (harness: RealtimeHarness): Promise<void> => harness.closeServer()

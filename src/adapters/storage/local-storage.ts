@@ -4,6 +4,8 @@ import { readToken } from '~/domain/session'
 
 /** Everything of ours on the device begins so (specification 9). */
 const PREFIX = 'auth.'
+/** What belongs to the device and not to its user: a clearing leaves it. */
+const DEVICE = 'device.'
 const TOKEN = `${PREFIX}_token.local`
 const STRATEGY = `${PREFIX}strategy`
 
@@ -37,7 +39,7 @@ export const webTokens = (storage: StoragePort): TokenStore => ({
   },
 })
 
-const named = (key: string): string => (key.startsWith(PREFIX) ? key : `${PREFIX}${key}`)
+const named = (key: string): string => (key.startsWith(PREFIX) || key.startsWith(DEVICE) ? key : `${PREFIX}${key}`)
 
 const attempt = <A>(action: () => A): A | undefined => {
   try {

@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TEXTS = new Set(['.css', '.html', '.ico', '.js', '.json', '.mjs', '.svg', '.txt', '.webmanifest', '.xml'])
+
+const br = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+const brotli = content =>
+  br(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  })
+
+/** Writes a copy only where it saves something: the server falls back to the file itself. */
+const compress = async file => {
+  const content = await readFile(file)
+  const [small, older] = await Promise.all([brotli(content), gz(content, { level: 9 })])
+  if (small.length < content.length) await writeFile(`${file}.br`, small)
+  if (older.length < content.length) await writeFile(`${file}.gz`, older)
+}
+
+/** Writes `.br` and `.gz` beside every text in a directory, so that nothing is compressed while somebody waits. */
+export const compressAll = async directory => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const texts = entries.filter(entry => entry.isFile() && TEXTS.has(extname(entry.name)))
+  await Promise.all(texts.map(entry => compress(join(entry.parentPath, entry.name))))
+}

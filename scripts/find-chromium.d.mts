@@ -1,0 +1,2 @@
+/** The path of a Chromium; with `install`, Debian's is installed where none is found. Throws with what to do. */
+export function findChromium(options?: { readonly install?: boolean }): Promise<string>

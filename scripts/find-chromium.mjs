@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { aptInstall, canInstall } from './apt.mjs'
+
+const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+
+const HELP = `No Chromium found. One of these puts it right:
+  - apt-get install chromium fonts-noto-cjk           (Debian, as root)
+  - npx playwright install --with-deps chromium       (elsewhere; Playwright's own copy)
+  - CHROMIUM_PATH=/path/to/chromium npm test          (one that you have already)`
+
+/** Playwright's own download, if its cache holds one. Asked last: it costs an import of Playwright. */
+const fromPlaywright = async () => {
+  const { chromium } = await import('playwright')
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}
+
+const find = async () => {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, and there is no such file`)
+  return wanted || DEBIAN.find(path => existsSync(path)) || (await fromPlaywright())
+}
+
+/** Without a Chinese font every screenshot shows empty boxes, and text measures wrongly. */
+const hasChineseFont = () => spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).stdout?.trim() > ''
+
+/**
+ * The path of a Chromium: `CHROMIUM_PATH`, Debian's places, Playwright's own cache. With `install`, and where root and apt
+ * allow it, Debian's package is installed when none is found, and a Chinese font with it.
+ */
+export const findChromium = async ({ install = false } = {}) => {
+  const found = await find()
+  if (!install || !canInstall()) {
+    if (!found) throw new Error(HELP)
+    if (install && !hasChineseFont()) console.warn('No Chinese font found: browser tests will draw empty boxes (Debian: fonts-noto-cjk).')
+    return found
+  }
+  const missing = [...(found ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk', 'fontconfig'])]
+  if (missing.length > 0) aptInstall(...missing)
+  const path = found ?? (await find())
+  if (!path) throw new Error(HELP)
+  return path
+}

@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { atExit } from './at-exit.mjs'
+import { freePort } from './free-port.mjs'
+import { findPostgres } from './find-postgres.mjs'
+
+const root = process.getuid?.() === 0
+
+/** PostgreSQL refuses to run as root: its own user, or the one that owns nothing. */
+const lowlyUser = () => {
+  if (!root) return {}
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':'))
+  const found = ['postgres', 'nobody'].map(name => users.find(user => user[0] === name)).find(Boolean)
+  if (!found) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+// tests need no durability: nothing is flushed, and the whole directory goes away afterwards
+const settings = (port, home) =>
+  Object.entries({
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: home,
+    max_connections: 300,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum_naptime: '5s',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+const initialise = (bin, data, options) => {
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const { status, error, stdout, stderr } = spawnSync(join(bin, 'initdb'), args, { ...options, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr + stdout}`)
+}
+
+const query = async (url, text) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const answers = async (url, server, log) => {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL stopped while starting:\n${log()}`)
+    try {
+      return await query(url, 'select 1')
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer at ${url}:\n${log()}`, { cause: error })
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/**
+ * A real PostgreSQL of its own: in a temporary directory, on a free port of 127.0.0.1, gone after `stop` and whenever the
+ * process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries.
+ */
+export const startPostgres = async () => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    await query(given, 'select 1').catch(cause => {
+      throw new Error('TEST_DATABASE_URL is set, and no PostgreSQL answers there', { cause })
+    })
+    return { url: given, stop: async () => {} }
+  }
+  const bin = findPostgres({ install: true })
+  const user = lowlyUser()
+  // root's own TMPDIR may be closed to the other user
+  const home = mkdtempSync(join(root ? '/tmp' : tmpdir(), 'shop-postgres-'))
+  if (root) chownSync(home, user.uid, user.gid)
+  const data = join(home, 'data')
+  const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
+  let server
+  const ended = () => server === undefined || server.exitCode !== null || server.signalCode !== null
+  // synchronous, since nothing else runs while a process exits: the server removes its pid file as its last act
+  const clean = atExit(() => {
+    if (!ended()) server.kill('SIGQUIT')
+    for (let tries = 0; tries < 250 && !ended() && existsSync(join(data, 'postmaster.pid')); tries++)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  })
+  try {
+    initialise(bin, data, options)
+    const port = await freePort()
+    let log = ''
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, home)], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server.on('error', error => (log += error.message))
+    server.stderr.on('data', text => (log = (log + text).slice(-20_000)))
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    await answers(url, server, () => log)
+    const stop = async () => {
+      if (!ended()) {
+        const gone = new Promise(resolve => server.once('exit', resolve))
+        server.kill('SIGINT')
+        await gone
+      }
+      clean()
+    }
+    return { url, stop }
+  } catch (error) {
+    clean()
+    throw error
+  }
+}
+
+/** A fresh database on the server behind `url`, its old namesake dropped; answers its URL. One for each test file. */
+export const createDatabase = async (url, name) => {
+  const quoted = pg.escapeIdentifier(name)
+  await query(url, `drop database if exists ${quoted} with (force)`)
+  await query(url, `create database ${quoted}`)
+  const own = new URL(url)
+  own.pathname = `/${encodeURIComponent(name)}`
+  return own.href
+}

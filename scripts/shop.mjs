@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildShop } from './build.mjs'
+
+// the same place as `npm start`, so that both open the same data directory
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+if (existsSync('.env')) process.loadEnvFile('.env')
+process.env.NODE_ENV ??= 'production'
+
+// quietly: what the command prints may be piped somewhere
+await buildShop({ ifStale: true, quiet: true })
+const { main } = await import('../dist/server/cli.js')
+await main(process.argv.slice(2))

@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import * as Ap from 'fp-ts/Apply'
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as RA from 'fp-ts/ReadonlyArray'
+import { type Environment, type Setting, flag, matching, oneOf, origin, rule, textOr, wholeNumber, words } from '@server/settings'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Where pushes go: through this server, to hosted Channels or a compatible cluster, or nowhere (pages poll). */
+export type RealtimeConfig =
+  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'hosted'
+      readonly appId: string
+      readonly key: string
+      readonly secret: string
+      readonly host: string
+      readonly port: number
+      readonly tls: boolean
+      readonly cluster: string
+    }
+  | { readonly kind: 'none' }
+
+/** Everything that is decided outside of the code; `.env.example` explains each. */
+export interface Config {
+  /** `demo` is a shop to try: sample data, a demo account and simulated wallets. */
+  readonly mode: 'demo' | 'production'
+  readonly host: string
+  readonly port: number
+  /** The origin that shoppers see. */
+  readonly publicUrl: string
+  /** Behind a proxy that says who the visitor is. */
+  readonly trustProxy: boolean
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly simulators: boolean
+  readonly vault: { readonly keys: string | undefined; readonly fingerprintSecret: string | undefined }
+  /** What revival tokens are made with; absent: a file in the data directory. */
+  readonly secret: string | undefined
+  readonly realtime: RealtimeConfig
+  /** How long an unpaid order holds its stock. */
+  readonly holdSeconds: number
+  /** The header in which a trusted proxy says the visitor's country. */
+  readonly regionHeader: string | undefined
+  readonly restrictedRegions: readonly string[]
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** Reads the environment. Left: one clear line for each mistake. */
+export const readConfig = (env: Environment): Setting<Config> =>
+  pipe(
+    all({
+      mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], env['NODE_ENV'] === 'production' ? 'production' : 'demo'),
+      port: wholeNumber(env, 'PORT', { min: 0, max: 65_535, fallback: DEFAULT_PORT }),
+    }),
+    E.chain(({ mode, port }) =>
+      pipe(
+        all({
+          publicUrl: origin(env, 'PUBLIC_URL', `http://localhost:${port}`),
+          trustProxy: flag(env, 'TRUST_PROXY', false),
+          databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
+          databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
+          simulators: flag(env, 'SIMULATORS', mode === 'demo'),
+          secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
+          realtime: realtimeOf(env),
+          holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
+          regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
+          logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+          embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
+          simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
+        }),
+        E.map(({ embeddedAllowed, simulatorsAllowed, ...read }) => ({
+          allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed },
+          config: {
+            ...read,
+            mode,
+            port,
+            host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+            dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+            vault: {
+              keys: textOr(env, 'VAULT_KEYS', undefined),
+              fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
+            },
+            restrictedRegions: words(env, 'RESTRICTED_REGIONS', 'cn'),
+          },
+        })),
+      ),
+    ),
+    E.chain(({ config, allowed }) =>
+      pipe(
+        all({
+          url: rule(
+            config.mode === 'demo' || textOr(env, 'PUBLIC_URL', undefined) !== undefined,
+            'PUBLIC_URL: needed in production, the address that shoppers see',
+          ),
+          database: rule(
+            config.mode === 'demo' || config.databaseUrl !== undefined || allowed.embedded,
+            'DATABASE_URL: needed in production (ALLOW_EMBEDDED_DATABASE=yes runs on the embedded database all the same)',
+          ),
+          simulators: rule(
+            config.mode === 'demo' || !config.simulators || allowed.simulators,
+            'SIMULATORS: not in production, where money is real (ALLOW_SIMULATORS_IN_PRODUCTION=yes insists)',
+          ),
+        }),
+        E.map(() => config),
+      ),
+    ),
+  )
+
+export const DEFAULT_PORT = 3000
+
+const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
+const all = Ap.sequenceS(validation)
+
+const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)
+
+const realtimeOf = (env: Environment): Setting<RealtimeConfig> =>
+  pipe(
+    oneOf(env, 'REALTIME', ['embedded', 'hosted', 'none'], 'embedded'),
+    E.chain((kind): Setting<RealtimeConfig> => {
+      if (kind !== 'hosted') return E.right({ kind })
+      const cluster = textOr(env, 'REALTIME_CLUSTER', 'mt1')
+      return all({
+        kind: E.right('hosted' as const),
+        appId: needed(env, 'REALTIME_APP_ID'),
+        key: needed(env, 'REALTIME_KEY'),
+        secret: needed(env, 'REALTIME_SECRET'),
+        host: E.right(textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)),
+        port: wholeNumber(env, 'REALTIME_PORT', { min: 1, max: 65_535, fallback: 443 }),
+        tls: flag(env, 'REALTIME_TLS', true),
+        cluster: E.right(cluster),
+      })
+    }),
+  )
+
+const needed = (env: Environment, name: string): Setting<string> => {
+  const text = textOr(env, name, undefined)
+  return text === undefined ? E.left([`${name}: needed when REALTIME is hosted`]) : E.right(text)
+}

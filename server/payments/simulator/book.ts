@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { desc, eq, or, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { optional } from '~/contract/wire'
+import { walletEvent, type WalletOrder, walletOrder } from '@server/payments/wallet-wire'
+import type { SimulatedPayment, SimulatedState } from '@server/payments/simulator/choices'
+import type { Db, Tx } from '@server/store/database'
+import { simulatorPayments as table } from '@server/store/schema'
+
+/** The simulator's own book. Nothing of the shop is read or written here. */
+export interface Book {
+  /** Opens a payment; asked again, the same one. Undefined: it was opened with other terms. */
+  readonly open: (order: WalletOrder, now: number) => Promise<SimulatedPayment | undefined>
+  readonly get: (ref: string) => Promise<SimulatedPayment | undefined>
+  /** Changes a payment while nobody else can. `f` may answer undefined to leave it; the answer is what stands afterwards. */
+  readonly change: (
+    ref: string,
+    f: (payment: SimulatedPayment) => SimulatedPayment | undefined,
+  ) => Promise<SimulatedPayment | undefined>
+  /** The newest ones first. */
+  readonly latest: (count: number) => Promise<readonly SimulatedPayment[]>
+  /** Payments that something is still to be done for: letters to deliver, or a late payment to make. */
+  readonly unfinished: () => Promise<readonly SimulatedPayment[]>
+}
+
+export const book = (db: Db): Book => {
+  const find = async (tx: Db | Tx, ref: string) => {
+    const rows = await tx.select().from(table).where(eq(table.ref, ref)).for('update')
+    return rows.map(read)[0]
+  }
+  return {
+    open: async (order, now) => {
+      const fresh: SimulatedPayment = { ref: newRef(), order, state: 'open', letters: [], createdAt: now }
+      await db.insert(table).values(write(fresh)).onConflictDoNothing({ target: table.merchantPaymentId })
+      const rows = await db.select().from(table).where(eq(table.merchantPaymentId, order.payment))
+      const kept = rows.map(read)[0]
+      return kept !== undefined && terms(kept.order) === terms(order) ? kept : undefined
+    },
+    get: ref => find(db, ref),
+    change: (ref, f) =>
+      db.transaction(async tx => {
+        const before = await find(tx, ref)
+        const after = before === undefined ? undefined : f(before)
+        if (after === undefined) return before
+        await tx.update(table).set(write(after)).where(eq(table.ref, ref))
+        return after
+      }),
+    latest: async count => (await db.select().from(table).orderBy(desc(table.createdAt)).limit(count)).map(read),
+    unfinished: async () => {
+      const waiting = or(eq(table.state, 'late'), sql`${table.body} -> 'letters' <> '[]'::jsonb`)
+      return (await db.select().from(table).where(waiting)).map(read)
+    },
+  }
+}
+
+// unguessable: who knows it can pay
+const newRef = (): string => `sim_${randomBytes(24).toString('base64url')}`
+
+// when it is asked again, the shopper may have changed the language meanwhile
+const terms = ({ lang: _, ...order }: WalletOrder): string => JSON.stringify(walletOrder.encode({ ...order, lang: 'en' }))
+
+const letter = t.type({ event: walletEvent, copy: t.number, attempts: t.number, nextAt: t.number })
+const body = t.intersection([
+  t.type({ order: walletOrder, letters: t.readonlyArray(letter) }),
+  optional({ outcome: walletEvent, dueAt: t.number }),
+])
+const states: readonly SimulatedState[] = ['open', 'late', 'paid', 'failed', 'expired']
+
+type Row = typeof table.$inferSelect
+
+const write = ({ ref, state, createdAt, ...rest }: SimulatedPayment): Row => ({
+  ref,
+  state,
+  createdAt: new Date(createdAt),
+  merchantPaymentId: rest.order.payment,
+  amount: rest.order.amount,
+  currency: rest.order.currency,
+  notifyUrl: rest.order.notify_url,
+  returnUrl: rest.order.return_url,
+  expiresAt: new Date(rest.order.expires_at),
+  body: body.encode(rest),
+})
+
+const read = (row: Row): SimulatedPayment => {
+  const kept = body.decode(row.body)
+  const state = states.find(each => each === row.state)
+  if (E.isLeft(kept) || state === undefined) throw new Error(`simulator payment ${row.ref} cannot be read`)
+  return { ...kept.right, ref: row.ref, state, createdAt: row.createdAt.getTime() }
+}

@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+
+/** The environment, as `process.env` gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One setting: its value, or one line a mistake. */
+export type Setting<A> = E.Either<readonly string[], A>
+
+/** A text; absent and empty read as the fallback. */
+export const textOr = <F extends string | undefined>(env: Environment, name: string, fallback: F): string | F =>
+  textOf(env, name) ?? fallback
+
+/** One of a few words. */
+export const oneOf = <A extends string>(
+  env: Environment,
+  name: string,
+  words: readonly A[],
+  fallback: NoInfer<A>,
+): Setting<A> => {
+  const text = textOf(env, name)
+  const word = text === undefined ? fallback : words.find(each => each === text)
+  return word === undefined ? wrong(name, text, `one of ${words.join(', ')}`) : E.right(word)
+}
+
+/** `yes`, `on`, `true`, `1`, and their opposites. */
+export const flag = (env: Environment, name: string, fallback: boolean): Setting<boolean> =>
+  pipe(
+    oneOf(env, name, ['yes', 'on', 'true', '1', 'no', 'off', 'false', '0', ''], ''),
+    E.bimap(
+      () => [`${name}: "${env[name] ?? ''}" is not one of yes, no`],
+      word => (word === '' ? fallback : ['yes', 'on', 'true', '1'].includes(word)),
+    ),
+  )
+
+/** A whole number within bounds. */
+export const wholeNumber = (
+  env: Environment,
+  name: string,
+  bounds: { readonly min: number; readonly max: number; readonly fallback: number },
+): Setting<number> => {
+  const text = textOf(env, name)
+  if (text === undefined) return E.right(bounds.fallback)
+  const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN
+  return value >= bounds.min && value <= bounds.max
+    ? E.right(value)
+    : wrong(name, text, `a whole number from ${bounds.min} to ${bounds.max}`)
+}
+
+/** A text that must satisfy a rule, when it is there. */
+export const matching = (
+  env: Environment,
+  name: string,
+  rule: (text: string) => boolean,
+  wanted: string,
+): Setting<string | undefined> => {
+  const text = textOf(env, name)
+  return text === undefined || rule(text) ? E.right(text) : wrong(name, undefined, wanted)
+}
+
+/** An origin: scheme, host and port, no path. */
+export const origin = (env: Environment, name: string, fallback: string): Setting<string> => {
+  const text = textOf(env, name) ?? fallback
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`
+    ? E.right(url.origin)
+    : wrong(name, text, 'an address like https://shop.example.com')
+}
+
+/** The words of a list. */
+export const words = (env: Environment, name: string, fallback: string): readonly string[] =>
+  (textOf(env, name) ?? fallback).split(',').map(word => word.trim()).filter(word => word !== '')
+
+/** A rule between settings. */
+export const rule = (holds: boolean, otherwise: string): Setting<true> =>
+  holds ? E.right(true) : E.left([otherwise])
+
+const textOf = (env: Environment, name: string): string | undefined => {
+  const text = env[name]?.trim()
+  return text === '' ? undefined : text
+}
+
+/** A secret is never quoted: those are passed without their text. */
+const wrong = (name: string, text: string | undefined, wanted: string): Setting<never> =>
+  E.left([text === undefined ? `${name}: not ${wanted}` : `${name}: "${text}" is not ${wanted}`])

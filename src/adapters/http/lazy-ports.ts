@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/Either'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import { EMPTY, catchError, defer, from, switchMap } from 'rxjs'
+import type { CartPort } from '~/domain/cart.port'
+import type { CatalogPort } from '~/domain/catalog.port'
+import type { CheckoutPort } from '~/domain/checkout.port'
+import { type Failure, offline } from '~/domain/failure'
+import type { OrdersPort } from '~/domain/orders.port'
+import type { RealtimePort } from '~/domain/realtime.port'
+import type { SessionPort } from '~/domain/session.port'
+
+/** The ports that a backend stands behind. */
+export interface BackendPorts {
+  readonly catalog: CatalogPort
+  readonly cart: CartPort
+  readonly checkout: CheckoutPort
+  readonly orders: OrdersPort
+  readonly session: SessionPort
+  readonly realtime: RealtimePort
+}
+
+/**
+ * The same ports, their code fetched when first used: the first view is drawn from its seed and asks the backend nothing,
+ * so the client, the codecs and the contract stay out of its way. Code that does not come reads as being offline.
+ */
+export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
+  let loading: Promise<BackendPorts> | undefined
+  const ports = (): Promise<BackendPorts> => {
+    loading ??= load().catch((reason: unknown) => {
+      loading = undefined // the next call tries again
+      throw reason
+    })
+    return loading
+  }
+  const late =
+    <A>(call: (here: BackendPorts) => TaskEither<Failure, A>): TaskEither<Failure, A> =>
+    () =>
+      ports().then(
+        here => call(here)(),
+        () => E.left(offline),
+      )
+
+  return {
+    catalog: {
+      init: late(p => p.catalog.init),
+      categories: late(p => p.catalog.categories),
+      groups: query => late(p => p.catalog.groups(query)),
+      product: no => late(p => p.catalog.product(no)),
+    },
+    cart: {
+      fetch: late(p => p.cart.fetch),
+      add: line => late(p => p.cart.add(line)),
+      setQuantity: (id, quantity) => late(p => p.cart.setQuantity(id, quantity)),
+      clear: late(p => p.cart.clear),
+    },
+    checkout: {
+      fetch: late(p => p.checkout.fetch),
+      save: form => late(p => p.checkout.save(form)),
+    },
+    orders: {
+      place: key => late(p => p.orders.place(key)),
+      get: id => late(p => p.orders.get(id)),
+      pay: (id, method, key) => late(p => p.orders.pay(id, method, key)),
+      cancel: id => late(p => p.orders.cancel(id)),
+      revive: (id, token) => late(p => p.orders.revive(id, token)),
+      takings: page => late(p => p.orders.takings(page)),
+      taking: id => late(p => p.orders.taking(id)),
+    },
+    session: {
+      me: late(p => p.session.me),
+      login: credentials => late(p => p.session.login(credentials)),
+      logout: late(p => p.session.logout),
+    },
+    realtime: {
+      order: id =>
+        defer(() => from(ports())).pipe(
+          switchMap(here => here.realtime.order(id)),
+          catchError(() => EMPTY),
+        ),
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { CASH, type OptionValue } from '~/domain/cart'
+import { type Cents, times } from '~/domain/money'
+import { cashPrice } from '~/domain/variant'
+
+/** What a line is priced by: a cart's or an order's. */
+interface PricedLine {
+  readonly price: Cents
+  readonly discount?: Cents
+  readonly quantity: number
+}
+
+/** What one line comes to for this payment. The sums of a whole cart are the server's. */
+export const lineTotal = (line: PricedLine, payment: string): Cents =>
+  times(payment === CASH ? cashPrice(line) : line.price, line.quantity)
+
+/** What was chosen and filled in, as one line to read: `亞服 · 6600 0000`. Empty when there is nothing. */
+export const optionText = (options: readonly OptionValue[]): string => options.map(({ value }) => value).join(' · ')

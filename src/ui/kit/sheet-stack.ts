@@ -1,0 +1,28 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+/** Is this the sheet that lies on top? What lies below it is inert, and Esc is not for it. */
+export const useTopmost = (): boolean => {
+  const id = useId()
+  useEffect(() => {
+    set([...stack, id])
+    return () => set(stack.filter(other => other !== id))
+  }, [id])
+  return useSyncExternalStore(
+    watch,
+    () => stack.length === 0 || stack.at(-1) === id || !stack.includes(id),
+    () => true,
+  )
+}
+
+let stack: readonly string[] = []
+const watchers = new Set<() => void>()
+
+const set = (next: readonly string[]): void => {
+  stack = next
+  for (const changed of watchers) changed()
+}
+
+const watch = (changed: () => void): (() => void) => {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/kit/icon'
+import { useHasBooted, useInertBehind } from '~/ui/kit/sheet-layer'
+import { slideAway } from '~/ui/kit/sheet-motion'
+import { useTopmost } from '~/ui/kit/sheet-stack'
+import { useFocusInside } from '~/ui/kit/use-focus-inside'
+import { useSwipeDown } from '~/ui/kit/use-swipe-down'
+
+interface SheetProps {
+  readonly title: ReactNode
+  /** The heading inside that names the sheet; without one the title does. */
+  readonly labelledBy?: string
+  readonly describedBy?: string
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly onClose: () => void
+  /** Makes the way out a real link, which works without scripts. */
+  readonly closeHref?: string
+  /** At the end of the title bar. */
+  readonly action?: ReactNode
+  readonly footer?: ReactNode
+  /** For a sheet opened inside `.app`, which is inert behind it. */
+  readonly portal?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A panel from below. Its cross, a swipe down, Esc and a tap beside it close it; what lies behind is inert. */
+export function Sheet({ portal = false, ...props }: SheetProps) {
+  return portal ? createPortal(<Panel {...props} />, document.body) : <Panel {...props} />
+}
+
+function Panel({
+  title,
+  labelledBy,
+  describedBy,
+  role = 'dialog',
+  onClose,
+  closeHref,
+  action,
+  footer,
+  className,
+  children,
+}: Omit<SheetProps, 'portal'>) {
+  const { t } = useTranslation()
+  const own = useId()
+  const panel = useRef<HTMLElement>(null)
+  const scrim = useRef<HTMLDivElement>(null)
+  // the sheet of the first view is part of the page: it does not rise
+  const booted = useHasBooted()
+  const [rises] = useState(booted)
+  const topmost = useTopmost()
+  const leave = useLeave(panel, scrim, onClose)
+  useInertBehind()
+  useFocusInside(panel)
+  useSwipeDown(panel, leave)
+  useEscape(topmost, leave)
+
+  const cross = <Icon name="close" />
+  return (
+    <>
+      <div className={rises ? 'scrim rises' : 'scrim'} ref={scrim} onClick={leave} />
+      <section
+        ref={panel}
+        className={['sheet', ...(rises ? ['rises'] : []), ...(className === undefined ? [] : [className])].join(' ')}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={labelledBy ?? own}
+        aria-describedby={describedBy}
+        tabIndex={-1}
+        inert={!topmost}
+      >
+        <header>
+          {closeHref === undefined ? (
+            <button type="button" className="round" aria-label={t('close')} onClick={leave}>
+              {cross}
+            </button>
+          ) : (
+            <a
+              className="round"
+              href={closeHref}
+              aria-label={t('close')}
+              onClick={event => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                leave()
+              }}
+            >
+              {cross}
+            </a>
+          )}
+          {labelledBy === undefined ? <h2 id={own}>{title}</h2> : <p className="title">{title}</p>}
+          {action ?? <span />}
+        </header>
+        <div className="body">{children}</div>
+        {footer === undefined ? null : <footer>{footer}</footer>}
+      </section>
+    </>
+  )
+}
+
+/** Slides the sheet away, then closes it; once, however often it is asked. */
+const useLeave = (
+  panel: { readonly current: HTMLElement | null },
+  scrim: { readonly current: HTMLElement | null },
+  onClose: () => void,
+): (() => void) => {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  const leaving = useRef(false)
+  return useCallback(() => {
+    if (leaving.current) return
+    leaving.current = true
+    void slideAway(panel.current, scrim.current).then(comeBack => {
+      close.current()
+      // closed means taken out of the page, at once or when the history has moved; where neither happens it returns
+      setTimeout(() => {
+        leaving.current = false
+        comeBack()
+      }, 600)
+    })
+  }, [panel, scrim])
+}
+
+const useEscape = (listens: boolean, leave: () => void): void => {
+  useEffect(() => {
+    if (!listens) return undefined
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave()
+    }
+    document.addEventListener('keydown', key)
+    return () => document.removeEventListener('keydown', key)
+  }, [listens, leave])
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { clamp } from '~/domain/quantity'
+import { Icon } from '~/ui/kit/icon'
+
+/** One less, one more; never below `min` or above `max`, and nothing while disabled (specification 5). */
+export function Stepper({
+  value,
+  min = 1,
+  max = 99,
+  disabled = false,
+  onChange,
+  label,
+}: {
+  readonly value: number
+  readonly min?: number
+  readonly max?: number
+  readonly disabled?: boolean
+  readonly onChange: (value: number) => void
+  readonly label: string
+}) {
+  const { t } = useTranslation()
+  const step = (by: number) => () => {
+    const next = clamp(value + by, { min, max })
+    if (!disabled && next !== value) onChange(next)
+  }
+  return (
+    <span className="stepper" role="group" aria-label={label}>
+      <button type="button" aria-label={t('less')} disabled={disabled || value <= min} onClick={step(-1)}>
+        <Icon name="minus" small />
+      </button>
+      <output>{value}</output>
+      <button type="button" aria-label={t('more')} disabled={disabled || value >= max} onClick={step(1)}>
+        <Icon name="plus" small />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '~/domain/failure'
+import { Icon } from '~/ui/kit/icon'
+
+/** What happened, and the retry. */
+export function Trouble({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="panel trouble" role="alert">
+      <Icon name="alert" />
+      <p>{failureText(t, failure)}</p>
+      {onRetry === undefined ? null : (
+        <button type="button" className="button button-quiet" onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A failure in the shopper's words; empty for none. */
+export const useFailureText = (failure: Failure | undefined): string => {
+  const { t } = useTranslation()
+  return failure === undefined ? '' : failureText(t, failure)
+}
+
+export const failureText = (t: TFunction, failure: Failure): string => {
+  switch (failure._tag) {
+    case 'conflict':
+    case 'invalid':
+      return failure.message === '' ? t('failure.server') : failure.message
+    case 'busy':
+      return t('failure.busy', { seconds: failure.retryAfter })
+    case 'offline':
+    case 'timeout':
+    case 'unauthenticated':
+    case 'forbidden':
+    case 'not_found':
+    case 'server':
+    case 'undecodable':
+      return t(`failure.${failure._tag}`)
+  }
+}

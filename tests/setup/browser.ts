@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+
+export interface PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly locale?: string
+  readonly javaScript?: boolean
+  readonly colorScheme?: 'light' | 'dark'
+  /** Console errors that this test provokes, such as the browser's own line about a 404. */
+  readonly expected?: readonly RegExp[]
+  /** What else Playwright offers: a user agent, permissions, a touch screen … */
+  readonly context?: BrowserContextOptions
+}
+
+export interface OpenPage {
+  readonly page: Page
+  /** Throws when the page reported an uncaught error or a console error that was not expected. */
+  readonly assertQuiet: () => void
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A page in a browser profile of its own, as a phone in Hong Kong shows it. Addresses are relative to the shop. Call it in a
+ * test: when the test is over the page is closed, and the test fails if the page was not quiet.
+ */
+export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => {
+  const context = await (await browser()).newContext({
+    baseURL: inject('shopUrl'),
+    viewport: options.viewport ?? { width: 390, height: 844 },
+    locale: options.locale ?? 'zh-HK',
+    timezoneId: 'Asia/Macau',
+    javaScriptEnabled: options.javaScript ?? true,
+    colorScheme: options.colorScheme ?? 'light',
+    ...options.context,
+  })
+  const page = await context.newPage()
+  const heard = listen(page)
+  const assertQuiet = (): void => {
+    const noise = heard.filter(line => !options.expected?.some(pattern => pattern.test(line)))
+    if (noise.length > 0) throw new Error(`The page was not quiet:\n${noise.join('\n')}`)
+  }
+  onTestFinished(async () => {
+    await context.close()
+    assertQuiet()
+  })
+  return { page, assertQuiet, close: () => context.close() }
+}
+
+const listen = (page: Page): readonly string[] => {
+  const heard: string[] = []
+  page.on('pageerror', error => heard.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', message => {
+    if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  return heard
+}
+
+let launched: Promise<Browser> | undefined
+
+/** One browser for each test file, started when it is first wanted. */
+export const browser = (): Promise<Browser> => (launched ??= launch())
+
+const launch = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    // Chromium's sandbox refuses to run as root
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-background-networking',
+      '--disable-quic',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+
+afterAll(async () => {
+  await (await launched)?.close()
+})

@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config'
+
+const SECOND = 1000
+
+/** Aliases and plugins come from vite.config.ts. The groups run one after the other, so that each has the machine to itself. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/{server,contracts,e2e}/**'],
+          testTimeout: 20 * SECOND,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/{server,contracts}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/setup/postgres.global.ts'],
+          // one embedded database takes 410 MB
+          maxWorkers: 2,
+          testTimeout: 30 * SECOND,
+          hookTimeout: 60 * SECOND,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/setup/shop.global.ts'],
+          // all files share one shop: what one buys, another cannot
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60 * SECOND,
+          hookTimeout: 120 * SECOND,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
