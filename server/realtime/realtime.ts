@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type Pusher from 'pusher'
 import { channels } from '@server/realtime/channels'
 import { eventsApi } from '@server/realtime/events-api'
 import { CHANNEL_NAME, SOCKET_ID } from '@server/realtime/protocol'
 import { noPublisher, pusherPublisher, sdk } from '@server/realtime/publisher'
 import type { Publisher } from '@server/realtime/publisher.port'
-import { type RealtimeApi, type RealtimeLimits, usualLimits } from '@server/realtime/realtime-app'
+import { type RealtimeApi, type RealtimeApp, type RealtimeLimits, usualLimits } from '@server/realtime/realtime-app'
 
 /** Everything that the shop needs of a push service. */
 export interface Realtime {
@@ -21,7 +22,7 @@ export interface Realtime {
   readonly endSession: (sessionId: string) => void
 }
 
-export interface EmbeddedRealtime extends RealtimeApi {
+export interface EmbeddedRealtime extends RealtimeApp {
   readonly limits?: Partial<RealtimeLimits>
   /** Milliseconds since 1970; replaced in tests. */
   readonly now?: () => number
@@ -29,7 +30,7 @@ export interface EmbeddedRealtime extends RealtimeApi {
 
 /**
  * Mounts the embedded endpoint: `/app/{key}` for clients on the server's upgrades, `/apps/{id}/…` for the SDK on the app's
- * routes. `host` and `port` say where this very server can be reached. It goes down with the app.
+ * routes. The SDK publishes through this very server, once it listens. The endpoint goes down with the app.
  */
 export const attachRealtime = (server: Server, app: FastifyInstance, config: EmbeddedRealtime): Realtime => {
   const limits = { ...usualLimits, ...config.limits }
@@ -41,7 +42,13 @@ export const attachRealtime = (server: Server, app: FastifyInstance, config: Emb
   })
   app.addHook('preClose', clients.close)
   void app.register(eventsApi(config, limits, clients.deliver, config.now ?? Date.now))
-  return { ...hostedRealtime(config), bind: clients.bind, endSession: clients.endSession }
+  const pusher = (): Pusher => sdk({ ...config, ...ownAddress(server), tls: false })
+  return {
+    publisher: { publish: async (channel, event, data) => pusherPublisher(pusher()).publish(channel, event, data) },
+    authorize: authorizer(pusher),
+    bind: clients.bind,
+    endSession: clients.endSession,
+  }
 }
 
 /** Hosted Channels or a compatible cluster. Their sockets are closed by the client that logs out: the service knows no sessions. */
@@ -49,13 +56,26 @@ export const hostedRealtime = (api: RealtimeApi): Realtime => {
   const pusher = sdk(api)
   return {
     publisher: pusherPublisher(pusher),
-    authorize: (socketId, channel) =>
-      SOCKET_ID.test(socketId) && CHANNEL_NAME.test(channel) && /^private-(?!encrypted-)/u.test(channel)
-        ? { auth: pusher.authorizeChannel(socketId, channel).auth }
-        : undefined,
+    authorize: authorizer(() => pusher),
     bind: () => undefined,
     endSession: () => undefined,
   }
+}
+
+const authorizer =
+  (pusher: () => Pusher): Realtime['authorize'] =>
+  (socketId, channel) =>
+    SOCKET_ID.test(socketId) && CHANNEL_NAME.test(channel) && /^private-(?!encrypted-)/u.test(channel)
+      ? { auth: pusher().authorizeChannel(socketId, channel).auth }
+      : undefined
+
+/** Where a server reaches itself; before it listens, nowhere. */
+const ownAddress = (server: Server): { readonly host: string; readonly port: number } => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') return { host: '127.0.0.1', port: 0 }
+  const everywhere = address.address === '::' || address.address === '0.0.0.0'
+  if (everywhere) return { host: '127.0.0.1', port: address.port }
+  return { host: address.family === 'IPv6' ? `[${address.address}]` : address.address, port: address.port }
 }
 
 /** No pushes at all: every page polls. */

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import Fastify from 'fastify'
 import PusherClient from 'pusher-js'
 import WebSocket from 'ws'
@@ -39,12 +38,11 @@ export const realtimeHarness = async (
   now: () => number = Date.now,
 ): Promise<RealtimeHarness> => {
   const app = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-app' }
-  // the port is known before the endpoint is attached: the SDK is told it
-  const port = await freePort()
-  const api: RealtimeApi = { ...app, host: '127.0.0.1', port, tls: false }
   const fastify = Fastify()
-  const realtime = attachRealtime(fastify.server, fastify, { ...api, limits, now })
-  await fastify.listen({ host: '127.0.0.1', port })
+  const realtime = attachRealtime(fastify.server, fastify, { ...app, limits, now })
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const port = fastify.addresses()[0]?.port ?? 0
+  const api: RealtimeApi = { ...app, host: '127.0.0.1', port, tls: false }
   const clients: PusherClient[] = []
   const sockets: WebSocket[] = []
   return {
@@ -121,13 +119,4 @@ const raw = (socket: WebSocket): RawSocket => {
         void closed.then(code => reject(new Error(`closed with ${code}`)))
       }),
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
