@@ -52,7 +52,8 @@ export interface Config {
 export const readConfig = (env: Environment): Setting<Config> =>
   pipe(
     all({
-      mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], env['NODE_ENV'] === 'production' ? 'production' : 'demo'),
+      // not NODE_ENV: that says how React is built, and a demo is drawn with the fast one too
+      mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], 'demo'),
       port: wholeNumber(env, 'PORT', { min: 0, max: 65_535, fallback: DEFAULT_PORT }),
     }),
     E.chain(({ mode, port }) =>

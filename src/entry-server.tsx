@@ -9,7 +9,7 @@ import { matchRoute } from '~/domain/routes'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { hasPage, preloadPage, sheetOf } from '~/ui/pages'
+import { hasPage, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 export type { CatalogSeed } from '~/application/catalog'
 export type { PageData, RealtimeAddress } from '~/application/page-data'
@@ -39,7 +39,7 @@ export const renderView = async (view: View): Promise<{ readonly html: string; r
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
   const match = matchRoute(view.path)
   if (match !== undefined && !view.missing)
-    for (const piece of [match.name, sheetOf(match)])
+    for (const piece of [pageOf(match.name), sheetOf(match)])
       if (piece !== undefined) await preloadPage(piece, i18n, edition, lang)
 
   const app = compose(serverAdapters({ edition, lang }, view.seed, view.now))

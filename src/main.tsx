@@ -7,12 +7,12 @@ import { noSeed } from '~/application/catalog'
 import { type PageData, isPageData } from '~/application/page-data'
 import { browserAdapters } from '~/composition/browser'
 import { compose } from '~/composition/compose'
-import { localize } from '~/domain/locale'
+import { localize, parseLang, splitEdition } from '~/domain/locale'
 import { matchRoute, pathTo } from '~/domain/routes'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { preloadPage, sheetOf } from '~/ui/pages'
+import { pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays the tap that came before.
@@ -28,12 +28,12 @@ export const start = async (release: () => HTMLElement | null): Promise<void> =>
     reloadLost()
     return
   }
-  const { edition, lang } = data
+  const { edition, lang } = surroundings(data)
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
   const match = matchRoute(window.location.pathname)
   if (match !== undefined)
     await Promise.all(
-      [match.name, sheetOf(match)].map(piece =>
+      [pageOf(match.name), sheetOf(match)].map(piece =>
         piece === undefined ? undefined : preloadPage(piece, i18n, edition, lang),
       ),
     )
@@ -44,9 +44,28 @@ export const start = async (release: () => HTMLElement | null): Promise<void> =>
     <Root app={app} i18n={i18n} {...(data.missing === undefined ? {} : { missing: data.missing })} />
   )
   const live = composeTab(data)
+  if (data.seed === undefined) themed(live)
   follow(live, mount(container, draw(live)), data, draw)
   await painted()
   release()?.click()
+}
+
+/** A plain static page knows its edition by its address and its language by the shopper's cookie. */
+const surroundings = (data: Omit<PageData, 'build'>): Pick<PageData, 'edition' | 'lang'> =>
+  data.seed === undefined
+    ? {
+        edition: splitEdition(window.location.pathname).edition,
+        lang: parseLang(/(?:^|; )lang=([^;]*)/u.exec(document.cookie)?.[1]),
+      }
+    : data
+
+/** A page that no server drew takes the shop's colours when they are known. */
+const themed = (app: App): void => {
+  void import('~/adapters/browser/theme').then(({ applyTheme }) =>
+    app.catalog.init.state.changes.subscribe(init => {
+      if (init._tag === 'ready') applyTheme(init.value.colors)
+    }),
+  )
 }
 
 /** A page that was drawn on the server is hydrated; the plain static site's shell is drawn here. */
@@ -63,7 +82,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
   const ended = app.session.ended.subscribe(() => {
     ended.unsubscribe()
     window.removeEventListener('pageshow', revived)
-    const login = localize(data.edition, pathTo('login'))
+    const login = localize(app.settings.edition, pathTo('login'))
     window.history.replaceState(null, '', login)
     const next = composeTab({
       edition: data.edition,
@@ -88,7 +107,7 @@ let generation = 0
 const composeTab = (data: Omit<PageData, 'build'>): App =>
   compose(
     browserAdapters({
-      settings: { edition: data.edition, lang: data.lang },
+      settings: surroundings(data),
       apiBase: data.apiBase,
       realtime: data.realtime,
       seed: data.seed ?? noSeed,

@@ -6,17 +6,19 @@ import '~/ui/shell/shell.css'
 import type { i18n as I18n } from 'i18next'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { type RouterOptions, Redirect, Router, useLocation, useSearch } from 'wouter'
+import { type RouterOptions, Redirect, Router, useLocation } from 'wouter'
 import type { App } from '~/application/app'
-import { type Verdict, admit } from '~/domain/access'
+import { admit } from '~/domain/access'
 import { localize } from '~/domain/locale'
-import { type Match, matchRoute, pathTo } from '~/domain/routes'
+import { type Match, pathTo } from '~/domain/routes'
+import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { SheetLayer, useSheetsOpen } from '~/ui/kit/sheet-layer'
 import { ToastProvider } from '~/ui/kit/toast'
-import { type Page, type Piece, pageComponents, sheetOf } from '~/ui/pages'
+import { travel } from '~/ui/kit/travel'
+import { type Page, type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
 import { Bones } from '~/ui/shell/bones'
 import { ErrorBoundary } from '~/ui/shell/error-boundary'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -25,6 +27,8 @@ import { Offline } from '~/ui/shell/offline'
 import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
+import { type Here, isShelf, useHere, useUnder } from '~/ui/shell/use-here'
+import { useReadying } from '~/ui/shell/use-readying'
 
 /** The shop as it stands on a page: for a tab, a request or a test. */
 export function Root({
@@ -44,7 +48,7 @@ export function Root({
   return (
     <AppContext value={app}>
       <I18nextProvider i18n={i18n}>
-        <Router base={edition === 'hk' ? '/hk' : ''} {...router}>
+        <Router base={edition === 'hk' ? '/hk' : ''} aroundNav={travel} {...router}>
           <ToastProvider>
             <SheetLayer>
               <Shell pages={pages} missing={missing} />
@@ -64,40 +68,38 @@ function Shell({
   readonly pages: (piece: Piece) => Page | undefined
   readonly missing: string | undefined
 }) {
-  const app = useApp()
   const { t } = useTranslation()
-  const [path] = useLocation()
-  const wanted = localize(app.settings.edition, path)
-  const match = wanted === missing ? undefined : matchRoute(wanted)
-  const session = useLive(app.session.state)
-  const verdict: Verdict = match === undefined ? { _tag: 'open' } : admit(match.name, session)
-  const title = match === undefined ? t('title.notFound') : t(`title.${match.name}`)
-  useTitle(title)
-  const opened = match === undefined ? undefined : sheetOf(match)
+  const here = useHere(missing)
+  const opened = here.match === undefined ? undefined : sheetOf(here.match)
+  const under = useUnder(here, opened !== undefined)
   const Sheet = opened === undefined ? undefined : pages(opened)
+  const title = under.match === undefined ? t('title.notFound') : t(`title.${under.match.name}`)
+  useTitle(opened === undefined ? title : undefined)
+  useReadying()
+  useTextSize()
   // what lies behind a sheet is inert, from the first HTML on
   const behind = useSheetsOpen() || Sheet !== undefined
 
   return (
     <>
       <Progress />
-      <div className={behind ? 'app behind' : 'app'} inert={behind}>
-        <TopBar match={match} title={title} />
+      <div className="app" inert={behind}>
+        <TopBar match={under.match} search={under.search} title={title} />
         <Offline />
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
           <Suspense fallback={<Bones />}>
-            <Guarded match={match} verdict={verdict} pages={pages} />
+            <Guarded here={under} pages={pages} />
           </Suspense>
         </ErrorBoundary>
-        {match !== undefined && hasFooter(match) ? <Footer /> : null}
+        {under.match !== undefined && hasFooter(under.match) ? <Footer /> : null}
         <div className="dock">
-          <CartDock page={match?.name} />
-          <TabBar match={match} />
+          <CartDock page={under.match?.name} />
+          <TabBar match={under.match} />
         </div>
       </div>
-      {match === undefined || Sheet === undefined ? null : (
-        <Suspense fallback={null}>
-          <Sheet name={match.name} params={match.params} />
+      {here.match === undefined || Sheet === undefined ? null : (
+        <Suspense fallback={<div className="scrim" />}>
+          <Sheet key={here.path} name={here.match.name} params={here.match.params} search={under.search} />
         </Suspense>
       )}
     </>
@@ -105,22 +107,20 @@ function Shell({
 }
 
 function Guarded({
-  match,
-  verdict,
+  here: { match, path, search },
   pages,
 }: {
-  readonly match: Match | undefined
-  readonly verdict: Verdict
+  readonly here: Here
   readonly pages: (piece: Piece) => Page | undefined
 }) {
   const app = useApp()
-  const [path] = useLocation()
-  const search = useSearch()
-  const Page = match === undefined ? undefined : pages(match.name)
+  const session = useLive(app.session.state)
+  const Page = match === undefined ? undefined : pages(pageOf(match.name))
   if (match === undefined || Page === undefined) return <ErrorPage status={404} />
+  const verdict = admit(match.name, session)
   switch (verdict._tag) {
     case 'open':
-      return <Page name={match.name} params={match.params} />
+      return <Page name={match.name} params={match.params} search={search} />
     case 'wait':
       return <Bones />
     case 'error':
@@ -149,12 +149,13 @@ function ToLogin({ wanted }: { readonly wanted: string }) {
 
 const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'
 
-const useTitle = (title: string): void => {
+/** Without a title somebody else names the page. */
+const useTitle = (title: string | undefined): void => {
   const { t } = useTranslation()
   const first = useRef(true)
   useEffect(() => {
     // the server's own title is better worded: it is kept until the page changes
-    if (!first.current) document.title = `${title}｜${t('brand')}`
+    if (!first.current && title !== undefined) document.title = `${title}｜${t('brand')}`
     first.current = false
   }, [title, t])
 }

@@ -9,15 +9,20 @@ import { loadTexts } from '~/ui/i18n/load'
 export interface PageProps {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
+  /** The query of its address, without the question mark. */
+  readonly search: string
 }
 
 export type Page = ComponentType<PageProps>
 
 /** What a page is made of: the page itself, and a sheet that stands open over it. */
-export type Piece = RouteName | 'product-sheet'
+export type Piece = Exclude<RouteName, 'product'> | 'product-sheet'
+
+/** The page of an address. Behind a product stands the listing: one page, so that it stays when the sheet opens and closes. */
+export const pageOf = (name: RouteName): Piece => (name === 'product' ? 'order' : name)
 
 /** The sheet that an address opens over its page. */
-export const sheetOf = (match: { readonly name: RouteName; readonly params: PageProps['params'] }): Piece | undefined =>
+export const sheetOf = (match: Pick<PageProps, 'name' | 'params'>): Piece | undefined =>
   match.name === 'product' && match.params['product'] !== undefined ? 'product-sheet' : undefined
 
 interface Entry {
@@ -30,7 +35,6 @@ interface Entry {
 const pages: Partial<Record<Piece, Entry>> = {
   home: { load: () => import('~/ui/shop/home-page'), first: true },
   order: { load: () => import('~/ui/shop/listing-page'), first: true },
-  product: { load: () => import('~/ui/shop/listing-page'), first: true },
   'product-sheet': { load: () => import('~/ui/shop/product-sheet'), first: true },
   checkout: { load: () => import('~/ui/checkout/checkout-page') },
   confirm: { load: () => import('~/ui/checkout/confirm-page') },
@@ -54,7 +58,7 @@ const pages: Partial<Record<Piece, Entry>> = {
 const loaded = new Map<Piece, Page>()
 
 /** Is there such a page? */
-export const hasPage = (name: RouteName): boolean => pages[name] !== undefined
+export const hasPage = (name: RouteName): boolean => pages[pageOf(name)] !== undefined
 
 /** Loads a page's code and texts; before hydration and on the server this must be done, or the fallback is drawn. */
 export const preloadPage = async (name: Piece, i18n: I18n, edition: EditionCode, lang: Lang): Promise<void> => {

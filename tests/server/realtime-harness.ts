@@ -40,8 +40,7 @@ export const realtimeHarness = async (
   const app = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-app' }
   const fastify = Fastify()
   const realtime = attachRealtime(fastify.server, fastify, { ...app, limits, now })
-  await fastify.listen({ host: '127.0.0.1', port: 0 })
-  const port = fastify.addresses()[0]?.port ?? 0
+  const port = Number(new URL(await fastify.listen({ host: '127.0.0.1', port: 0 })).port)
   const api: RealtimeApi = { ...app, host: '127.0.0.1', port, tls: false }
   const clients: PusherClient[] = []
   const sockets: WebSocket[] = []

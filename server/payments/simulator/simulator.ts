@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Lang, parseLang, preferredLang } from '~/domain/locale'
+import { simulatorApi } from '@server/payments/simulator/api'
+import { book } from '@server/payments/simulator/book'
+import { choices, choose, type SimulatedPayment } from '@server/payments/simulator/choices'
+import { courier } from '@server/payments/simulator/courier'
+import { type Asked, indexPage, missingPage, payPage } from '@server/payments/simulator/pages'
+import type { WalletSecrets } from '@server/payments/wallet-signature'
+import type { Db } from '@server/store/database'
+
+export interface SimulatorConfig extends WalletSecrets {
+  /** Its own book lies here; nothing else is touched. */
+  readonly db: Db
+  /** Its own address as shoppers see it, with the path it is mounted at: `https://shop.example/simulator`. */
+  readonly publicUrl: string
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** Milliseconds until the next attempt to notify, after so many. */
+  readonly backoff?: (attempts: number) => number
+  /** How long after its expiry a late payment is paid, in milliseconds. */
+  readonly lateBy?: number
+}
+
+/**
+ * The wallet simulator: another company's service, as far as the shop can tell. It talks to the shop over signed HTTP only, keeps
+ * a book of its own, and goes on where it stopped. To be registered under the path that `publicUrl` names.
+ */
+export const walletSimulator =
+  (config: SimulatorConfig): FastifyPluginAsync =>
+  async routes => {
+    const { now = Date.now, backoff = doubling, lateBy = 1_000 } = config
+    const payments = book(config.db)
+    const post = courier(payments, { secrets: config.secrets, now, backoff })
+    routes.addHook('onReady', post.resume)
+    routes.addHook('preClose', post.stop)
+    await routes.register(simulatorApi({ book: payments, secrets: config.secrets, publicUrl: config.publicUrl, now }))
+
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(String(body))),
+    )
+
+    const answer = (request: FastifyRequest, reply: FastifyReply, draw: (asked: Asked) => string, own?: SimulatedPayment) => {
+      const nonce = randomBytes(16).toString('base64')
+      // the shopper is sent back to the shop after a choice, which browsers count among a form's targets
+      const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
+      const here = request.url.split('?')[0] ?? ''
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-security-policy',
+          `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+        )
+        .send(draw({ lang: langOf(request, own?.order.lang), at: routes.prefix, here, nonce, now: now() }))
+    }
+    const missing = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply.code(404), missingPage)
+
+    routes.get('/', async (request, reply) => {
+      const shown = await payments.latest(50)
+      return answer(request, reply, asked => indexPage(shown, asked))
+    })
+
+    routes.get('/pay/:ref', async (request, reply) => {
+      const payment = await payments.get(refOf(request))
+      return payment === undefined
+        ? missing(request, reply)
+        : answer(request, reply, asked => payPage(payment, asked), payment)
+    })
+
+    routes.post('/pay/:ref', async (request, reply) => {
+      // a page of another site must not pay for whoever looks at it
+      if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
+      const wanted = request.body instanceof URLSearchParams ? request.body.get('choice') : null
+      const choice = choices.find(each => each === wanted)
+      const chosen = { made: false }
+      const payment = await payments.change(refOf(request), each => {
+        const next = choice === undefined ? undefined : choose(each, choice, now(), randomUUID(), lateBy)
+        chosen.made = next !== undefined
+        return next
+      })
+      if (payment === undefined) return missing(request, reply)
+      if (chosen.made) post.watch(payment)
+      return reply.redirect(chosen.made ? payment.order.return_url : `${routes.prefix}/pay/${payment.ref}`, 303)
+    })
+  }
+
+/** 1 s, 2 s, 4 s … 5 min. */
+const doubling = (attempts: number): number => Math.min(500 * 2 ** Math.min(attempts, 20), 300_000)
+
+const refOf = (request: FastifyRequest): string => stringIn(request.params, 'ref')
+
+/** What the address asks for, else the payment's own language, else the browser's. */
+const langOf = (request: FastifyRequest, own: Lang | undefined): Lang => {
+  const asked = stringIn(request.query, 'lang')
+  return asked === '' ? (own ?? preferredLang(request.headers['accept-language'] ?? '')) : parseLang(asked)
+}
+
+const stringIn = (record: unknown, name: string): string => {
+  const read = texts.decode(record)
+  return E.isRight(read) ? (read.right[name] ?? '') : ''
+}
+
+const texts = t.record(t.string, t.string)

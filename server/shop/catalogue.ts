@@ -1,0 +1,77 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Category, type Init, type ListingQuery, type ProductGroup, narrow } from '~/domain/catalog'
+import type { EditionCode, Lang } from '~/domain/locale'
+import { type PaymentMethod, offered } from '~/domain/payment'
+import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/shop/in-language'
+import { inStock } from '@server/shop/sold-out'
+import type { Db, Tx } from '@server/store/database'
+import { categories, documents, productGroups, variants } from '@server/store/schema'
+import { SHOP_DOCUMENT, type ShopDocument } from '@server/store/shop-document'
+
+/** What the shop says of itself (specification 3, app init data). Throws when no catalogue was ever imported. */
+export const init = async (db: Db, lang: Lang): Promise<Init> => initIn(lang, await shopDocument(db))
+
+export const categoryList = async (db: Db, lang: Lang): Promise<readonly Category[]> => {
+  const rows = await db.select().from(categories).orderBy(asc(categories.position))
+  return rows.map(row => categoryIn(lang, row))
+}
+
+/** The product groups that a query asks for, in the order of the shelves. */
+export const groups = async (
+  db: Db,
+  query: ListingQuery,
+  lang: Lang,
+  now: number,
+): Promise<readonly ProductGroup[]> => {
+  const rows = await db
+    .select({ group: productGroups, family: categories.family })
+    .from(productGroups)
+    .innerJoin(categories, eq(categories.id, productGroups.categoryId))
+    .orderBy(asc(productGroups.position))
+  const kept = await db.select().from(variants).orderBy(asc(variants.position))
+  const stocked = await inStock(db, now)
+  const byGroup = Map.groupBy(kept, row => row.groupNo)
+  const all = rows.map(({ group, family }) =>
+    groupIn(
+      lang,
+      group,
+      family,
+      (byGroup.get(group.no) ?? []).map(row => variantIn(lang, row, !stocked.has(row.no))),
+    ),
+  )
+  return narrow(all, query)
+}
+
+/** One product group; undefined when there is none of that number. */
+export const product = async (db: Db, no: string, lang: Lang, now: number): Promise<ProductGroup | undefined> => {
+  const rows = await db
+    .select({ group: productGroups, family: categories.family })
+    .from(productGroups)
+    .innerJoin(categories, eq(categories.id, productGroups.categoryId))
+    .where(eq(productGroups.no, no))
+  const found = rows[0]
+  if (found === undefined) return undefined
+  const kept = await db.select().from(variants).where(eq(variants.groupNo, no)).orderBy(asc(variants.position))
+  const stocked = await inStock(db, now, kept.map(row => row.no))
+  return groupIn(lang, found.group, found.family, kept.map(row => variantIn(lang, row, !stocked.has(row.no))))
+}
+
+/** All ways to pay, also those that are switched off. */
+export const paymentMethods = async (db: Db | Tx, lang: Lang): Promise<readonly PaymentMethod[]> => {
+  const { payment_gateway, transfer_methods } = await shopDocument(db)
+  return [...payment_gateway, ...transfer_methods].map(method => methodIn(lang, method))
+}
+
+export const isOffered = (methods: readonly PaymentMethod[], code: string): boolean =>
+  offered(methods).some(method => method.code === code)
+
+/** The currency of an edition; falls back to MOP (specification 3 and 9). */
+export const currencyOf = (document: ShopDocument, edition: EditionCode): string =>
+  document.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
+
+export const shopDocument = async (db: Db | Tx): Promise<ShopDocument> => {
+  const rows = await db.select({ body: documents.body }).from(documents).where(eq(documents.key, SHOP_DOCUMENT))
+  const body = rows[0]?.body
+  if (body === undefined) throw new Error('There is no catalogue: import one with `npm run shop -- import-catalogue`.')
+  return body
+}

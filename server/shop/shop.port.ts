@@ -1,0 +1,79 @@
+import type { Either } from 'fp-ts/Either'
+import type { Cart } from '~/domain/cart'
+import type { Category, Init, ListingQuery, ProductGroup } from '~/domain/catalog'
+import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { FieldErrors } from '~/domain/failure'
+import type { EditionCode, Lang } from '~/domain/locale'
+import type { Order } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+import type { NewLine } from '~/domain/product-form'
+import type { TakingsPage } from '~/domain/takings'
+
+/** In which words and for which edition an answer is wanted. */
+export interface Speech {
+  readonly edition: EditionCode
+  readonly lang: Lang
+}
+
+/** Who asks: always a logged-in customer, in one of their sessions. */
+export interface Caller extends Speech {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** Why the shop does not do what it was asked. Texts are worded for the caller. */
+export type Refusal =
+  | { readonly _tag: 'not_found' }
+  | { readonly _tag: 'invalid'; readonly errors: FieldErrors }
+  | { readonly _tag: 'conflict'; readonly message: string }
+  /** The same key with another body (I-08). */
+  | { readonly _tag: 'key_reused' }
+  | { readonly _tag: 'busy'; readonly retryAfter: number }
+
+export type Answer<A> = Promise<Either<Refusal, A>>
+
+/** What the shop does, as its doors (HTTP, command line, pages) may ask for it. */
+export interface Shop {
+  readonly catalogue: {
+    readonly init: (speech: Speech) => Promise<Init>
+    readonly categories: (speech: Speech) => Promise<readonly Category[]>
+    readonly groups: (query: ListingQuery, speech: Speech) => Promise<readonly ProductGroup[]>
+    readonly product: (no: string, speech: Speech) => Answer<ProductGroup>
+  }
+  readonly cart: {
+    readonly get: (caller: Caller) => Promise<Cart>
+    readonly add: (caller: Caller, line: NewLine) => Answer<void>
+    readonly setQuantity: (caller: Caller, line: string, quantity: number) => Answer<void>
+    readonly clear: (caller: Caller) => Promise<void>
+  }
+  readonly checkout: {
+    readonly get: (caller: Caller) => Promise<Checkout>
+    readonly save: (caller: Caller, form: CheckoutForm) => Answer<Checkout>
+  }
+  readonly orders: {
+    /** `key`: the `Idempotency-Key`, or undefined for an old client. */
+    readonly place: (caller: Caller, key: string | undefined) => Answer<Order>
+    /** With its codes in `success`, which writes the audit row (I-12). */
+    readonly get: (caller: Caller, id: string) => Answer<Order>
+    readonly cancel: (caller: Caller, id: string, key: string | undefined) => Answer<Order>
+    readonly takings: (caller: Caller, page: number) => Promise<TakingsPage>
+    /** `caller` is undefined for a guest, who never sees codes. */
+    readonly revive: (id: string, token: string, speech: Speech, caller: Caller | undefined) => Answer<Order>
+    readonly pay: (caller: Caller, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
+    /** Is it the caller's (I-16)? */
+    readonly owns: (userId: string, id: string) => Promise<boolean>
+  }
+  readonly payments: {
+    /** A provider's notification: verified, taken in once, carried out; the answer is the provider's own acknowledgement. */
+    readonly notify: (
+      provider: string,
+      notification: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly raw: Buffer },
+    ) => Promise<{ readonly status: number; readonly type: string; readonly body: string }>
+  }
+  readonly operations: {
+    /** Expires what is due, relays the outbox, asks providers about payments that were not heard of. At boot and every 30 s. */
+    readonly sweep: () => Promise<void>
+    /** Marks the fulfilment units of an order as carried out. */
+    readonly fulfil: (order: string) => Answer<Order>
+  }
+}

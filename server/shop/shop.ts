@@ -1,0 +1,46 @@
+import type { EditionCode, Lang } from '~/domain/locale'
+import type { PaymentProvider } from '@server/payments/provider.port'
+import type { Db } from '@server/store/database'
+import type { Vault } from '@server/vault/vault.port'
+
+/** What the shop's use cases work with. */
+export interface Shop {
+  readonly db: Db
+  readonly vault: Vault
+  /** The shop's clock, milliseconds since 1970: holds and countdowns run against it. */
+  readonly now: () => number
+  readonly providers: Providers
+  readonly revival: RevivalTokens
+  /** Something is in the outbox now: to be called after the commit, never inside of it. */
+  readonly poke: () => void
+  readonly holdSeconds: number
+  /** The origin that shoppers see. */
+  readonly publicUrl: string
+  /** Something that an operator should know. Never a code, a token or a number of a shopper. */
+  readonly warn: (event: string, details: Readonly<Record<string, string | number>>) => void
+}
+
+/** Who takes the money. */
+export interface Providers {
+  readonly forMethod: (method: string) => PaymentProvider | undefined
+  /** As in `/api/payments/{provider}/notify`. */
+  readonly byCode: (code: string) => PaymentProvider | undefined
+}
+
+/** The second half of `/s/{order}.{secret}`: worked out again for the owner, kept as a hash only. */
+export interface RevivalTokens {
+  readonly of: (order: string) => string
+  readonly hash: (token: string) => Buffer
+}
+
+/** Which words and which edition somebody reads. */
+export interface Reader {
+  readonly lang: Lang
+  readonly edition: EditionCode
+}
+
+/** A customer who is logged in. */
+export interface Customer extends Reader {
+  readonly id: string
+  readonly session: string
+}

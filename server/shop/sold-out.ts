@@ -1,0 +1,34 @@
+import { and, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '@server/store/database'
+import { codes, orders, orderUnits, variants } from '@server/store/schema'
+
+/** An order that holds stock until it is paid or called off. */
+export const unpaid = inArray(orders.status, ['pending', 'waiting_for_payment'])
+
+/**
+ * The variants that can be had now: on sale, and with a free code where a code is delivered. A code that an overdue order
+ * still holds counts as free: expiry is checked on read (I-14). Without numbers, all of them.
+ */
+export const inStock = async (db: Db | Tx, now: number, numbers?: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (numbers?.length === 0) return new Set()
+  const free = db
+    .select({ one: sql`1` })
+    .from(codes)
+    .where(and(eq(codes.variantNo, variants.no), eq(codes.state, 'free')))
+  const overdue = db
+    .select({ no: orderUnits.variantNo })
+    .from(orders)
+    .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
+    .where(and(unpaid, lte(orders.expiresAt, new Date(now)), eq(orderUnits.kind, 'code')))
+  const rows = await db
+    .select({ no: variants.no })
+    .from(variants)
+    .where(
+      and(
+        variants.onSale,
+        or(eq(variants.delivery, 'fulfilment'), exists(free), inArray(variants.no, overdue)),
+        numbers === undefined ? undefined : inArray(variants.no, [...numbers]),
+      ),
+    )
+  return new Set(rows.map(row => row.no))
+}

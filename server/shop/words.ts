@@ -1,0 +1,123 @@
+import type { Lang } from '~/domain/locale'
+import type { Problem } from '~/domain/product-form'
+
+/** What the backend says to shoppers, in both languages. */
+export interface Words {
+  readonly problem: (problem: Problem) => string
+  readonly soldOut: string
+  readonly soldOutNamed: (name: string) => string
+  readonly noSuchProduct: string
+  readonly tooMany: (max: number) => string
+  readonly tooManyLines: string
+  readonly onceOnly: string
+  readonly alreadyBought: (name: string) => string
+  readonly emptyCart: string
+  readonly choosePayment: string
+  readonly paymentUnavailable: string
+  readonly tooManyDetails: string
+  readonly needed: (label: string) => string
+  readonly checkAgain: (label: string) => string
+  readonly notPayable: string
+  readonly notCancellable: string
+  readonly paymentRefused: string
+  readonly inFlight: string
+  readonly otherBody: string
+  readonly wrongLogin: string
+  readonly fillIn: string
+  readonly notValid: string
+  readonly wholeNumber: (min: string, max: string) => string
+  readonly textLength: (min: string, max: string) => string
+  readonly separator: string
+}
+
+export const words = (lang: Lang): Words => (lang === 'en' ? english : chinese)
+
+const chinese: Words = {
+  problem: problem => {
+    switch (problem._tag) {
+      case 'select':
+        return `請選${problem.label}`
+      case 'required':
+        return `請填寫${problem.label}`
+      case 'pattern':
+        return `${problem.label}格式不正確`
+      case 'too_long':
+        return `${problem.label}太長`
+      case 'too_few':
+        return `${problem.label}：請選最少 ${problem.min} 項`
+      case 'too_many':
+        return `${problem.label}：最多可選 ${problem.max} 項`
+      case 'unknown_option':
+        return `請重新選擇${problem.label}`
+    }
+  },
+  soldOut: '此面額已售罄',
+  soldOutNamed: name => `「${name}」存貨不足，請減少數量或移除後再試`,
+  noSuchProduct: '沒有此產品',
+  tooMany: max => `每項最多 ${max} 件`,
+  tooManyLines: '購物車已滿，請先結賬',
+  onceOnly: '此產品每人限購一次',
+  alreadyBought: name => `「${name}」每人限購一次，你已購買過`,
+  emptyCart: '購物車是空的',
+  choosePayment: '請選付款方式',
+  paymentUnavailable: '暫不支援此付款方式，請選其他',
+  tooManyDetails: '所填資料太多',
+  needed: label => `請填寫${label}`,
+  checkAgain: label => `${label}格式不正確`,
+  notPayable: '此訂單已不能付款',
+  notCancellable: '此訂單已不能取消',
+  paymentRefused: '付款平台未能受理，請選其他付款方式',
+  inFlight: '正在處理，請稍候',
+  otherBody: '此請求已用於其他內容',
+  wrongLogin: '電話號碼或密碼不正確',
+  fillIn: '請填寫此欄',
+  notValid: '此欄內容不正確',
+  wholeNumber: (min, max) => `請輸入 ${min} 至 ${max} 的整數`,
+  textLength: (min, max) => (min === '0' ? `最多 ${max} 個字元` : `請輸入 ${min} 至 ${max} 個字元`),
+  separator: ' ',
+}
+
+const english: Words = {
+  problem: problem => {
+    switch (problem._tag) {
+      case 'select':
+        return `Choose ${problem.label}`
+      case 'required':
+        return `Fill in ${problem.label}`
+      case 'pattern':
+        return `${problem.label} does not look right`
+      case 'too_long':
+        return `${problem.label} is too long`
+      case 'too_few':
+        return `${problem.label}: choose at least ${problem.min}`
+      case 'too_many':
+        return `${problem.label}: choose at most ${problem.max}`
+      case 'unknown_option':
+        return `Choose ${problem.label} again`
+    }
+  },
+  soldOut: 'This denomination is sold out',
+  soldOutNamed: name => `There is not enough of “${name}” left. Lower its quantity or take it out, then try again`,
+  noSuchProduct: 'There is no such product',
+  tooMany: max => `At most ${max} of each`,
+  tooManyLines: 'The cart is full: check out first',
+  onceOnly: 'Once for each customer',
+  alreadyBought: name => `“${name}” can be bought once by each customer, and you have`,
+  emptyCart: 'The cart is empty',
+  choosePayment: 'Choose how to pay',
+  paymentUnavailable: 'This way to pay is not available now. Choose another',
+  tooManyDetails: 'Too many details',
+  needed: label => `Fill in ${label}`,
+  checkAgain: label => `${label} does not look right`,
+  notPayable: 'This order cannot be paid any more',
+  notCancellable: 'This order cannot be cancelled any more',
+  paymentRefused: 'The payment service declined. Choose another way to pay',
+  inFlight: 'Being dealt with: one moment',
+  otherBody: 'This request was already used for something else',
+  wrongLogin: 'The number or the password is wrong',
+  fillIn: 'Fill this in',
+  notValid: 'This does not look right',
+  wholeNumber: (min, max) => `A whole number from ${min} to ${max}`,
+  textLength: (min, max) => (min === '0' ? `At most ${max} characters` : `${min} to ${max} characters`),
+  separator: ' ',
+}

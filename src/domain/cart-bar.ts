@@ -1,0 +1,19 @@
+import type { RouteName } from '~/domain/routes'
+
+/** What the cart bar is for on a page: leading to the checkout, or sending the form of its first or second step. */
+export type CartBar = 'shop' | 'checkout' | 'confirm'
+
+/** The bar stands on the home and order pages only (specification 2). */
+export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
+  switch (page) {
+    case 'home':
+    case 'order':
+    case 'product':
+      return 'shop'
+    case 'checkout':
+    case 'confirm':
+      return page
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { known, latest } from '~/application/remote'
+import { CASH, empty, isEmpty } from '~/domain/cart'
+import { type CartBar, cartBar } from '~/domain/cart-bar'
+import { type RouteName, pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { usePrice } from '~/ui/kit/money'
+import { useApp } from '~/ui/kit/use-app'
+import { useHashSheet } from '~/ui/kit/use-hash-sheet'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/cart/cart.css'
+
+// the first view pays for the bar only
+const loadPanel = () => import('~/ui/cart/cart-panel')
+const CartPanel = lazy(loadPanel)
+
+/** The bar above the tabs: how many, how much, and the way on (specification 2). */
+export function CartDock({ page }: { readonly page: RouteName | undefined }) {
+  const bar = cartBar(page)
+  return bar === undefined ? null : <Bar bar={bar} />
+}
+
+function Bar({ bar }: { readonly bar: CartBar }) {
+  const { t } = useTranslation('cart')
+  const app = useApp()
+  const cart = latest(useLive(app.cart.state), empty)
+  const panel = useHashSheet('cart')
+  return (
+    <section className="cartbar" aria-label={t('title')}>
+      {bar === 'shop' ? (
+        <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={loadPanel}>
+          <Contents />
+        </button>
+      ) : (
+        <div className="open">
+          <Contents />
+        </div>
+      )}
+      <Submit bar={bar} disabled={isEmpty(cart)} />
+      {bar === 'shop' && panel.open ? (
+        <Suspense fallback={null}>
+          <CartPanel onClose={panel.hide} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** Count, amount and what is saved; the shop's welcome while there is nothing. */
+function Contents() {
+  const { t } = useTranslation('cart')
+  const app = useApp()
+  const cart = latest(useLive(app.cart.state), empty)
+  const welcome = known(useLive(app.catalog.init.state))?.info.welcome
+  const price = usePrice()
+  if (isEmpty(cart))
+    return (
+      <>
+        <span className="bag">
+          <Icon name="bag" />
+        </span>
+        <span className="greeting">{welcome}</span>
+      </>
+    )
+  const off = price(cart.offer)
+  return (
+    <>
+      <span className="bag">
+        <Icon name="bag" />
+        <span className="count">
+          <span className="sr">{t('count.before')}</span>
+          {cart.quantity}
+          <span className="sr">{t('count.after')}</span>
+        </span>
+      </span>
+      <span>
+        <span className="sum">{price(cart.amount)}</span>
+        {cart.offer > 0 ? (
+          <span className="saved">{t(cart.payment === CASH ? 'saved' : 'savable', { amount: off })}</span>
+        ) : null}
+      </span>
+    </>
+  )
+}
+
+/** On the checkout's pages it sends the form that stands in the page. */
+function Submit({ bar, disabled }: { readonly bar: CartBar; readonly disabled: boolean }) {
+  const { t } = useTranslation('cart')
+  const busy = useLive(useApp().checkout.busy)
+  if (bar === 'shop' && !disabled)
+    return (
+      <Link className="button button-next" href={pathTo('checkout')}>
+        {t('submit')}
+      </Link>
+    )
+  return (
+    <button
+      type={bar === 'shop' ? 'button' : 'submit'}
+      className="button button-next"
+      form={bar === 'shop' ? undefined : `${bar}-form`}
+      disabled={disabled || busy}
+    >
+      {t(bar === 'shop' ? 'submit' : bar === 'checkout' ? 'next' : 'place')}
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { errorOf, latest } from '~/application/remote'
+import { type Cart, CASH, empty, isEmpty } from '~/domain/cart'
+import { pathTo } from '~/domain/routes'
+import { CartList } from '~/ui/cart/cart-list'
+import { useQuantities } from '~/ui/cart/use-quantities'
+import { Confirm } from '~/ui/kit/confirm'
+import { Empty } from '~/ui/kit/empty'
+import { usePrice } from '~/ui/kit/money'
+import { Sheet } from '~/ui/kit/sheet'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+
+/** The cart from below: its lines, their quantities, the sum and the way on. */
+export default function CartPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('cart')
+  const app = useApp()
+  const state = useLive(app.cart.state)
+  const cart = latest(state, empty)
+  const quantities = useQuantities()
+  const [asking, setAsking] = useState(false)
+  const clear = useCommand(() => app.cart.clear)
+  const failure = errorOf(state)
+  const nothing = isEmpty(cart)
+
+  return (
+    <Sheet
+      portal
+      title={nothing ? t('title') : t('titleCount', { pieces: cart.quantity })}
+      onClose={onClose}
+      action={
+        nothing ? undefined : (
+          <button type="button" className="button button-plain" onClick={() => setAsking(true)} disabled={clear.pending}>
+            {t('clear')}
+          </button>
+        )
+      }
+      footer={<Total cart={cart} />}
+    >
+      {failure === undefined ? null : <Trouble failure={failure} onRetry={app.cart.refresh} />}
+      {clear.failure === undefined ? null : <Trouble failure={clear.failure} onRetry={() => clear.run()} />}
+      {quantities.failed === undefined ? null : (
+        <Trouble failure={quantities.failed.failure} onRetry={quantities.retry} />
+      )}
+      {nothing ? (
+        <Empty
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={
+            <Link className="button button-quiet" href={pathTo('order')}>
+              {t('emptyAction')}
+            </Link>
+          }
+        />
+      ) : (
+        <CartList cart={cart} wanted={quantities.wanted} onChange={quantities.change} />
+      )}
+      {asking ? (
+        <Confirm
+          title={t('clearTitle')}
+          text={t('clearText')}
+          yes={t('clear')}
+          no={t('keep')}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            clear.run()
+          }}
+        />
+      ) : null}
+    </Sheet>
+  )
+}
+
+function Total({ cart }: { readonly cart: Cart }) {
+  const { t } = useTranslation('cart')
+  const price = usePrice()
+  const cash = cart.payment === CASH && cart.offer > 0
+  return (
+    <div className="split">
+      <div className="pair">
+        <span className="first">
+          <span className="price">{price(cart.amount)}</span>
+          {cart.offer > 0 ? (
+            <span className="tag tag-cash">{t(cash ? 'off' : 'savable', { amount: price(cart.offer) })}</span>
+          ) : null}
+        </span>
+        {cash ? <span className="was">{t('was', { amount: price(cart.origin_amount) })}</span> : null}
+      </div>
+      {isEmpty(cart) ? (
+        <button type="button" className="button button-next" disabled>
+          {t('submit')}
+        </button>
+      ) : (
+        <Link className="button button-next" href={pathTo('checkout')} replace>
+          {t('submit')}
+        </Link>
+      )}
+    </div>
+  )
+}

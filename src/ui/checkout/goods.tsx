@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { CartLine } from '~/domain/cart'
+import { lineTotal, optionText } from '~/domain/cart-line'
+import { Icon } from '~/ui/kit/icon'
+import { usePrice } from '~/ui/kit/money'
+import { Art } from '~/ui/kit/tile'
+
+type Line = Pick<CartLine, 'id' | 'name' | 'options' | 'price' | 'quantity' | 'discount' | 'image' | 'family'>
+
+/** How many pictures lie on the closed pile. */
+const PILE = 3
+
+/** What is being bought, folded up: a pile of pictures and a number; opened, line by line at list price. */
+export function Goods({ lines, open = false }: { readonly lines: readonly Line[]; readonly open?: boolean }) {
+  const { t } = useTranslation('checkout')
+  return (
+    <details className="panel goods" open={open}>
+      <summary>
+        <span className="stack">
+          {lines.slice(0, PILE).map(line => (
+            <Art key={line.id} family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
+          ))}
+        </span>
+        <span className="grow">{t('goods', { count: lines.length })}</span>
+        <Icon name="down" />
+      </summary>
+      <GoodsList lines={lines} />
+    </details>
+  )
+}
+
+export function GoodsList({ lines }: { readonly lines: readonly Line[] }) {
+  const { t } = useTranslation('checkout')
+  const price = usePrice()
+  return (
+    <ul className="items">
+      {lines.map(line => (
+        <li key={line.id}>
+          <Art family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
+          <div>
+            <h3>{line.name}</h3>
+            <p className="note">{t('times', { text: optionText(line.options), quantity: line.quantity }).trim()}</p>
+            <div className="split">
+              {/* at list price: the bill takes the cash offer off */}
+              <span className="price">{price(lineTotal(line, ''))}</span>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

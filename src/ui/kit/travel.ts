@@ -1,0 +1,49 @@
+import { flushSync } from 'react-dom'
+import type { AroundNavHandler } from 'wouter'
+import { matchRoute } from '~/domain/routes'
+
+/**
+ * Around every navigation of ours: each new address remembers which one it was opened from, a new page starts at its top,
+ * and where the browser can, the old page leaves before the new one comes.
+ */
+export const travel: AroundNavHandler = (navigate, to, options) => {
+  const here = window.location
+  if (options?.replace === true) {
+    navigate(to, { ...options, state: options.state ?? window.history.state })
+    return
+  }
+  const opensSheet = isSheet(to)
+  const otherPage = pathOf(to) !== here.pathname && !opensSheet && !isSheet(here.pathname)
+  const go = () => navigate(to, { ...options, state: { from: here.pathname + here.search } })
+  if (!otherPage) {
+    go()
+    return
+  }
+  withTransition(() => {
+    flushSync(go)
+    window.scrollTo(0, 0)
+  })
+}
+
+/** The address of our own that the present one was opened from; then going back leads there. */
+export const openedFrom = (): string | undefined => {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+    ? state.from
+    : undefined
+}
+
+/** A product's address opens a sheet: the page behind it stays as it is. */
+const isSheet = (to: string): boolean => matchRoute(pathOf(to))?.params['product'] !== undefined
+
+const pathOf = (to: string): string => to.split(/[?#]/u)[0] ?? to
+
+const withTransition = (change: () => void): void => {
+  if (
+    !('startViewTransition' in document) ||
+    document.visibilityState === 'hidden' ||
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
+    change()
+  else document.startViewTransition(change).finished.catch(() => undefined) // a skipped one has changed the page all the same
+}

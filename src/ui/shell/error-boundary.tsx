@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import type { DevicePort } from '~/domain/device.port'
+import { useApp } from '~/ui/kit/use-app'
+import { ErrorPage } from '~/ui/shell/error-page'
+
+/** What breaks while it is drawn takes only its own page along; the rest of the shop stands. */
+export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
+  return <Boundary log={useApp().device.log}>{children}</Boundary>
+}
+
+interface Props {
+  readonly log: DevicePort['log']
+  readonly children: ReactNode
+}
+
+class Boundary extends Component<Props, { readonly broken: boolean }> {
+  override readonly state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    this.props.log(`page broke: ${thrown instanceof Error ? thrown.message : String(thrown)}`)()
+  }
+
+  override render() {
+    return this.state.broken ? <ErrorPage status={500} onRetry={() => this.setState({ broken: false })} /> : this.props.children
+  }
+}

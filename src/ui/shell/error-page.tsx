@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { LostArt, StormArt } from '~/ui/shell/error-art'
+
+/** Nothing here, or something broke: the code, what it means, the way home (specification 2). */
+export function ErrorPage({
+  status,
+  detail,
+  onRetry,
+}: {
+  readonly status: number
+  readonly detail?: string
+  readonly onRetry?: () => void
+}) {
+  const { t } = useTranslation()
+  const text = status === 404 ? 'missing' : 'error'
+  return (
+    <main className="message">
+      {status === 404 ? <LostArt /> : <StormArt />}
+      {/* the digits are drawn for 404 only, and said in any case */}
+      <h1 className="lead">
+        <span className="sr">{status} </span>
+        {t(`${text}.title`)}
+      </h1>
+      <p>{t(`${text}.text`)}</p>
+      {detail === undefined ? null : <p className="note">{detail}</p>}
+      {onRetry === undefined ? null : (
+        <button type="button" className="button" onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+      <Link className={onRetry === undefined ? 'button' : 'button button-plain'} href="/">
+        {t('missing.home')}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Says that the network is away. The region stands there from the start, so that its coming is announced. */
+export function Offline() {
+  const { t } = useTranslation()
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div className="offline" role="status">
+      {online ? null : <p>{t('offline')}</p>}
+    </div>
+  )
+}
+
+const watch = (changed: () => void): (() => void) => {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearch } from 'wouter'
+import { known } from '~/application/remote'
+import { parentOf } from '~/domain/parents'
+import { type Match, pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { openedFrom } from '~/ui/kit/travel'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { LocaleMenu } from '~/ui/shell/locale-menu'
+import { Mark } from '~/ui/shell/mark'
+
+/** The shop's mark at home and where there is no page; elsewhere the way back and the page's title. */
+export function TopBar({ match, title }: { readonly match: Match | undefined; readonly title: string }) {
+  return match === undefined || match.name === 'home' ? (
+    <header className="top top-home">
+      <Brandmark />
+      <LocaleMenu />
+    </header>
+  ) : (
+    <header className="top">
+      <Back to={pathTo(parentOf(match.name))} />
+      <h1>{title}</h1>
+      <LocaleMenu />
+    </header>
+  )
+}
+
+function Brandmark() {
+  const { t } = useTranslation()
+  const init = known(useLive(useApp().catalog.init.state))
+  return (
+    <Link className="brandmark" href="/">
+      <Mark logo={init?.imgs.logo} />
+      {init?.info.name ?? t('brand')}
+    </Link>
+  )
+}
+
+/** Back to where this tab came from; a link to the page above for who came from elsewhere. */
+function Back({ to }: { readonly to: string }) {
+  const { t } = useTranslation()
+  // drawn again with each address, since what lies behind changes with it
+  useLocation()
+  useSearch()
+  return (
+    <Link
+      className="round"
+      href={to}
+      aria-label={t('back')}
+      onClick={event => {
+        if (openedFrom() === undefined) return
+        event.preventDefault()
+        window.history.back()
+      }}
+    >
+      <Icon name="back" />
+    </Link>
+  )
+}

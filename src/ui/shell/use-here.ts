@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { localize } from '~/domain/locale'
+import { type Match, matchRoute } from '~/domain/routes'
+import { useApp } from '~/ui/kit/use-app'
+
+/** An address of the shop, and which page it is. */
+export interface Here {
+  /** Without edition prefix. */
+  readonly path: string
+  readonly search: string
+  readonly match: Match | undefined
+}
+
+/** Where the shopper is. `missing` is a path that the server answered with the error page. */
+export const useHere = (missing: string | undefined): Here => {
+  const { edition } = useApp().settings
+  const [path] = useLocation()
+  const search = useSearch()
+  const wanted = localize(edition, path)
+  return { path, search, match: wanted === missing ? undefined : matchRoute(wanted) }
+}
+
+/** What is drawn below a sheet: the page that it was opened from, as it was; for who came by the product's own address, the listing. */
+export const useUnder = (here: Here, sheet: boolean): Here => {
+  const [under, setUnder] = useState(here)
+  if (!sheet) {
+    if (under.path !== here.path || under.search !== here.search) setUnder(here)
+    return here
+  }
+  return under.match?.name === 'home' || isShelf(under) ? under : here
+}
+
+/** Is this the listing, with or without a product over it? */
+export const isShelf = ({ match }: Here): boolean => match?.name === 'order' || match?.name === 'product'

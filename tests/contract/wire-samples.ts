@@ -1,0 +1,69 @@
+import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
+import * as t from 'io-ts'
+import * as calls from '~/contract/calls'
+import { orderEvent as orderEventCodec } from '~/contract/orders.wire'
+import { cart, checkout, checkoutForm, newLine } from '@tests/mothers/cart.arbitrary'
+import { category, init, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
+import { order, orderEvent, takingsPage } from '@tests/mothers/order.arbitrary'
+import { paymentInstruction } from '@tests/mothers/payment.arbitrary'
+import { passwordLogin, user } from '@tests/mothers/session.arbitrary'
+import { words } from '@tests/mothers/wire.arbitrary'
+
+/** One thing that travels: how it is written and read, and examples of it. */
+export interface Sample {
+  readonly name: string
+  /** A value, beside what a backend that writes it by the contract sends. */
+  readonly sent: fc.Arbitrary<{ readonly value: unknown; readonly json: unknown }>
+  readonly decode: (json: unknown) => E.Either<t.Errors, unknown>
+}
+
+const sample = <A>(name: string, codec: t.Type<A, unknown>, values: fc.Arbitrary<A>): Sample => ({
+  name,
+  sent: values.map(value => ({ value, json: overTheWire(codec.encode(value)) })),
+  decode: codec.decode,
+})
+
+/** What is left of a value after it was written as JSON and read again. */
+export const overTheWire = (value: unknown): unknown => {
+  const read: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+  return read
+}
+
+const nothing = fc.constant(undefined)
+
+export const answers: readonly Sample[] = [
+  sample('init', calls.getInit.answer, init),
+  sample('categories', calls.getCategories.answer, fc.array(category, { maxLength: 3 })),
+  sample('catalogs', calls.getCatalogs.answer, productGroups),
+  sample('a product', calls.getProduct.answer, productGroup),
+  sample('the cart', calls.getCart.answer, cart),
+  sample('the answer to an added line', calls.addToCart.answer, nothing),
+  sample('the answer to a new quantity', calls.setQuantity.answer, nothing),
+  sample('the answer to a clearing', calls.clearCart.answer, nothing),
+  sample('the checkout', calls.getCheckout.answer, checkout),
+  sample('the saved checkout', calls.saveCheckout.answer, checkout),
+  sample('the placed order', calls.placeOrder.answer, order),
+  sample('an order', calls.getOrder.answer, order),
+  sample('a payment instruction', calls.payOrder.answer, paymentInstruction),
+  sample('the cancelled order', calls.cancelOrder.answer, order),
+  sample('a revived order', calls.reviveOrder.answer, order),
+  sample('a page of takings', calls.getTakings.answer, takingsPage),
+  sample('a taking', calls.getTaking.answer, order),
+  sample('the answer to a login', calls.login.answer, fc.record({ data: fc.record({ token: words }) })),
+  sample('the answer to a log-out', calls.logout.answer, nothing),
+  sample('the user', calls.getMe.answer, fc.record({ data: user })),
+  sample('the authorisation of a channel', calls.authorizeChannel.answer, fc.record({ auth: words })),
+  sample('a push', orderEventCodec, orderEvent),
+]
+
+const short = (max: number) => fc.string({ minLength: 1, maxLength: max })
+
+export const bodies: readonly Sample[] = [
+  sample('a line to add', calls.addToCart.body, newLine),
+  sample('a new quantity', calls.setQuantity.body, fc.record({ quantity: fc.integer({ min: 0, max: 99 }) })),
+  sample('a checkout form', calls.saveCheckout.body, checkoutForm),
+  sample('a payment choice', calls.payOrder.body, fc.record({ method: short(32) })),
+  sample('credentials', calls.login.body, passwordLogin),
+  sample('a channel to authorise', calls.authorizeChannel.body, fc.record({ socket_id: short(64), channel_name: short(200) })),
+]
