@@ -10,7 +10,8 @@ const run = args => {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (error || status !== 0) throw new Error(`apt-get ${args.join(' ')} failed (${error?.message ?? `exit code ${status}`})`)
+  if (error || status !== 0)
+    throw new Error(`apt-get ${args.join(' ')} failed (${error?.message ?? `exit code ${status}`})`)
 }
 
 let updated = false

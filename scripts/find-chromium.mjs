@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { aptInstall, canInstall } from './apt.mjs'
 
-const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+const DEBIAN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+]
 
 const HELP = `No Chromium found. One of these puts it right:
   - apt-get install chromium fonts-noto-cjk           (Debian, as root)
@@ -33,7 +38,8 @@ export const findChromium = async ({ install = false } = {}) => {
   const found = await find()
   if (!install || !canInstall()) {
     if (!found) throw new Error(HELP)
-    if (install && !hasChineseFont()) console.warn('No Chinese font found: browser tests will draw empty boxes (Debian: fonts-noto-cjk).')
+    if (install && !hasChineseFont())
+      console.warn('No Chinese font found: browser tests will draw empty boxes (Debian: fonts-noto-cjk).')
     return found
   }
   const missing = [...(found ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk', 'fontconfig'])]

@@ -18,7 +18,10 @@ const find = () => {
   if (wanted) return wanted
   // the newest of Debian's versions first
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
-  const places = [...versions.map(version => join(DEBIAN, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)]
+  const places = [
+    ...versions.map(version => join(DEBIAN, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  ]
   return places.find(complete)
 }
 

@@ -12,9 +12,12 @@ const root = process.getuid?.() === 0
 /** PostgreSQL refuses to run as root: its own user, or the one that owns nothing. */
 const lowlyUser = () => {
   if (!root) return {}
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
   const found = ['postgres', 'nobody'].map(name => users.find(user => user[0] === name)).find(Boolean)
-  if (!found) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
+  if (!found)
+    throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 

@@ -3,13 +3,24 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Everything that a build is made of. */
-const INPUTS = ['src', 'server', 'public', 'data', 'scripts/build.mjs', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json']
+const INPUTS = [
+  'src',
+  'server',
+  'public',
+  'data',
+  'scripts/build.mjs',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+]
 
 const filesOf = path => {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return []
   if (!stat.isDirectory()) return [path]
-  return readdirSync(path).toSorted().flatMap(name => filesOf(join(path, name)))
+  return readdirSync(path)
+    .toSorted()
+    .flatMap(name => filesOf(join(path, name)))
 }
 
 /** A hash of names and contents: unlike dates it survives a fresh clone, and a change that was taken back is no change. */

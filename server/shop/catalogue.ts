@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Category, type Init, type ListingQuery, type ProductGroup, narrow } from '~/domain/catalog'
 import type { EditionCode, Lang } from '~/domain/locale'
 import { type PaymentMethod, offered } from '~/domain/payment'
+import { grouped } from '@server/shop/grouped'
 import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/shop/in-language'
 import { inStock } from '@server/shop/sold-out'
 import type { Db, Tx } from '@server/store/database'
@@ -30,7 +31,7 @@ export const groups = async (
     .orderBy(asc(productGroups.position))
   const kept = await db.select().from(variants).orderBy(asc(variants.position))
   const stocked = await inStock(db, now)
-  const byGroup = Map.groupBy(kept, row => row.groupNo)
+  const byGroup = grouped(kept, row => row.groupNo)
   const all = rows.map(({ group, family }) =>
     groupIn(
       lang,

@@ -18,6 +18,7 @@ import type { KnownStatus } from '~/domain/order-status'
 import type { PaymentInstruction } from '~/domain/payment'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, bytea, moment } from './columns'
+import type { ShopDocument } from '@server/store/shop-document'
 import type { KeptField, KeptVariationGroup, ReadableOption, Texts } from '@server/store/texts'
 
 /*
@@ -71,7 +72,7 @@ export const sessions = pgTable(
 /** Documents by key; `shop` is a `ShopDocument`. */
 export const documents = pgTable('documents', {
   key: text('key').primaryKey(),
-  body: jsonb('body').$type<unknown>().notNull(),
+  body: jsonb('body').$type<ShopDocument>().notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
 

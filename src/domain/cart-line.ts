@@ -13,5 +13,8 @@ interface PricedLine {
 export const lineTotal = (line: PricedLine, payment: string): Cents =>
   times(payment === CASH ? cashPrice(line) : line.price, line.quantity)
 
+/** What one line comes to at its list price: the bill takes the offer off the sum. */
+export const lineListTotal = (line: Pick<PricedLine, 'price' | 'quantity'>): Cents => times(line.price, line.quantity)
+
 /** What was chosen and filled in, as one line to read: `亞服 · 6600 0000`. Empty when there is nothing. */
 export const optionText = (options: readonly OptionValue[]): string => options.map(({ value }) => value).join(' · ')

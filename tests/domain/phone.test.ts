@@ -95,6 +95,7 @@ describe('a masked number', () => {
         const hidden = masked.split('•').length - 1
         expect(masked).toHaveLength(digits.length)
         expect(hidden * 2).toBeGreaterThanOrEqual(digits.length)
+        expect(digits.length - hidden).toBeLessThanOrEqual(4)
       }),
       runs,
     )

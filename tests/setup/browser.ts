@@ -25,7 +25,9 @@ export interface OpenPage {
  * test: when the test is over the page is closed, and the test fails if the page was not quiet.
  */
 export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => {
-  const context = await (await browser()).newContext({
+  const context = await (
+    await browser()
+  ).newContext({
     baseURL: inject('shopUrl'),
     viewport: options.viewport ?? { width: 390, height: 844 },
     locale: options.locale ?? 'zh-HK',

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { CartLine } from '~/domain/cart'
-import { lineTotal, optionText } from '~/domain/cart-line'
+import { lineListTotal, optionText } from '~/domain/cart-line'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 import { Art } from '~/ui/kit/tile'
 
-type Line = Pick<CartLine, 'id' | 'name' | 'options' | 'price' | 'quantity' | 'discount' | 'image' | 'family'>
+type Line = Pick<CartLine, 'id' | 'name' | 'options' | 'price' | 'quantity' | 'image' | 'family'>
 
 /** How many pictures lie on the closed pile. */
 const PILE = 3
@@ -41,8 +41,7 @@ export function GoodsList({ lines }: { readonly lines: readonly Line[] }) {
             <h3>{line.name}</h3>
             <p className="note">{t('times', { text: optionText(line.options), quantity: line.quantity }).trim()}</p>
             <div className="split">
-              {/* at list price: the bill takes the cash offer off */}
-              <span className="price">{price(lineTotal(line, ''))}</span>
+              <span className="price">{price(lineListTotal(line))}</span>
             </div>
           </div>
         </li>

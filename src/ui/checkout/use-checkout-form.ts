@@ -1,0 +1,78 @@
+import * as E from 'fp-ts/Either'
+import { useRef, useState } from 'react'
+import { known } from '~/application/remote'
+import type { CheckoutForm } from '~/domain/checkout'
+import type { Failure } from '~/domain/failure'
+import { checkoutMethods, chosenMethod } from '~/domain/payment-choice'
+import type { PaymentMethod } from '~/domain/payment'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+
+/** The form of the first step: what the server keeps, under what was entered since. */
+export interface CheckoutFields {
+  readonly values: CheckoutForm
+  readonly methods: readonly PaymentMethod[]
+  /** The cart is being priced anew. */
+  readonly pricing: boolean
+  /** Why the last choice or entry was not kept. */
+  readonly failure: Failure | undefined
+  /** The payment method that could not be chosen. */
+  readonly refused: string | undefined
+  readonly choose: (payment: string) => void
+  readonly enter: (name: string, value: string) => void
+  /** Keeps what was entered, so that it is there again after a reload. */
+  readonly keep: () => void
+}
+
+export const useCheckoutForm = (): CheckoutFields => {
+  const { checkout, catalog, cart } = useApp()
+  const saved = known(useLive(checkout.form.state))
+  const init = known(useLive(catalog.init.state))
+  const billed = known(useLive(cart.state))
+  const [entered, setEntered] = useState<CheckoutForm>({})
+  const [last, setLast] = useState<{ readonly failure?: Failure; readonly refused?: string; readonly pricing: boolean }>({
+    pricing: false,
+  })
+  const turn = useRef(0)
+
+  const methods = checkoutMethods(saved, init)
+  const payment = chosenMethod(methods, entered['payment'] ?? saved?.form['payment'] ?? billed?.payment)
+  const values = { ...saved?.form, ...entered, ...(payment === undefined ? {} : { payment }) }
+
+  const price = (wanted: CheckoutForm, chosen?: string) => {
+    const mine = (turn.current += 1)
+    setLast({ pricing: true })
+    void checkout
+      .price(wanted)()
+      .then(answer => {
+        if (mine !== turn.current) return // a later choice is on its way: this answer is nobody's any more
+        setLast({
+          pricing: false,
+          ...(E.isLeft(answer) ? { failure: answer.left } : {}),
+          ...(E.isLeft(answer) && chosen !== undefined ? { refused: chosen } : {}),
+        })
+        // back to what the server keeps, and prices
+        if (E.isLeft(answer) && chosen !== undefined) {
+          setEntered(({ payment: _, ...others }) => others)
+          cart.refresh()
+        }
+      })
+  }
+
+  return {
+    values,
+    methods,
+    pricing: last.pricing,
+    failure: last.failure,
+    refused: last.refused,
+    choose: chosen => {
+      setEntered(before => ({ ...before, payment: chosen }))
+      price({ ...values, payment: chosen }, chosen)
+    },
+    enter: (name, value) => setEntered(before => ({ ...before, [name]: value })),
+    keep: () => {
+      const known = saved?.form ?? {}
+      if (Object.entries(entered).some(([name, value]) => known[name] !== value.trim())) price(values)
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import { type Dependency, type Layer, type Source, dependenciesOf, layerOf } from './sources'
+import { codeOf } from '../../scripts/imports.mjs'
+
+export interface Rule {
+  /** A sentence that goes on with `because`. */
+  readonly title: string
+  readonly because: string
+  /** What is wrong with a file, a sentence each. */
+  readonly check: (source: Source) => readonly string[]
+  /** Files that break the rule: proof that it can be broken. */
+  readonly broken: readonly Source[]
+  /** Files close to the line, on the right side of it. */
+  readonly kept?: readonly Source[]
+}
+
+const file = (path: string, text: string): Source => ({ path, text })
+
+/** A rule about what the files of one place may import. */
+const imports = (
+  applies: (source: Source) => boolean,
+  allowed: (found: Dependency, source: Source) => boolean,
+): Rule['check'] => {
+  return source =>
+    applies(source)
+      ? dependenciesOf(source)
+          .filter(found => !allowed(found, source))
+          .map(found => `${source.path} imports ${found.specifier}`)
+      : []
+}
+
+const inLayer =
+  (...layers: readonly Layer[]) =>
+  (source: Source): boolean =>
+    layers.includes(layerOf(source.path))
+
+const to = (found: Dependency, ...layers: readonly Layer[]): boolean =>
+  layers.some(layer => found.target.layer === layer)
+
+const npm = (found: Dependency, ...names: readonly string[]): boolean =>
+  found.target.layer === 'npm' && names.includes(found.target.path)
+
+const wiring = ['inversify', 'reflect-metadata']
+const drawing = ['react', 'react-dom', 'react-i18next', 'wouter']
+
+export const layerRules: readonly Rule[] = [
+  {
+    title: 'The domain imports nothing but itself and fp-ts',
+    because: 'it must run anywhere: in a browser, on a server, in a test without either',
+    check: imports(inLayer('domain'), (found, { path }) => {
+      if (npm(found, 'rxjs')) return found.typeOnly
+      return to(found, 'domain') || npm(found, 'fp-ts') || (npm(found, 'numeral') && path === 'src/domain/money.ts')
+    }),
+    broken: [
+      file('src/domain/cart.ts', "import { live } from '~/application/live'"),
+      file('src/domain/cart.port.ts', "import { Observable } from 'rxjs'"),
+      file('src/domain/cart.ts', "import numeral from 'numeral'"),
+      file('src/domain/cart.ts', "import { randomUUID } from 'crypto'"),
+      file('src/domain/cart.ts', "import {\n  a,\n  b,\n} from '../ui/kit/use-live'"),
+    ],
+    kept: [
+      file('src/domain/cart.port.ts', "import type { Observable } from 'rxjs'\nimport * as O from 'fp-ts/Option'"),
+      file('src/domain/money.ts', "import numeral from 'numeral'\nimport { x } from './cart'"),
+    ],
+  },
+  {
+    title: 'The application imports the domain, fp-ts and rxjs alone',
+    because: 'a use case that knows an adapter cannot be given another one',
+    check: imports(inLayer('application'), found => to(found, 'domain', 'application') || npm(found, 'fp-ts', 'rxjs')),
+    broken: [
+      file('src/application/cart.ts', "import { httpCart } from '~/adapters/http/cart.http'"),
+      file('src/application/cart.ts', "import type { Cart } from '~/contract/cart.wire'"),
+      file('src/application/cart.ts', "export * from 'react'"),
+    ],
+  },
+  {
+    title: 'The contract imports the domain, fp-ts and io-ts alone',
+    because: 'client, server and published description all come out of it',
+    check: imports(inLayer('contract'), found => to(found, 'domain', 'contract') || npm(found, 'fp-ts', 'io-ts')),
+    broken: [
+      file('src/contract/wire.ts', "import { live } from '~/application/live'"),
+      file('src/contract/wire.ts', "import Fastify from 'fastify'"),
+    ],
+  },
+  {
+    title: 'Adapters import the domain, the contract and packages, but neither Inversify nor React',
+    because: 'an adapter is a plain function of its technology, wired and drawn elsewhere',
+    check: imports(
+      inLayer('adapters'),
+      found =>
+        to(found, 'domain', 'contract', 'adapters') ||
+        (found.target.layer === 'npm' && !npm(found, ...wiring, ...drawing)),
+    ),
+    broken: [
+      file('src/adapters/http/client.ts', "import { app } from '~/application/app'"),
+      file('src/adapters/http/client.ts', "import { injectable } from 'inversify'"),
+      file('src/adapters/http/client.ts', "const react = await import('react')"),
+      file('src/adapters/http/client.ts', "import { readFile } from 'node:fs/promises'"),
+    ],
+  },
+  {
+    title: 'The interface imports use cases and what draws, and knows no adapter',
+    because: 'a screen that fetches by itself cannot be drawn on the server or in the demo',
+    check: imports(inLayer('ui'), found => {
+      if (npm(found, 'rxjs')) return found.typeOnly
+      return to(found, 'domain', 'application', 'ui') || npm(found, ...drawing, 'i18next', 'fp-ts')
+    }),
+    broken: [
+      file('src/ui/cart/cart-bar.tsx', "import { httpCart } from '~/adapters/http/cart.http'"),
+      file('src/ui/cart/cart-bar.tsx', "import { cart } from '~/contract/cart.wire'"),
+      file('src/ui/cart/cart-bar.tsx', "import { CART } from '../../composition/tokens'"),
+      file('src/ui/cart/cart-bar.tsx', "import { map } from 'rxjs'"),
+      file('src/ui/cart/cart-bar.tsx', "import QR from 'qrcode'"),
+    ],
+  },
+  {
+    title: 'The composition wires what is inside and knows neither screens nor the server',
+    because: 'the same wiring serves a tab, a request and a test',
+    check: imports(
+      inLayer('composition'),
+      found =>
+        to(found, 'domain', 'application', 'contract', 'adapters', 'composition') || found.target.layer === 'npm',
+    ),
+    broken: [
+      file('src/composition/browser.ts', "import { Root } from '~/ui/app'"),
+      file('src/composition/server.ts', "import { db } from '@server/store/database'"),
+    ],
+  },
+  {
+    title: 'Only the entries import the composition',
+    because: 'who asks a container for its parts hides what it needs',
+    check: imports(
+      source => !inLayer('composition', 'entries')(source),
+      found => !to(found, 'composition'),
+    ),
+    broken: [
+      file('src/ui/app.tsx', "import { compose } from '~/composition/compose'"),
+      file('server/main.ts', "import { compose } from '~/composition/compose'"),
+    ],
+    kept: [file('src/main.tsx', "import { compose } from '~/composition/compose'")],
+  },
+  {
+    title: 'Inversify stays in the composition and the entries',
+    because: 'everything else takes its ports as arguments and is tested without a container',
+    check: imports(
+      source => !inLayer('composition', 'entries')(source),
+      found => !npm(found, ...wiring),
+    ),
+    broken: [
+      file('server/app.ts', "import 'reflect-metadata/lite'"),
+      file('src/application/app.ts', "import type { Container } from 'inversify'"),
+    ],
+    kept: [file('src/composition/compose.ts', "import { Container } from 'inversify'")],
+  },
+  {
+    title: 'The entries import nothing of the server',
+    because: 'what they import is sent to the browser',
+    check: imports(inLayer('entries'), found => !to(found, 'server', 'tests') && found.target.layer !== 'elsewhere'),
+    broken: [file('src/main.tsx', "import { db } from '@server/store/database'")],
+  },
+  {
+    title: 'The server stands on the domain and the contract, not on the client',
+    because: 'any other backend that keeps the contract must be able to take its place',
+    check: imports(inLayer('server'), (found, { path }) => {
+      if (found.target.layer === 'npm') return !npm(found, ...drawing)
+      if (found.target.layer === 'node') return true
+      if (found.target.path === 'src/entry-server') return path.startsWith('server/pages/')
+      // the sample catalogue is data, not code
+      return to(found, 'domain', 'contract', 'server') || found.target.path.startsWith('data/')
+    }),
+    broken: [
+      file('server/app.ts', "import { renderView } from '~/entry-server'"),
+      file('server/app.ts', "import { live } from '~/application/live'"),
+      file('server/routes/cart.ts', "import { httpCart } from '../../src/adapters/http/cart.http'"),
+      file('server/pages/html.ts', "import { renderToString } from 'react-dom/server'"),
+    ],
+    kept: [file('server/pages/pages.ts', "import { renderView } from '~/entry-server'")],
+  },
+]
+
+const LONGEST = 300
+
+/** Lines of a text, a final line break not counted as one more. */
+export const linesOf = (text: string): number => text.replace(/\n$/, '').split('\n').length
+
+const SILENCED =
+  /@ts-(?:ignore|expect-error|nocheck)|(?:oxlint|eslint)-disable|biome-ignore|prettier-ignore|\bas any\b|\bas unknown as\b/g
+const CHINESE = /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303f，！？：；（）]+/gu
+const REEXPORT = /^\s*export\s+(?:type\s+)?(?:\{[^}]*\}|\*(?:\s*as\s+[\w$]+)?)\s*from\s*['"][^'"]+['"];?/gm
+
+export const shapeRules: readonly Rule[] = [
+  {
+    title: 'There are no barrels',
+    because: 'an import should say where a thing lives, and a chunk should load no more than that',
+    check: ({ path, text }) => {
+      const code = codeOf(text)
+      const barrel = /(?:^|\/)index\.tsx?$/.test(path) && code.trim() !== '' && code.replace(REEXPORT, '').trim() === ''
+      return barrel ? [`${path} only exports what stands elsewhere`] : []
+    },
+    broken: [
+      file('src/ui/kit/index.ts', "// all of it\nexport * from './stepper'\nexport { a,\n b } from './sheet'\n"),
+    ],
+    kept: [file('src/ui/kit/index.ts', "export * from './stepper'\nexport const a = 1\n")],
+  },
+  {
+    title: `No file has more than ${LONGEST} lines`,
+    because: 'one idea each, read from top to bottom',
+    check: ({ path, text }) => (linesOf(text) > LONGEST ? [`${path} has ${linesOf(text)} lines`] : []),
+    broken: [file('src/domain/everything.ts', 'x\n'.repeat(LONGEST + 1))],
+    kept: [file('src/domain/much.ts', 'x\n'.repeat(LONGEST))],
+  },
+  {
+    title: 'Neither the compiler nor the linter is silenced',
+    because: 'a silenced line is where the next mistake goes unseen',
+    check: ({ path, text }) => [...text.matchAll(SILENCED)].map(match => `${path} says ${match[0]}`),
+    broken: [
+      file('src/domain/cart.ts', '// @ts-expect-error later\nconst a: string = 1'),
+      file('server/app.ts', '/* oxlint-disable */'),
+      file('server/app.ts', 'const a = b as unknown as C'),
+    ],
+  },
+  {
+    title: 'Chinese texts stand in the language files',
+    because: 'what stands in a component cannot be read in the other language',
+    check: ({ path, text }) =>
+      path.startsWith('src/ui/') && !path.startsWith('src/ui/i18n/')
+        ? [...codeOf(text).matchAll(CHINESE)].map(match => `${path} says ${match[0]}`)
+        : [],
+    broken: [
+      file('src/ui/cart/cart-bar.tsx', '<p>售罄</p>'),
+      file('src/ui/cart/cart-bar.tsx', "const a = '，'"),
+      file('src/ui/cart/cart-bar.tsx', '<p>don\'t</p> // x\n<p title="已">…</p>'),
+    ],
+    kept: [
+      file('src/ui/cart/cart-bar.tsx', '/** the mark 售罄 */\nconst a = 1 // 已'),
+      file('src/ui/i18n/zh.ts', "export const sold = '售罄'"),
+    ],
+  },
+]

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, posix } from 'node:path'
+import { type Import, importsOf } from '../../scripts/imports.mjs'
+
+const LAYERS = ['domain', 'application', 'contract', 'adapters', 'composition', 'ui'] as const
+
+/** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
+export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'tests' | 'elsewhere'
+
+export interface Source {
+  /** From the project's root, such as `src/domain/money.ts`. */
+  readonly path: string
+  readonly text: string
+}
+
+export type Target =
+  | { readonly layer: Layer; readonly path: string }
+  /** A package from npm by its name, such as `@fastify/static`; `node` for what Node brings along. */
+  | { readonly layer: 'npm' | 'node'; readonly path: string }
+
+export interface Dependency extends Import {
+  readonly target: Target
+}
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** All code of the product: what is under `src` and `server`. */
+export const sources = (): readonly Source[] =>
+  ['src', 'server'].flatMap(top =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name))
+      .map(name => posix.join(top, name))
+      .toSorted()
+      .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  )
+
+export const layerOf = (path: string): Layer => {
+  const [top = '', second = '', ...deeper] = path.split('/')
+  if (top === 'server' || top === 'tests') return top
+  if (top !== 'src') return 'elsewhere'
+  if (deeper.length === 0) return 'entries'
+  return LAYERS.find(layer => layer === second) ?? 'elsewhere'
+}
+
+export const dependenciesOf = (source: Source): readonly Dependency[] =>
+  importsOf(source.text).map(found => ({ ...found, target: targetOf(source.path, found.specifier) }))
+
+const ALIASES: readonly (readonly [prefix: string, directory: string])[] = [
+  ['~/', 'src/'],
+  ['@server/', 'server/'],
+  ['@tests/', 'tests/'],
+  // how Vite writes the project's root
+  ['/', ''],
+]
+
+const targetOf = (from: string, specifier: string): Target => {
+  const [plain = ''] = specifier.split('?')
+  const alias = ALIASES.find(([prefix]) => plain.startsWith(prefix))
+  if (alias !== undefined) return within(alias[1] + plain.slice(alias[0].length))
+  if (plain.startsWith('.')) return within(posix.join(posix.dirname(from), plain))
+  if (plain.startsWith('node:') || builtinModules.includes(plain)) return { layer: 'node', path: plain }
+  const depth = plain.startsWith('@') ? 2 : 1
+  return { layer: 'npm', path: plain.split('/').slice(0, depth).join('/') }
+}
+
+const within = (path: string): Target => ({ layer: layerOf(path), path })
