@@ -12,30 +12,39 @@ const isFresh = stamp =>
   existsSync(dist('.stamp')) &&
   readFileSync(dist('.stamp'), 'utf8') === stamp
 
-const timed = async (title, quiet, work) => {
+// on stderr: what a command prints may be piped somewhere
+const say = text => process.stderr.write(text)
+
+const timed = async (title, work) => {
   const began = performance.now()
-  if (!quiet) process.stdout.write(`  ${title} … `)
-  await work()
-  if (!quiet) console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`)
+  say(`  ${title} …`)
+  const alive = setInterval(() => say('.'), 2000)
+  try {
+    await work()
+    say(` ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+  } finally {
+    clearInterval(alive)
+  }
 }
 
 /**
  * Builds the browser's part into `dist/client` and the server into `dist/server`, and writes compressed copies of every text.
  * `ifStale` does nothing where neither the code nor the packages changed since the last build.
  */
-export const buildShop = async ({ ifStale = false, quiet = false } = {}) => {
+export const buildShop = async ({ ifStale = false } = {}) => {
   const stamp = stampOf(root)
   if (ifStale && isFresh(stamp)) return
-  if (!quiet) console.log('building the shop')
+  say('building the shop\n')
   // a build that is broken off half-way must not look like a finished one
   rmSync(dist('.stamp'), { force: true })
   // only now: these take longer to load than the whole check above
   const { build } = await import('vite')
   const { compressAll } = await import('./compress.mjs')
+  const rolldownOptions = { checks: { pluginTimings: false } }
   const options = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
-  await timed('browser', quiet, () => build(options))
-  await timed('server', quiet, () => build({ ...options, build: { ssr: true } }))
-  await timed('compressed copies', quiet, () => compressAll(dist('client')))
+  await timed('browser', () => build({ ...options, build: { rolldownOptions } }))
+  await timed('server', () => build({ ...options, build: { ssr: true, rolldownOptions } }))
+  await timed('compressed copies', () => compressAll(dist('client')))
   writeFileSync(dist('.stamp'), stamp)
 }
 

@@ -24,6 +24,9 @@ const compress = async file => {
 /** Writes `.br` and `.gz` beside every text in a directory, so that nothing is compressed while somebody waits. */
 export const compressAll = async directory => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const texts = entries.filter(entry => entry.isFile() && TEXTS.has(extname(entry.name)))
+  // the manifest in `.vite` is for the server alone
+  const texts = entries.filter(
+    entry => entry.isFile() && TEXTS.has(extname(entry.name)) && !entry.parentPath.endsWith('.vite'),
+  )
   await Promise.all(texts.map(entry => compress(join(entry.parentPath, entry.name))))
 }

@@ -7,7 +7,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
 
-// quietly: what the command prints may be piped somewhere
-await buildShop({ ifStale: true, quiet: true })
+await buildShop({ ifStale: true })
 const { main } = await import('../dist/server/cli.js')
 await main(process.argv.slice(2))

@@ -51,6 +51,8 @@ export const renderView = async (view: View): Promise<{ readonly html: string; r
       router={{ ssrPath: path, ssrSearch: view.search }}
       {...(view.missing ? { missing: view.path } : {})}
     />,
+    // a large page would be sent as bones first and swapped in by an inline script, which the policy refuses
+    { progressiveChunkSize: Infinity },
   )
   const product = match?.params['product']
   const heading =

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type Pusher from 'pusher'
 import { channels } from '@server/realtime/channels'
@@ -35,12 +36,17 @@ export interface EmbeddedRealtime extends RealtimeApp {
 export const attachRealtime = (server: Server, app: FastifyInstance, config: EmbeddedRealtime): Realtime => {
   const limits = { ...usualLimits, ...config.limits }
   const clients = channels(config, limits)
-  server.on('upgrade', (request, socket, head) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (clients.upgrade(request, socket, head)) return
     // in development others wait for their paths on the same server; when nobody does, nobody would ever answer
     if (server.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  }
+  server.on('upgrade', upgrade)
+  app.addHook('preClose', () => {
+    // in development the server outlives the app
+    server.off('upgrade', upgrade)
+    return clients.close()
   })
-  app.addHook('preClose', clients.close)
   void app.register(eventsApi(config, limits, clients.deliver, config.now ?? Date.now))
   const pusher = (): Pusher => sdk({ ...config, ...ownAddress(server), tls: false })
   return {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, sql, sum } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart'
-import type { Lang } from '~/domain/locale'
-import { type NewLine, cleanOptions, optionErrors, problems } from '~/domain/product-form'
+import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/product-form'
 import { MAX_QUANTITY } from '~/domain/variant'
 import { formIn } from '@server/shop/in-language'
 import { cartIn, readKeptCart } from '@server/shop/kept-cart'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
-import type { Customer, Shop } from '@server/shop/shop'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
 import { inStock } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
@@ -18,30 +18,30 @@ import { transact } from '@server/store/transact'
 /** How many different lines a cart holds at most. */
 export const MAX_LINES = 50
 
-export const getCart = async ({ db }: Shop, { id, lang }: Customer): Promise<Cart> =>
-  cartIn(lang, await readKeptCart(db, id, false))
+export const getCart = async ({ db }: Deps, { userId, lang }: Caller): Promise<Cart> =>
+  cartIn(lang, await readKeptCart(db, userId, false))
 
 /** Adds a line, or raises the quantity of the same variant with the same options (specification 7). */
-export const addLine = async (shop: Shop, customer: Customer, wanted: NewLine): Promise<Outcome<void>> => {
-  const { db } = shop
-  const say = words(customer.lang)
+export const addLine = async (deps: Deps, caller: Caller, wanted: NewLine): Promise<Outcome<void>> => {
+  const { db } = deps
+  const say = words(caller.lang)
   const variant = (await db.select().from(variants).where(eq(variants.no, wanted.product)))[0]
   if (variant === undefined) return invalidField('product', say.noSuchProduct)
-  if (!(await inStock(db, shop.now(), [variant.no])).has(variant.no)) return invalidField('product', say.soldOut)
-  const form = formIn(customer.lang, variant)
+  if (!(await inStock(db, deps.now(), [variant.no])).has(variant.no)) return invalidField('product', say.soldOut)
+  const form = formIn(caller.lang, variant)
   const errors = optionErrors(problems(form, wanted.options), say.problem)
   if (Object.keys(errors).length > 0) return invalid(errors)
-  if (variant.once && (await hasClaimed(db, customer.id, variant.no)))
+  if (variant.once && (await hasClaimed(db, caller.userId, variant.no)))
     return invalidField('product', say.onceOnly)
 
   return transact(db, async tx => {
-    await bump(tx, customer.id)
+    await bump(tx, caller.userId)
     const options = cleanOptions(form, wanted.options)
-    await tx
+    const kept = await tx
       .insert(cartLines)
       .values({
         id: randomUUID(),
-        userId: customer.id,
+        userId: caller.userId,
         variantNo: variant.no,
         options,
         optionsKey: canonical(options),
@@ -49,25 +49,26 @@ export const addLine = async (shop: Shop, customer: Customer, wanted: NewLine): 
       })
       .onConflictDoUpdate({
         target: [cartLines.userId, cartLines.variantNo, cartLines.optionsKey],
-        // one too many is enough to see below that it is too many, and the column takes no more than 99
-        set: { quantity: sql`least(${cartLines.quantity} + ${wanted.quantity}, ${MAX_QUANTITY})` },
+        set: { quantity: sql`${cartLines.quantity} + ${wanted.quantity}` },
         setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
       })
       .returning({ id: cartLines.id })
-    return checkQuantities(tx, customer, variant)
+    return kept.length === 0
+      ? invalidField('quantity', say.tooMany(MAX_QUANTITY))
+      : withinLimits(tx, caller, variant)
   })
 }
 
 /** Sets a line's quantity; 0 removes it, also when it is gone already (specification 3, 7). */
 export const setQuantity = (
-  shop: Shop,
-  customer: Customer,
+  deps: Deps,
+  caller: Caller,
   line: string,
   quantity: number,
 ): Promise<Outcome<void>> =>
-  transact(shop.db, async tx => {
-    const own = and(eq(cartLines.id, line), eq(cartLines.userId, customer.id))
-    await bump(tx, customer.id)
+  transact(deps.db, async tx => {
+    const own = and(eq(cartLines.id, line), eq(cartLines.userId, caller.userId))
+    await bump(tx, caller.userId)
     if (quantity === 0) {
       await tx.delete(cartLines).where(own)
       return E.right(undefined)
@@ -75,17 +76,35 @@ export const setQuantity = (
     const changed = await tx.update(cartLines).set({ quantity }).where(own).returning({ no: cartLines.variantNo })
     const no = changed[0]?.no
     const variant = no === undefined ? undefined : (await tx.select().from(variants).where(eq(variants.no, no)))[0]
-    return variant === undefined ? absent : checkQuantities(tx, customer, variant)
+    return variant === undefined ? absent : withinLimits(tx, caller, variant)
   })
 
 /** Clears the cart; the chosen payment and what was filled in at the checkout go with it (specification 4). */
-export const clearCart = (shop: Shop, customer: Customer): Promise<Outcome<void>> =>
-  transact(shop.db, async tx => {
-    await bump(tx, customer.id)
-    await tx.delete(cartLines).where(eq(cartLines.userId, customer.id))
-    await tx.update(carts).set({ payment: 'cash', form: {} }).where(eq(carts.userId, customer.id))
-    return E.right(undefined)
+export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
+  deps.db.transaction(async tx => {
+    await bump(tx, caller.userId)
+    await tx.delete(cartLines).where(eq(cartLines.userId, caller.userId))
+    await tx.update(carts).set({ payment: 'cash', form: {} }).where(eq(carts.userId, caller.userId))
   })
+
+/** What was just written is looked at while nobody else can write: two adds at once are not each within the limits. */
+const withinLimits = async (
+  tx: Tx,
+  { userId, lang }: Caller,
+  variant: { readonly no: string; readonly once: boolean },
+): Promise<Outcome<void>> => {
+  const lines = await tx
+    .select({ no: cartLines.variantNo, quantity: cartLines.quantity })
+    .from(cartLines)
+    .where(eq(cartLines.userId, userId))
+  if (lines.length > MAX_LINES) return invalidField('product', words(lang).tooManyLines)
+  const pieces = lines.filter(line => line.no === variant.no).reduce((total, line) => total + line.quantity, 0)
+  return variant.once && pieces > 1 ? invalidField('quantity', words(lang).onceOnly) : E.right(undefined)
+}
+
+/** The same options in one text, whichever order they came in. */
+const canonical = (options: Options): string =>
+  JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Takes the customer's cart for this transaction, made when there is none, and gives it a new version. */
 export const bump = async (tx: Tx, user: string): Promise<void> => {

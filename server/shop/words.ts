@@ -15,18 +15,11 @@ export interface Words {
   readonly choosePayment: string
   readonly paymentUnavailable: string
   readonly tooManyDetails: string
-  readonly needed: (label: string) => string
-  readonly checkAgain: (label: string) => string
   readonly notPayable: string
   readonly notCancellable: string
+  readonly notFulfillable: string
   readonly paymentRefused: string
   readonly inFlight: string
-  readonly otherBody: string
-  readonly wrongLogin: string
-  readonly fillIn: string
-  readonly notValid: string
-  readonly wholeNumber: (min: string, max: string) => string
-  readonly textLength: (min: string, max: string) => string
   readonly separator: string
 }
 
@@ -62,18 +55,11 @@ const chinese: Words = {
   choosePayment: '請選付款方式',
   paymentUnavailable: '暫不支援此付款方式，請選其他',
   tooManyDetails: '所填資料太多',
-  needed: label => `請填寫${label}`,
-  checkAgain: label => `${label}格式不正確`,
   notPayable: '此訂單已不能付款',
   notCancellable: '此訂單已不能取消',
+  notFulfillable: '此訂單不在處理中',
   paymentRefused: '付款平台未能受理，請選其他付款方式',
   inFlight: '正在處理，請稍候',
-  otherBody: '此請求已用於其他內容',
-  wrongLogin: '電話號碼或密碼不正確',
-  fillIn: '請填寫此欄',
-  notValid: '此欄內容不正確',
-  wholeNumber: (min, max) => `請輸入 ${min} 至 ${max} 的整數`,
-  textLength: (min, max) => (min === '0' ? `最多 ${max} 個字元` : `請輸入 ${min} 至 ${max} 個字元`),
   separator: ' ',
 }
 
@@ -107,17 +93,10 @@ const english: Words = {
   choosePayment: 'Choose how to pay',
   paymentUnavailable: 'This way to pay is not available now. Choose another',
   tooManyDetails: 'Too many details',
-  needed: label => `Fill in ${label}`,
-  checkAgain: label => `${label} does not look right`,
   notPayable: 'This order cannot be paid any more',
   notCancellable: 'This order cannot be cancelled any more',
+  notFulfillable: 'This order is not being processed',
   paymentRefused: 'The payment service declined. Choose another way to pay',
   inFlight: 'Being dealt with: one moment',
-  otherBody: 'This request was already used for something else',
-  wrongLogin: 'The number or the password is wrong',
-  fillIn: 'Fill this in',
-  notValid: 'This does not look right',
-  wholeNumber: (min, max) => `A whole number from ${min} to ${max}`,
-  textLength: (min, max) => (min === '0' ? `At most ${max} characters` : `${min} to ${max} characters`),
   separator: ' ',
 }

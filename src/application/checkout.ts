@@ -5,8 +5,10 @@ import type { CartUseCase } from '~/application/cart'
 import { lastWish } from '~/application/last-wish'
 import { type Env, type Live, cell } from '~/application/live'
 import { type Query, query } from '~/application/query'
+import { latest } from '~/application/remote'
+import { empty, priced } from '~/domain/cart'
 import type { CheckoutPort } from '~/domain/checkout.port'
-import { type Checkout, type CheckoutForm, type CheckoutStep, nextStep } from '~/domain/checkout'
+import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/checkout'
 import type { IdPort } from '~/domain/device.port'
 import { type Failure, isTransient } from '~/domain/failure'
 import type { Order } from '~/domain/order'
@@ -93,7 +95,16 @@ export const checkoutUseCase = (
     form,
     step,
     busy,
-    price: keep,
+    price: wanted =>
+      pipe(
+        keep(wanted),
+        TE.orElseFirstIOK(failure => () => {
+          const known = latest(cart.state.now(), empty)
+          // what a field lacks keeps the form from being saved, not the shopper from seeing what this payment comes to
+          if (!isAboutPayment(failure) && wanted['payment'] !== undefined)
+            cart.replace({ ...known, ...priced(known.items, wanted['payment']) })
+        }),
+      ),
     save: wanted =>
       pipe(
         keep(wanted),

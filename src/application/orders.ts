@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import {
+  NEVER,
   type Observable,
   type SchedulerLike,
   Subject,
@@ -37,6 +38,8 @@ export interface WatchedOrder {
 export interface OrdersUseCase {
   /** Follows an order by push, and by polling that slows down where pushes do not come (decisions 10). */
   readonly watch: (id: string) => WatchedOrder
+  /** The same order by a revival token, for whoever holds the link: by polling only. */
+  readonly revived: (id: string, token: string) => WatchedOrder
   readonly revive: (id: string, token: string) => TE.TaskEither<Failure, Order>
   /** The same method asked for again while the first is on its way is one request. */
   readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
@@ -57,17 +60,24 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     return held
   }
   const touch = (id: string) => () => watched.get(id)?.refresh()
+  const revived = (id: string, token: string): WatchedOrder => {
+    const held = watched.get(token) ?? follow(id, { get: () => orders.revive(id, token) }, unheard, env)
+    watched.set(token, held)
+    return held
+  }
 
   return {
     watch,
+    revived,
     revive: orders.revive,
     pay: (id, method) => () => {
       const wanted = `${id} ${method}`
       const asked =
         paying.get(wanted) ??
-        orders
-          .pay(id, method, ids.fresh())()
-          .finally(() => paying.delete(wanted))
+        pipe(
+          orders.pay(id, method, ids.fresh()),
+          TE.tapIO(() => touch(id)), // the order keeps the instruction: a page opened anew shows it again
+        )().finally(() => paying.delete(wanted))
       paying.set(wanted, asked)
       return asked
     },
@@ -79,7 +89,10 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
   }
 }
 
-const follow = (id: string, orders: OrdersPort, realtime: RealtimePort, env: Env): WatchedOrder => {
+/** Nobody but an order's owner is told of it. */
+const unheard: RealtimePort = { order: () => NEVER }
+
+const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimePort, env: Env): WatchedOrder => {
   const asked = new Subject<void>()
   const answered = new Subject<void>()
   const told = new Subject<Order>()

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, optional, text, whole, withDefault } from '~/contract/wire'
+import { amount, id, object, text, whole, withDefault, withoutNulls } from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
 import type { Checkout, CheckoutForm } from '~/domain/checkout'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
@@ -8,21 +8,21 @@ import { MAX_QUANTITY } from '~/domain/variant'
 
 export const optionValue = t.type({ name: t.string, value: t.string })
 
-export const cartLine: t.Type<CartLine, unknown> = t.intersection([
-  t.type({
+export const cartLine: t.Type<CartLine, unknown> = object(
+  {
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
     price: amount,
     quantity: t.number,
-  }),
-  optional({ discount: amount, image: t.string, family: t.string, product: id }),
-])
+  },
+  { discount: amount, image: t.string, family: t.string, product: id },
+)
 
 /** `GET /api/cart` (specification 3, cart). */
-export const cart: t.Type<Cart, unknown> = t.intersection([
-  t.type({
+export const cart: t.Type<Cart, unknown> = object(
+  {
     items: t.readonlyArray(cartLine),
     amount,
     origin_amount: amount,
@@ -31,9 +31,9 @@ export const cart: t.Type<Cart, unknown> = t.intersection([
     required_apple_id: withDefault(t.boolean, false),
     required_qq_number: withDefault(t.boolean, false),
     payment: withDefault(t.string, 'cash'),
-  }),
-  optional({ version: t.number }),
-])
+  },
+  { version: t.number },
+)
 
 /** `POST /api/cart` (specification 7). */
 export const newLine: t.Type<NewLine, unknown> = t.type({
@@ -49,7 +49,8 @@ export const quantity = t.type({ quantity: whole(0, MAX_QUANTITY) })
 export const checkoutForm: t.Type<CheckoutForm, unknown> = t.record(text(64, 1), text(MAX_VALUE_LENGTH))
 
 export const checkout: t.Type<Checkout, unknown> = t.type({
-  form: checkoutForm,
+  // what was left empty comes back as null from some backends
+  form: withoutNulls(checkoutForm, () => true),
   cart,
   payment_methods: t.readonlyArray(paymentMethod),
 })

@@ -1,80 +1,72 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, instant, optional, status, text, withDefault } from '~/contract/wire'
+import { amount, id, instant, object, status, text, withDefault } from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { TakingsPage } from '~/domain/takings'
 
-export const code: t.Type<Code, unknown> = t.intersection([
-  t.type({ code: t.string }),
-  optional({
+export const code: t.Type<Code, unknown> = object(
+  { code: t.string },
+  {
     pin: t.string,
     serial: t.string,
     expires_at: instant,
     url: t.string,
     format: t.string,
-  }),
-])
+  },
+)
 
-export const orderLine: t.Type<OrderLine, unknown> = t.intersection([
-  t.type({
+export const orderLine: t.Type<OrderLine, unknown> = object(
+  {
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
     price: amount,
     quantity: t.number,
-  }),
-  optional({
+  },
+  {
     discount: amount,
     codes: t.readonlyArray(code),
     image: t.string,
     family: t.string,
     product: id,
     delivery: t.union([t.literal('code'), t.literal('fulfilment')]),
-  }),
-])
+  },
+)
 
-const instructed = t.type({
-  order: id,
-  method: t.string,
-  amount,
-  currency: t.string,
-  expires_at: instant,
-})
+const instructed = { order: id, method: t.string, amount, currency: t.string, expires_at: instant }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
-export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.intersection([
-  instructed,
-  t.union([
-    t.type({ kind: t.literal('redirect'), url: t.string }),
-    t.type({ kind: t.literal('app'), app_url: t.string, web_url: t.string }),
-    t.intersection([
-      t.type({
-        kind: t.literal('qr'),
-        text: t.string,
-        title: withDefault(t.string, ''),
-        subject: withDefault(t.string, ''),
-        tips: texts,
-        steps: texts,
-        logo: withDefault(t.string, ''),
-      }),
-      optional({ url: t.string }),
-    ]),
-    t.type({ kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }),
-    t.type({ kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }),
-    t.intersection([t.type({ kind: t.literal('offline'), steps: texts }), optional({ url: t.string })]),
-    t.type({ kind: t.literal('none') }),
-  ]),
+export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
+  t.type({ ...instructed, kind: t.literal('redirect'), url: t.string }),
+  t.type({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: t.string }),
+  object(
+    {
+      ...instructed,
+      kind: t.literal('qr'),
+      text: t.string,
+      title: withDefault(t.string, ''),
+      subject: withDefault(t.string, ''),
+      tips: texts,
+      steps: texts,
+      logo: withDefault(t.string, ''),
+    },
+    { url: t.string },
+  ),
+  t.type({ ...instructed, kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }),
+  t.type({ ...instructed, kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }),
+  object({ ...instructed, kind: t.literal('offline'), steps: texts }, { url: t.string }),
+  t.type({ ...instructed, kind: t.literal('none') }),
 ])
 
 /** An order, which is also what a taking is. */
-export const order: t.Type<Order, unknown> = t.intersection([
-  t.type({
+export const order: t.Type<Order, unknown> = object(
+  {
     id,
-    status,
+    status: withDefault(status, { _tag: 'unknown', raw: '' }),
     payment: withDefault(t.string, ''),
     payment_methods: withDefault(t.readonlyArray(paymentMethod), []),
     items: withDefault(t.readonlyArray(orderLine), []),
@@ -82,8 +74,8 @@ export const order: t.Type<Order, unknown> = t.intersection([
     origin_amount: amount,
     offer: amount,
     quantity: withDefault(t.number, 0),
-  }),
-  optional({
+  },
+  {
     no: t.string,
     currency: t.string,
     created_at: instant,
@@ -91,8 +83,8 @@ export const order: t.Type<Order, unknown> = t.intersection([
     version: t.number,
     revival_token: t.string,
     payment_instruction: paymentInstruction,
-  }),
-])
+  },
+)
 
 export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
   data: t.readonlyArray(order),
@@ -105,10 +97,7 @@ export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
 })
 
 /** What a push says (decisions 10). */
-export const orderEvent: t.Type<OrderEvent, unknown> = t.intersection([
-  t.type({ order: id }),
-  optional({ version: t.number, status }),
-])
+export const orderEvent: t.Type<OrderEvent, unknown> = object({ order: id }, { version: t.number, status })
 
 /** `POST /api/orders/{id}/payments`. */
 export const paymentChoice = t.type({ method: text(32, 1) })

@@ -1,18 +1,18 @@
 import * as t from 'io-ts'
-import { id, optional, text, withDefault } from '~/contract/wire'
+import { id, object, text, withDefault } from '~/contract/wire'
 import type { PasswordLogin, User } from '~/domain/session'
 
-const user: t.Type<User, unknown> = t.intersection([
-  t.type({
+const user: t.Type<User, unknown> = object(
+  {
     hashid: id,
     name: withDefault(t.string, ''),
     registered: withDefault(t.boolean, true),
     verified: withDefault(t.boolean, false),
     status: withDefault(t.type({ name: t.string }), { name: 'active' }),
     scope: withDefault(t.readonlyArray(t.string), []),
-  }),
-  optional({ tel: t.type({ country_code: t.string, tel: t.string }) }),
-])
+  },
+  { tel: t.type({ country_code: t.string, tel: t.string }) },
+)
 
 /** `GET /api/me`: the user under a data field (specification 3). */
 export const me = t.type({ data: user })

@@ -51,7 +51,7 @@ export const status: Opaque<OrderStatus, { readonly name: string }> = opaque(
   new t.Type<OrderStatus, { readonly name: string }>(
     'OrderStatus',
     (u): u is OrderStatus => typeof u === 'object' && u !== null && '_tag' in u,
-    u => t.success(parseStatus(u)),
+    (u, c) => (u === undefined || u === null ? t.failure(u, c, 'no status') : t.success(parseStatus(u))),
     s => ({ name: s._tag === 'unknown' ? s.raw : s._tag }),
   ),
   { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
@@ -133,25 +133,37 @@ export const bareOrData = <A, Out>(codec: t.Type<A, Out>): Opaque<A, Out> =>
     { of: codec },
   )
 
-/** Properties that may be absent. A null reads as absent: backends differ in how they say so. */
-export const optional = <P extends t.Props>(props: P): Opaque<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>> => {
-  const inner = t.partial(props)
-  return opaque(
-    new t.Type<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>>(
-      inner.name,
-      inner.is,
+/** An object with what it must have and what may be absent. */
+export const object = <R extends t.Props, P extends t.Props>(
+  required: R,
+  maybe: P,
+): Opaque<t.TypeOf<t.TypeC<R>> & t.TypeOf<t.PartialC<P>>, t.OutputOf<t.TypeC<R>> & t.OutputOf<t.PartialC<P>>> =>
+  withoutNulls(t.intersection([t.type(required), t.partial(maybe)]), key => Object.hasOwn(maybe, key))
+
+/** Properties that may all be absent. */
+export const optional = <P extends t.Props>(props: P): Opaque<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>> =>
+  withoutNulls(t.partial(props), () => true)
+
+/**
+ * A null reads as absent: backends differ in how they say so. It is taken out before anything is read, so that it cannot
+ * come back as a property that is merely carried along.
+ */
+export const withoutNulls = <A, Out>(codec: t.Type<A, Out>, mayBeAbsent: (key: string) => boolean): Opaque<A, Out> =>
+  opaque(
+    new t.Type<A, Out>(
+      codec.name,
+      codec.is,
       (u, c) =>
-        inner.validate(
+        codec.validate(
           typeof u === 'object' && u !== null && !Array.isArray(u)
-            ? Object.fromEntries(Object.entries(u).filter(([, value]) => value !== null))
+            ? Object.fromEntries(Object.entries(u).filter(([key, value]) => value !== null || !mayBeAbsent(key)))
             : u,
           c,
         ),
-      inner.encode,
+      codec.encode,
     ),
-    { of: inner },
+    { of: codec },
   )
-}
 
 /** An answer whose body is not read. */
 export const nothing: Opaque<void, undefined> = opaque(

@@ -109,8 +109,8 @@ export const listingQuery = (search: string): ListingQuery =>
       .replace(/^\?/u, '')
       .split('&')
       .flatMap(pair => {
-        const [name = '', raw = ''] = pair.split('=')
-        const value = decoded(raw)
+        const [name = '', ...rest] = pair.split('=')
+        const value = decoded(rest.join('='))
         return (name === 'category' || name === 'type' || name === 'q') && value !== '' ? [[name, value]] : []
       }),
   )

@@ -1,5 +1,5 @@
 import type { Cart } from '~/domain/cart'
-import type { FieldErrors } from '~/domain/failure'
+import { type Failure, type FieldErrors, fieldError } from '~/domain/failure'
 import type { PaymentMethod } from '~/domain/payment'
 
 /** The free-form object of the checkout (specification 3): `payment`, `apple_id`, `qq_number` and whatever a backend adds. */
@@ -33,6 +33,10 @@ export const missing = (cart: Cart, form: CheckoutForm): readonly ('apple_id' | 
   ...(cart.required_apple_id && (form['apple_id'] ?? '').trim() === '' ? (['apple_id'] as const) : []),
   ...(cart.required_qq_number && (form['qq_number'] ?? '').trim() === '' ? (['qq_number'] as const) : []),
 ]
+
+/** Does a form that was not kept say something against its payment, or only against what else was filled in? */
+export const isAboutPayment = (failure: Failure): boolean =>
+  failure._tag !== 'invalid' || fieldError(failure.errors, 'payment') !== undefined
 
 /** Stored errors are cleared before each request (specification 5). */
 export const noErrors: FieldErrors = {}

@@ -1,10 +1,17 @@
+import { CASH } from '~/domain/cart'
 import type { Init } from '~/domain/catalog'
 import type { Checkout } from '~/domain/checkout'
 import { type PaymentInstruction, type PaymentMethod, offered } from '~/domain/payment'
 
-/** What the checkout offers: its own list where it has come, else the shop's, transfers first (specification 3). */
+/** What the checkout offers: its own list where it has come, else the shop's (specification 3). */
 export const checkoutMethods = (checkout: Checkout | undefined, init: Init | undefined): readonly PaymentMethod[] =>
-  offered(checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])])
+  payable(checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])])
+
+/** What can be chosen, cash before all others: its price is the one that the shelves show. */
+export const payable = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] => {
+  const open = offered(methods)
+  return [...open.filter(({ code }) => code === CASH), ...open.filter(({ code }) => code !== CASH)]
+}
 
 /** The name of a method; its code where no list names it. */
 export const methodName = (methods: readonly PaymentMethod[], code: string): string =>

@@ -1,11 +1,11 @@
 /** What a revival link names: an order and the secret that opens it (calls, `/s/{token}`). */
 export interface Revival {
   readonly order: string
-  readonly token: string
+  readonly secret: string
 }
 
-/** A token is `{order id}.{secret}`; it is handed on whole. Undefined is a page that is not there. */
+/** A token is `{order id}.{secret}`. Undefined: there is no such page. */
 export const parseRevival = (token: string | undefined): Revival | undefined => {
-  const [, order] = /^([^.]+)\.[\w-]+$/u.exec(token ?? '') ?? []
-  return token === undefined || order === undefined ? undefined : { order, token }
+  const [, order, secret] = /^([^.]+)\.([\w-]+)$/u.exec(token ?? '') ?? []
+  return order === undefined || secret === undefined ? undefined : { order, secret }
 }

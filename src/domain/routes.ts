@@ -86,8 +86,10 @@ const names = Object.keys(routes).filter((name): name is RouteName => Object.has
 const patternOf = (name: RouteName): readonly string[] => routes[name].pattern.split('/').filter(part => part !== '')
 
 const segmentsOf = (path: string): readonly string[] | undefined => {
-  const parts = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/').slice(1)
-  const decoded = (parts.length === 1 && parts[0] === '' ? [] : parts).map(decode)
+  const [before, ...parts] = path.split('/')
+  // one slash at the end is nothing; an empty segment anywhere else is no page
+  const decoded = (parts.at(-1) === '' ? parts.slice(0, -1) : parts).map(decode)
+  if (before !== '' || parts.length === 0) return undefined
   return decoded.every(part => part !== undefined && part !== '') ? decoded.map(part => part ?? '') : undefined
 }
 

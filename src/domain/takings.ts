@@ -26,12 +26,10 @@ export const noTakings: Takings = {
 
 /** Pages are appended (specification 7). A record that moved to a later page meanwhile is not shown twice. */
 export const append = (takings: Takings, page: TakingsPage): Takings => {
-  if (page.meta.current_page <= 1) return { records: page.data, meta: page.meta }
-  const known = new Set(takings.records.map(record => record.id))
-  return {
-    records: [...takings.records, ...page.data.filter(record => !known.has(record.id))],
-    meta: page.meta,
-  }
+  const before = page.meta.current_page <= 1 ? [] : takings.records
+  const known = new Set(before.map(record => record.id))
+  const fresh = page.data.filter(({ id }) => !known.has(id) && known.add(id))
+  return { records: [...before, ...fresh], meta: page.meta }
 }
 
 export const hasMore = (takings: Takings): boolean => takings.meta.current_page < takings.meta.last_page

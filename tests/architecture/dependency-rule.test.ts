@@ -26,7 +26,9 @@ const holds = (rules: readonly Rule[]): void => {
 
 const named = ({ path, text }: Source): string => `${path} with ${JSON.stringify(text).slice(0, 80)}`
 
-describe('dependencies point inwards', () => holds(layerRules))
+describe('dependencies point inwards', () => {
+  holds(layerRules)
+})
 
 describe('files stay small and plain', () => {
   holds(shapeRules)

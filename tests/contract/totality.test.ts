@@ -19,9 +19,12 @@ const replaced = (json: unknown, stranger: unknown, count: { left: number }): un
 describe('a reader of the wire', () => {
   test.each([...answers, ...bodies])('of $name never throws, whatever comes', one => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything({ withBigInt: true, withDate: true, withMap: true }), spoiled(one)), anything => {
-        expect(['Left', 'Right']).toContain(one.decode(anything)._tag)
-      }),
+      fc.property(
+        fc.oneof(fc.anything({ withBigInt: true, withDate: true, withMap: true }), spoiled(one)),
+        anything => {
+          expect(['Left', 'Right']).toContain(one.decode(anything)._tag)
+        },
+      ),
       runs,
     )
   })

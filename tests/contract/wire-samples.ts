@@ -65,5 +65,9 @@ export const bodies: readonly Sample[] = [
   sample('a checkout form', calls.saveCheckout.body, checkoutForm),
   sample('a payment choice', calls.payOrder.body, fc.record({ method: short(32) })),
   sample('credentials', calls.login.body, passwordLogin),
-  sample('a channel to authorise', calls.authorizeChannel.body, fc.record({ socket_id: short(64), channel_name: short(200) })),
+  sample(
+    'a channel to authorise',
+    calls.authorizeChannel.body,
+    fc.record({ socket_id: short(64), channel_name: short(200) }),
+  ),
 ]

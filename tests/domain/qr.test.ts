@@ -129,8 +129,8 @@ describe('the styled drawing', () => {
 
   test('of any link is read by a decoder', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(link(108), async text => {
-        expect(await scan(drawn(text, orNone(styledTypeNumber(utf8Length(text))), 4))).toBe(text)
+      fc.asyncProperty(link(60), async text => {
+        expect(await scan(drawn(text, orNone(styledTypeNumber(utf8Length(text))), 3))).toBe(text)
       }),
       runs,
     )

@@ -138,7 +138,7 @@ describe('the roles of a theme', () => {
               .filter(least => least < 4.5),
           ).toEqual([])
         }),
-        { numRuns: 3000 },
+        { numRuns: 2000 },
       )
     },
   )

@@ -36,7 +36,10 @@ const needs = { required_apple_id: fc.boolean(), required_qq_number: fc.boolean(
 
 /** A cart whose sums are right. */
 export const cart: fc.Arbitrary<Cart> = fc
-  .record({ items: cartLines, payment, version, ...needs }, { requiredKeys: ['items', 'payment', 'required_apple_id', 'required_qq_number'] })
+  .record(
+    { items: cartLines, payment, version, ...needs },
+    { requiredKeys: ['items', 'payment', 'required_apple_id', 'required_qq_number'] },
+  )
   .map(({ payment: how, ...rest }) => ({ ...rest, ...priced(rest.items, how) }))
 
 /** A cart whose sums are whatever a backend says: they are what the shopper pays. */
@@ -50,7 +53,9 @@ export const newLine: fc.Arbitrary<NewLine> = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 })
 
-export const checkoutForm: fc.Arbitrary<CheckoutForm> = fc.dictionary(key, fc.string({ maxLength: 200 }), { maxKeys: 4 })
+export const checkoutForm: fc.Arbitrary<CheckoutForm> = fc.dictionary(key, fc.string({ maxLength: 200 }), {
+  maxKeys: 4,
+})
 
 export const checkout: fc.Arbitrary<Checkout> = fc.record({
   form: checkoutForm,

@@ -14,7 +14,16 @@ const how = fc.oneof(
   fc.record({ kind: fc.constant('redirect' as const), url: words }),
   fc.record({ kind: fc.constant('app' as const), app_url: words, web_url: words }),
   fc.record(
-    { kind: fc.constant('qr' as const), text: words, title: words, subject: words, tips: lines, steps: lines, logo: words, url: words },
+    {
+      kind: fc.constant('qr' as const),
+      text: words,
+      title: words,
+      subject: words,
+      tips: lines,
+      steps: lines,
+      logo: words,
+      url: words,
+    },
     { requiredKeys: ['kind', 'text', 'title', 'subject', 'tips', 'steps', 'logo'] },
   ),
   fc.record({ kind: fc.constant('form' as const), action: words, fields: texts }),

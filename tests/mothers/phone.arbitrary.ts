@@ -5,7 +5,9 @@ export const tel: fc.Arbitrary<{ readonly countryCode: string; readonly digits: 
   fc.stringMatching(/^6\d{7}$/).map(digits => ({ countryCode: '+853', digits })),
   fc.stringMatching(/^[4-9]\d{7}$/).map(digits => ({ countryCode: '+852', digits })),
   fc.stringMatching(/^1\d{10}$/).map(digits => ({ countryCode: '+86', digits })),
-  fc.stringMatching(/^\d{6,14}$/).map(digits => ({ countryCode: '+351', digits })),
+  fc
+    .string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 14, size: 'max' })
+    .map(digits => ({ countryCode: '+351', digits })),
 )
 
 /** The same digits with spaces and hyphens strewn in. */

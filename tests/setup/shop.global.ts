@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = `http://127.0.0.1:${port}`
   // start.mjs builds first where the build is stale
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...shopEnv(), PORT: String(port), HOST: '127.0.0.1', SHOP_DATA_DIR: dataDir, SHOP_DEMO: '1' },
+    env: { ...shopEnv(), HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, SHOP_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // a crash of the test runner must not leave the shop running
@@ -46,10 +46,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What the test runner sets for itself is not for the shop, which runs as in production. */
+/**
+ * What the test runner sets for itself is not for the shop, which runs as in production. What a developer's `.env` says is not
+ * for the test: a name that is set here, if only to nothing, is not read from there.
+ */
 const shopEnv = (): NodeJS.ProcessEnv => {
-  const { NODE_ENV: _mode, VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
-  return { ...env, NODE_ENV: 'production' }
+  const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
+  return { ...env, NODE_ENV: 'production', SHOP_MODE: 'demo', DATABASE_URL: '', REALTIME: '' }
 }
 
 /** The last that the shop said: shown where it fails. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { Book } from '@server/payments/simulator/book'
-import { type SimulatedPayment, stateAt } from '@server/payments/simulator/choices'
+import type { SimulatedPayment } from '@server/payments/simulator/choices'
 import { disbelief, type WalletSecrets } from '@server/payments/wallet-signature'
 import { walletEvent, walletOrder, type WalletPayment } from '@server/payments/wallet-wire'
 
@@ -50,7 +50,7 @@ const opened = ({ ref, order }: SimulatedPayment, publicUrl: string): WalletPaym
 const told = (payment: SimulatedPayment, now: number): unknown => {
   const { ref, order, outcome } = payment
   if (outcome !== undefined) return walletEvent.encode(outcome)
-  if (stateAt(payment, now) === 'open') return { ref, status: 'open' }
+  if (now < order.expires_at) return { ref, status: 'open' }
   return walletEvent.encode({
     event: `${ref}-expired`,
     ref,

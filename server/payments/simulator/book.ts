@@ -57,8 +57,18 @@ export const book = (db: Db): Book => {
 // unguessable: who knows it can pay
 const newRef = (): string => `sim_${randomBytes(24).toString('base64url')}`
 
-// when it is asked again, the shopper may have changed the language meanwhile
-const terms = ({ lang: _, ...order }: WalletOrder): string => JSON.stringify(walletOrder.encode({ ...order, lang: 'en' }))
+// but not the language, which the shopper may have changed meanwhile
+const terms = (order: WalletOrder): string =>
+  JSON.stringify([
+    order.order_no,
+    order.merchant,
+    order.method,
+    order.amount,
+    order.currency,
+    order.expires_at,
+    order.notify_url,
+    order.return_url,
+  ])
 
 const letter = t.type({ event: walletEvent, copy: t.number, attempts: t.number, nextAt: t.number })
 const body = t.intersection([

@@ -21,7 +21,7 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
   const open = choicesOf(payment, asked.now)
   const state = stateAt(payment, asked.now)
   const everyday = open.filter(choice => choice === 'approve' || choice === 'decline')
-  const others = open.filter(choice => !everyday.includes(choice))
+  const others = open.filter(choice => choice !== 'approve' && choice !== 'decline')
   const atCounter = order.method === 'cash'
   const button = (choice: Choice) => {
     const look = choice === 'approve' ? 'main' : choice === 'decline' ? 'no' : ''

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { type Cart, CASH, isEmpty } from '~/domain/cart'
-import { missing, noErrors } from '~/domain/checkout'
-import { type FieldErrors, fieldError } from '~/domain/failure'
+import { missing } from '~/domain/checkout'
+import { fieldError } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { MethodList } from '~/ui/checkout/method-list'
 import type { CheckoutFields } from '~/ui/checkout/use-checkout-form'
@@ -19,19 +19,24 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
   const app = useApp()
   const price = usePrice()
   const [, navigate] = useLocation()
-  const [unfilled, setUnfilled] = useState<FieldErrors>(noErrors)
+  const [tried, setTried] = useState(false)
   const save = useCommand(app.checkout.save, () => navigate(pathTo('confirm')))
-  const failure = save.failure ?? form.failure
-  const errors = failure?._tag === 'invalid' ? failure.errors : unfilled
   const asked = askedFields(cart)
+  const lacking = missing(cart, form.values)
+  const errorOf = (name: Asked): string | undefined => {
+    if (tried && lacking.includes(name)) return t('required', { label: t(name) })
+    if (save.failure?._tag === 'invalid') return fieldError(save.failure.errors, name)
+    // while the form is still being filled in, what is empty is not wrong yet
+    return form.failure?._tag === 'invalid' && !lacking.includes(name) ? fieldError(form.failure.errors, name) : undefined
+  }
   // what a field says stands at the field; the rest stands on top
-  const elsewhere = failure !== undefined && !asked.some(name => fieldError(errors, name) !== undefined)
+  const failure = save.failure ?? form.failure
+  const elsewhere = failure !== undefined && (failure._tag !== 'invalid' || !asked.some(name => name in failure.errors))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isEmpty(cart)) return
-    const lacking = missing(cart, form.values)
-    setUnfilled(Object.fromEntries(lacking.map(name => [name, [t('required', { label: t(name) })]])))
+    setTried(true)
     const first = lacking[0]
     if (first === undefined) save.run(form.values)
     else focusField(event.currentTarget, first)
@@ -74,7 +79,7 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
           <legend>{t('fields')}</legend>
           <div className="panel fields filled">
             {asked.map(name => (
-              <Field key={name} label={t(name)} name={name} hint={t(`${name}Hint`)} error={fieldError(errors, name)}>
+              <Field key={name} label={t(name)} name={name} hint={t(`${name}Hint`)} error={errorOf(name)}>
                 <TextInput
                   value={form.values[name] ?? ''}
                   onChange={value => form.enter(name, value)}
@@ -90,8 +95,10 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
   )
 }
 
+type Asked = ReturnType<typeof missing>[number]
+
 /** Asked once, however many lines of the cart need it. */
-const askedFields = (cart: Cart): readonly ('apple_id' | 'qq_number')[] => missing(cart, {})
+const askedFields = (cart: Cart): readonly Asked[] => missing(cart, {})
 
 const typing = {
   apple_id: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'off', spellCheck: false },

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { useRef, useState } from 'react'
 import { known } from '~/application/remote'
-import type { CheckoutForm } from '~/domain/checkout'
+import { type CheckoutForm, isAboutPayment } from '~/domain/checkout'
 import type { Failure } from '~/domain/failure'
 import { checkoutMethods, chosenMethod } from '~/domain/payment-choice'
 import type { PaymentMethod } from '~/domain/payment'
@@ -46,16 +46,14 @@ export const useCheckoutForm = (): CheckoutFields => {
       .price(wanted)()
       .then(answer => {
         if (mine !== turn.current) return // a later choice is on its way: this answer is nobody's any more
-        setLast({
-          pricing: false,
-          ...(E.isLeft(answer) ? { failure: answer.left } : {}),
-          ...(E.isLeft(answer) && chosen !== undefined ? { refused: chosen } : {}),
-        })
+        if (E.isRight(answer)) return setLast({ pricing: false })
+        // a field that is still to be filled in is no reason against a payment method
+        if (chosen === undefined) return setLast({ pricing: false, failure: answer.left })
+        if (!isAboutPayment(answer.left)) return setLast({ pricing: false })
+        setLast({ pricing: false, failure: answer.left, refused: chosen })
         // back to what the server keeps, and prices
-        if (E.isLeft(answer) && chosen !== undefined) {
-          setEntered(({ payment: _, ...others }) => others)
-          cart.refresh()
-        }
+        setEntered(({ payment: _, ...others }) => others)
+        cart.refresh()
       })
   }
 

@@ -1,25 +1,20 @@
-import { type ReactNode, createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react'
 
 interface LayerValue {
   readonly open: number
   readonly enter: () => () => void
-  readonly booted: { readonly current: boolean }
 }
 
-const Layer = createContext<LayerValue>({ open: 0, enter: () => () => undefined, booted: { current: false } })
+const Layer = createContext<LayerValue>({ open: 0, enter: () => () => undefined })
 
 /** Counts the sheets that stand open, so that what lies behind them can be made inert. */
 export function SheetLayer({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(0)
-  const booted = useRef(false)
-  useEffect(() => {
-    booted.current = true
-  }, [])
   const enter = useCallback(() => {
     setOpen(count => count + 1)
     return () => setOpen(count => count - 1)
   }, [])
-  return <Layer value={{ open, enter, booted }}>{children}</Layer>
+  return <Layer value={{ open, enter }}>{children}</Layer>
 }
 
 /** Does any sheet stand open? */
@@ -30,6 +25,3 @@ export const useInertBehind = (): void => {
   const { enter } = useContext(Layer)
   useEffect(enter, [enter])
 }
-
-/** Is this drawn after the first view? On the server and while hydrating it is not. */
-export const useHasBooted = (): boolean => useContext(Layer).booted.current

@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
-import { useHasBooted, useInertBehind } from '~/ui/kit/sheet-layer'
+import { useInertBehind } from '~/ui/kit/sheet-layer'
 import { slideAway } from '~/ui/kit/sheet-motion'
 import { useTopmost } from '~/ui/kit/sheet-stack'
 import { useFocusInside } from '~/ui/kit/use-focus-inside'
@@ -48,8 +48,7 @@ function Panel({
   const panel = useRef<HTMLElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
   // the sheet of the first view is part of the page: it does not rise
-  const booted = useHasBooted()
-  const [rises] = useState(booted)
+  const [rises] = useState(useSyncExternalStore(never, () => true, () => false))
   const topmost = useTopmost()
   const leave = useLeave(panel, scrim, onClose)
   useInertBehind()
@@ -99,6 +98,9 @@ function Panel({
     </>
   )
 }
+
+/** Nothing ever changes: asked this way, hydration sees what the server drew. */
+const never = () => () => undefined
 
 /** Slides the sheet away, then closes it; once, however often it is asked. */
 const useLeave = (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { type EditionCode, type Lang, bcp47, editions, localize } from '~/domain/locale'
-import { keepCookie } from '~/ui/kit/device-cookie'
+import { changeEdition, changeLang } from '~/ui/kit/change-locale'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 
@@ -62,18 +62,6 @@ function Choice({ chosen, children }: { readonly chosen: boolean; readonly child
       {chosen ? <Icon name="check" small /> : null}
     </>
   )
-}
-
-/** The same page in the other edition, with its query and hash; a new document, since texts and prefix change. */
-const changeEdition = (edition: EditionCode): void => {
-  keepCookie('i18n_redirected', edition)
-  const { pathname, search, hash } = window.location
-  window.location.assign(localize(edition, pathname + search + hash))
-}
-
-const changeLang = (lang: Lang): void => {
-  keepCookie('lang', lang)
-  window.location.reload()
 }
 
 /** Esc and a tap elsewhere close it. */

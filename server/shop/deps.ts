@@ -1,10 +1,9 @@
-import type { EditionCode, Lang } from '~/domain/locale'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Db } from '@server/store/database'
 import type { Vault } from '@server/vault/vault.port'
 
 /** What the shop's use cases work with. */
-export interface Shop {
+export interface Deps {
   readonly db: Db
   readonly vault: Vault
   /** The shop's clock, milliseconds since 1970: holds and countdowns run against it. */
@@ -31,16 +30,4 @@ export interface Providers {
 export interface RevivalTokens {
   readonly of: (order: string) => string
   readonly hash: (token: string) => Buffer
-}
-
-/** Which words and which edition somebody reads. */
-export interface Reader {
-  readonly lang: Lang
-  readonly edition: EditionCode
-}
-
-/** A customer who is logged in. */
-export interface Customer extends Reader {
-  readonly id: string
-  readonly session: string
 }

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { importsOf } from './imports.mjs'
+
+/** What a phone has to fetch before `/` answers a tap. Bytes as they travel: brotli at its best. */
+const SCRIPT_LIMIT = 110_000
+const STYLE_LIMIT = 14 * 1024
+
+const ENTRY = 'src/main.tsx'
+/** Dynamic imports that the home page awaits before it hydrates. */
+const FIRST_VIEW = ['src/ui/shop/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
+/** Packages that must wait until they are needed, each with a text that only its own code holds. */
+const LATER = { qrcode: 'No input text', 'pusher-js': 'pusher:subscribe' }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const client = join(root, 'dist/client')
+
+const sizeOf = text => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) }
+  return brotliCompressSync(text, { params }).length
+}
+
+const fail = problem => {
+  console.error(`size budget: ${problem}`)
+  process.exitCode = 1
+}
+
+/** The files of `src` that the entry takes along without asking, so that they are part of its own chunk. */
+const bundled = (file, seen = new Set()) => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const imports = importsOf(readFileSync(join(root, file), 'utf8')).filter(found => !found.typeOnly && !found.dynamic)
+  for (const { specifier } of imports) {
+    const base = specifier.startsWith('~/') ? `src/${specifier.slice(2)}` : specifier.startsWith('.') ? join(dirname(file), specifier) : undefined
+    const target = base && ['', '.ts', '.tsx'].map(end => base + end).find(path => /\.tsx?$/.test(path) && existsSync(join(root, path)))
+    if (target) bundled(target, seen)
+  }
+  return seen
+}
+
+const manifestPath = join(client, '.vite/manifest.json')
+if (!existsSync(manifestPath)) {
+  fail('there is no build: run npm run build')
+  process.exit()
+}
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
+
+/** A chunk and what it imports: the browser fetches them together. */
+const withImports = (key, seen = new Set()) => {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key].imports ?? []) withImports(next, seen)
+  return seen
+}
+
+const first = new Set()
+if (!manifest[ENTRY]) fail(`${ENTRY} is not in the manifest`)
+else withImports(ENTRY, first)
+const inEntry = bundled(ENTRY)
+for (const key of FIRST_VIEW) {
+  if (manifest[key]) withImports(key, first)
+  else if (!inEntry.has(key)) fail(`${key} is neither a chunk nor part of the entry's: set FIRST_VIEW right`)
+}
+
+const files = new Set([...first].map(key => manifest[key].file))
+const rows = [...files].map(file => {
+  const text = readFileSync(join(client, file), 'utf8')
+  return { file, text, size: sizeOf(text) }
+})
+const style = manifest['style.css']?.file
+const scripts = rows.reduce((sum, row) => sum + row.size, 0)
+const styles = style ? sizeOf(readFileSync(join(client, style), 'utf8')) : 0
+
+const line = (name, size, limit) =>
+  console.log(`${name.padEnd(48)} ${String(size).padStart(8)}${limit ? ` of ${limit} (${Math.round((size / limit) * 100)} %)` : ''}`)
+console.log('the first view of /, bytes in brotli')
+for (const { file, size } of rows.toSorted((a, b) => b.size - a.size)) line(`  ${file}`, size)
+line('JavaScript until it answers a tap', scripts, SCRIPT_LIMIT)
+line('style sheet, inlined whole', styles, STYLE_LIMIT)
+
+if (scripts > SCRIPT_LIMIT) fail(`${scripts - SCRIPT_LIMIT} bytes of JavaScript too many`)
+if (!style) fail('style.css is not in the manifest')
+if (styles > STYLE_LIMIT) fail(`${styles - STYLE_LIMIT} bytes of CSS too many`)
+
+const others = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
+  file => /\.m?js$/.test(file) && !files.has(file),
+)
+for (const [name, marker] of Object.entries(LATER)) {
+  const early = rows.find(row => row.text.includes(marker))
+  if (early) fail(`${name} is in ${early.file}, which the first view loads`)
+  // where the mark is in no chunk at all, its absence from the first view proves nothing
+  else if (!others.some(file => readFileSync(join(client, file), 'utf8').includes(marker)))
+    fail(`no chunk holds «${marker}», the mark of ${name}: choose another in LATER`)
+}

@@ -1,0 +1,120 @@
+import cookie from '@fastify/cookie'
+import * as E from 'fp-ts/Either'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
+import type { RequestListener, Server } from 'node:http'
+import type { ViteDevServer } from 'vite'
+import type { PageData } from '~/entry-server'
+import type { Config } from '@server/config'
+import type { Identity } from '@server/identity/identity'
+import type { Assets } from '@server/pages/assets'
+import { registerPages, type Shelves } from '@server/pages/pages'
+import type { Realtime } from '@server/realtime/realtime'
+import { api } from '@server/routes/api'
+import { companion } from '@server/routes/companion'
+import { compression } from '@server/routes/compression'
+import { badAddress, errorAnswers } from '@server/routes/errors'
+import { securityHeaders } from '@server/routes/headers'
+import { type LogSink, logging } from '@server/routes/logging'
+import { operationsRoutes, probes } from '@server/routes/operations'
+import { staticFiles } from '@server/routes/static-files'
+import { isWellFormed } from '@server/routes/well-formed'
+import type { Shop } from '@server/shop/shop.port'
+
+/** What stands behind the doors. It is asked for once the push service is attached: the shop publishes through it. */
+export interface Inside {
+  readonly shop: Shop
+  readonly identity: Identity
+  readonly realtime: Realtime
+  /** Plugins that are mounted beside the shop, by their path. */
+  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+}
+
+export interface AppDeps {
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel'>
+  readonly inside: (server: Server, app: FastifyInstance) => Inside
+  /** Can the database be reached? */
+  readonly ping: () => Promise<boolean>
+  /** The browser's build; absent: no files and no pages, the calls alone. */
+  readonly site?: Site
+  /** Where log lines go; absent: standard output. */
+  readonly log?: LogSink
+}
+
+export interface Site {
+  readonly assets: Assets
+  /** Absent in development, where the development server has the files. */
+  readonly clientDir?: string
+  /** Where pages listen for pushes; absent: they poll. */
+  readonly realtime: PageData['realtime']
+  readonly dev?: { readonly vite: ViteDevServer; readonly server: Server }
+}
+
+/** No request of a shopper is larger; the rest is refused before it is read. */
+const BODY_LIMIT = 64 * 1024
+
+/** The whole of the shop behind one server: calls, pages, files, pushes. Nothing listens yet. */
+export const buildApp = async ({ config, inside, ping, site, log }: AppDeps): Promise<FastifyInstance> => {
+  const { dev } = site ?? {}
+  const app = Fastify(serverOptions(config, log, dev?.server))
+  const { shop, identity, realtime, beside } = inside(app.server, app)
+  const cookies = companion(config.publicUrl)
+
+  securityHeaders(app, config.publicUrl)
+  compression(app)
+  errorAnswers(app)
+  await app.register(cookie)
+  probes(app, ping)
+  operationsRoutes(app, config.publicUrl)
+  await app.register(api({ shop, identity, realtime, companion: cookies, regionHeader: config.regionHeader }))
+  for (const [prefix, plugin] of Object.entries(beside)) await app.register(plugin, { prefix })
+
+  if (site !== undefined) {
+    if (site.clientDir !== undefined) await staticFiles(app, site.clientDir)
+    if (dev !== undefined) await developmentFiles(app, dev.vite)
+    registerPages(app, {
+      ...site.assets,
+      shelves: shelvesOf(shop),
+      origin: config.publicUrl,
+      allowZoom: false,
+      realtime: site.realtime,
+      mayBeCustomer: request => cookies.of(request) !== undefined,
+      ...(dev === undefined ? {} : { dev: (url, html) => dev.vite.transformIndexHtml(url, html) }),
+    })
+  }
+  return app
+}
+
+const serverOptions = (config: AppDeps['config'], log: LogSink | undefined, server: Server | undefined) => {
+  const options: FastifyServerOptions<Server> = {
+    logger: logging(config.logLevel, log),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    // the nearest hop only: whatever stands further left in the header was written by the visitor
+    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
+    frameworkErrors: badAddress,
+  }
+  if (server === undefined) return options
+  return {
+    ...options,
+    serverFactory: (answerer: RequestListener) => server.on('request', answerer),
+  }
+}
+
+/** Modules as they are written, transformed on the way. */
+const developmentFiles = async (app: FastifyInstance, vite: ViteDevServer): Promise<void> => {
+  const { default: middie } = await import('@fastify/middie')
+  await app.register(middie)
+  app.use(vite.middlewares)
+}
+
+const shelvesOf = ({ catalogue }: Shop): Shelves => ({
+  init: (edition, lang) => catalogue.init({ edition, lang }),
+  // neither differs between the editions
+  categories: lang => catalogue.categories({ edition: 'mo', lang }),
+  groups: (query, lang) => catalogue.groups(query, { edition: 'mo', lang }),
+  product: async (no, lang) => {
+    if (!isWellFormed(no)) return undefined
+    const found = await catalogue.product(no, { edition: 'mo', lang })
+    return E.isRight(found) ? found.right : undefined
+  },
+})

@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/control-wire'
+import { messages } from '@server/cli/lines'
+import { type CommandDeps, runCommand } from '@server/cli/program'
+
+export interface ControlDeps extends CommandDeps {
+  /** The data directory of this shop: `control.sock` is made in it. */
+  readonly dataDir: string
+}
+
+/**
+ * Takes commands from `npm run shop` while the shop runs, because the embedded database belongs to one process: over a socket in
+ * the data directory that its owner alone can open. Rejects when the socket cannot be made.
+ */
+export const listenForCommands = async (deps: ControlDeps): Promise<{ readonly close: () => Promise<void> }> => {
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const server = createServer(socket => {
+    const work = converse(socket, deps, stopping.signal).finally(() => running.delete(work))
+    running.add(work)
+  })
+  const path = join(deps.dataDir, SOCKET_NAME)
+  await listenAt(server, path)
+  return {
+    close: async () => {
+      const closed = new Promise(resolve => server.close(resolve))
+      await rm(path, { force: true })
+      stopping.abort(new Error('The shop stops.'))
+      await Promise.all(running)
+      await closed
+    },
+  }
+}
+
+/**
+ * Made in a directory of its own, closed to others, and moved to its place when nobody else can open it any more. The move also
+ * replaces what a dead process has left.
+ */
+const listenAt = async (server: ReturnType<typeof createServer>, path: string): Promise<void> => {
+  const draft = await mkdtemp(join(dirname(path), '.s-'))
+  const drafted = join(draft, 's')
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(drafted, resolve)
+    })
+    await chmod(drafted, 0o600)
+    await rename(drafted, path)
+  } catch (error) {
+    server.close()
+    throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** One command: a line that asks, lines of what it says, a line with how it ended. */
+const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal): Promise<void> => {
+  const gone = new AbortController()
+  socket.on('close', () => gone.abort(new Error('Nobody waits for the command any more.')))
+  socket.on('error', () => undefined)
+  stopping.addEventListener('abort', () => gone.abort(stopping.reason))
+  const say = (frame: Frame) => socket.writable && socket.write(`${JSON.stringify(frame)}\n`)
+  const command = await firstLine(socket)
+  if (command !== undefined) {
+    const exit = await runCommand(
+      command.argv,
+      { cwd: command.cwd, out: line => say({ out: line }), err: line => say({ err: line }), signal: gone.signal },
+      () => Promise.resolve(deps),
+    )
+    say({ exit })
+  }
+  await new Promise<void>(resolve => socket.end(resolve))
+  socket.destroy()
+}
+
+const firstLine = async (socket: Socket): Promise<Asked | undefined> => {
+  for await (const command of messages(socket, asked)) return command
+  return undefined
+}

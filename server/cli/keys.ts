@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/asked'
+import type { Session } from '@server/cli/program'
+import { dataKeys } from '@server/store/schema'
+
+const options = t.type({ dryRun: t.boolean, json: t.boolean })
+
+export const keysCommands = (root: Command, session: Session): void => {
+  root
+    .command('keys')
+    .description('The keys of the vault.')
+    .command('rewrap')
+    .description('Wrap every data key with the current key, the first of VAULT_KEYS: then the others can go.')
+    .option('--dry-run', 'check that every data key opens, change nothing', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (given: unknown) => {
+      const { dryRun, json } = asked(options, given)
+      const { db, vault } = await session.open()
+      const rewrapped = await db.transaction(async tx => {
+        const rows = (await tx.select().from(dataKeys).for('update')).map(row => ({ row, fresh: vault.rewrap(row) }))
+        const older = rows.filter(({ row, fresh }) => row.kekId !== fresh.kekId)
+        for (const { row, fresh } of dryRun ? [] : older)
+          await tx.update(dataKeys).set({ wrapped: fresh.wrapped, kekId: fresh.kekId }).where(eq(dataKeys.id, row.id))
+        return { keys: rows.length, rewrapped: older.length }
+      })
+      if (json) return session.terminal.out(JSON.stringify(rewrapped))
+      return session.terminal.out(
+        `${rewrapped.rewrapped} of ${rewrapped.keys} data keys ${dryRun ? 'would be' : 'were'} wrapped anew.`,
+      )
+    })
+}

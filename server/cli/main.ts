@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/Either'
+import { handOver } from '@server/cli/hand-over'
+import { openForCommands } from '@server/cli/open'
+import { runCommand } from '@server/cli/program'
+import { CommandError, type Terminal } from '@server/cli/terminal'
+import { readConfig } from '@server/config'
+
+/**
+ * `npm run shop -- …`: the command line without node and script. A shop that runs on the embedded database in the same data
+ * directory is asked to do it; otherwise the database is opened here. Sets the exit code of the process.
+ */
+export const main = async (argv: readonly string[]): Promise<void> => {
+  const terminal: Terminal = {
+    cwd: process.env['INIT_CWD'] ?? process.cwd(),
+    out: line => process.stdout.write(`${line}\n`),
+    err: line => process.stderr.write(`${line}\n`),
+    signal: new AbortController().signal,
+  }
+  try {
+    process.exitCode = await carryOut(argv, terminal)
+  } catch (error) {
+    terminal.err(error instanceof CommandError ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
+
+const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+  // help needs neither a configuration nor a database
+  if (argv.length === 0 || argv.includes('--help') || argv.includes('-h'))
+    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, () => Promise.reject(new CommandError('')))
+  const config = readConfig(process.env)
+  if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
+  const { databaseUrl, dataDir } = config.right
+  const handed = databaseUrl === undefined ? await handOver(argv, dataDir, terminal) : undefined
+  if (handed !== undefined) return handed
+  const opened: (() => Promise<void>)[] = []
+  try {
+    return await runCommand(argv, terminal, async () => {
+      const { deps, close } = await openForCommands(config.right)
+      opened.push(close)
+      return deps
+    })
+  } finally {
+    for (const close of opened) await close()
+  }
+}

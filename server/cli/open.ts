@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/Either'
+import type { CommandDeps } from '@server/cli/program'
+import { CommandError } from '@server/cli/terminal'
+import type { Config } from '@server/config'
+import { openDatabase } from '@server/store/database'
+import { aesVault } from '@server/vault/aes-vault'
+import { vaultKeys } from '@server/vault/vault-keys'
+
+/** Opens store and vault for one command. What it puts into the outbox, the next shop that runs sends. */
+export const openForCommands = async (
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault'>,
+): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
+  const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
+  if (E.isLeft(keys)) throw new CommandError(keys.left)
+  const { db, close } = await openDatabase({
+    dataDir: config.dataDir,
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+  })
+  return { deps: { db, vault: aesVault(keys.right), now: Date.now, poke: () => undefined }, close }
+}

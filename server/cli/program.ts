@@ -1,0 +1,71 @@
+import { Command, CommanderError } from 'commander'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { catalogueCommands } from '@server/cli/catalogue'
+import { codesCommands } from '@server/cli/codes'
+import { keysCommands } from '@server/cli/keys'
+import { ordersCommands } from '@server/cli/orders'
+import { stockCommand } from '@server/cli/stock'
+import type { Terminal } from '@server/cli/terminal'
+import type { Db } from '@server/store/database'
+import type { Vault } from '@server/vault/vault.port'
+
+/** What commands work with. */
+export interface CommandDeps {
+  readonly db: Db
+  readonly vault: Vault
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** There is something in the outbox: whoever watches an order is to be told. */
+  readonly poke: () => void
+}
+
+/** A command while it runs. */
+export interface Session {
+  readonly terminal: Terminal
+  /** Opened by the first command that needs it: help needs no database. */
+  readonly open: () => Promise<CommandDeps>
+  /** The exit code so far; a command that did not do what was asked sets it. */
+  exitCode: number
+}
+
+/** Runs one command line, without node and script, and answers its exit code. It never rejects. */
+export const runCommand = async (
+  argv: readonly string[],
+  terminal: Terminal,
+  open: () => Promise<CommandDeps>,
+): Promise<number> => {
+  const session: Session = { terminal, open, exitCode: 0 }
+  try {
+    await program(session).parseAsync([...argv], { from: 'user' })
+    return session.exitCode
+  } catch (error) {
+    // the parser has said already what is wrong
+    if (error instanceof CommanderError) return error.exitCode
+    terminal.err(explanation(error))
+    return 1
+  }
+}
+
+const program = (session: Session): Command => {
+  const { out, err } = session.terminal
+  const root = new Command('shop')
+    .description('The operator’s commands.')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: text => lines(text).forEach(out), writeErr: text => lines(text).forEach(err) })
+    .showHelpAfterError('(--help says more)')
+  codesCommands(root, session)
+  catalogueCommands(root, session)
+  stockCommand(root, session)
+  ordersCommands(root, session)
+  keysCommands(root, session)
+  return root
+}
+
+/** One line. A failed query is told by what the database said: its parameters are nobody's to read. */
+const explanation = (error: unknown): string => {
+  if (error instanceof DrizzleQueryError) return `The database refused: ${error.cause?.message ?? 'no reason given'}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+const lines = (text: string): readonly string[] => text.replace(/\n$/u, '').split('\n')

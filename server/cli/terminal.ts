@@ -1,0 +1,33 @@
+/** Where a command speaks to: a terminal, or the socket of whoever asked a running shop for it. */
+export interface Terminal {
+  /** Paths are meant from here. */
+  readonly cwd: string
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  /** Aborted when nobody waits for the command any more. */
+  readonly signal: AbortSignal
+}
+
+/** What a command cannot do, in words for the operator. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+/** Rows under their heads; figures stand at the right. Chinese characters are two columns wide. */
+export const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] => {
+  const texts = [heads, ...rows.map(row => row.map(String))]
+  const widths = heads.map((_, column) => Math.max(...texts.map(row => width(row[column] ?? ''))))
+  const figures = heads.map((_, column) => rows.length > 0 && rows.every(row => typeof row[column] === 'number'))
+  return texts.map(row =>
+    row
+      .map((text, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - width(text))
+        return figures[column] === true ? gap + text : text + gap
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const width = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u.test(char) ? 2 : 1), 0)

@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/Either'
+
+/** Come back after so many seconds: too many are waiting already. */
+export interface Full {
+  readonly retryAfter: number
+}
+
+/** Runs work, or says that too much is waiting for it. */
+export type Bounded = <A>(work: () => Promise<A>) => Promise<E.Either<Full, A>>
+
+/** So much at once, so much in line, and no more: memory and waiting times stay bounded under any load. */
+export const bounded = (limits: { readonly running: number; readonly waiting: number; readonly retryAfter: number }): Bounded => {
+  const line: (() => void)[] = []
+  let running = 0
+  return async work => {
+    if (running < limits.running) running += 1
+    else if (line.length < limits.waiting) await new Promise<void>(resolve => line.push(resolve))
+    else return E.left({ retryAfter: limits.retryAfter })
+    try {
+      return E.right(await work())
+    } finally {
+      // whoever is next takes over the place; only when nobody is, it becomes free
+      const next = line.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

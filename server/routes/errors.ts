@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Lang } from '~/domain/locale'
+import { error as sendError } from '@server/routes/refusals'
+import { speechOf } from '@server/routes/speech'
+import { texts, type Texts } from '@server/routes/texts'
+
+/** Everything that goes wrong is answered in the one shape, `{message}`: never a stack, never what was sent. */
+export const errorAnswers = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((thrown, request, reply) => {
+    const status = statusOf(thrown)
+    if (status >= 500) request.log.error(logged(thrown, request), 'a request failed')
+    return answer(request, reply, status)
+  })
+  app.setNotFoundHandler((request, reply) => answer(request, reply, 404))
+}
+
+/** What the router itself cannot read: an address that is no UTF-8, or that is not escaped as it should be. */
+export const badAddress = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  void answer(request, reply, statusOf(thrown))
+}
+
+const answer = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
+  const { lang } = speechOf(request)
+  const message = messageOf(status, texts(lang))
+  // a page that cannot be drawn is read by a person
+  if (request.routeOptions.url === '/*') return reply.code(status).type('text/html; charset=utf-8').send(page(lang, message))
+  return sendError(reply, status, message)
+}
+
+const statusOf = (thrown: FastifyError): number => {
+  const { statusCode } = thrown
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 600 ? statusCode : 500
+}
+
+const messageOf = (status: number, say: Texts): string => {
+  switch (status) {
+    case 401:
+      return say.unauthenticated
+    case 403:
+      return say.forbidden
+    case 404:
+      return say.notFound
+    case 413:
+      return say.tooLarge
+    case 415:
+      return say.wrongType
+    default:
+      return status < 500 ? say.malformed : say.broken
+  }
+}
+
+/** Where it broke. Not the message: those of a database quote what was to be written (I-11). */
+const logged = (thrown: FastifyError, { method, routeOptions }: FastifyRequest): Readonly<Record<string, unknown>> => ({
+  method,
+  route: routeOptions.url,
+  error: thrown.name,
+  code: thrown.code,
+  cause: causeOf(thrown),
+  at: (thrown.stack ?? '').split('\n').filter(line => /^\s+at /u.test(line)).slice(0, 12),
+})
+
+const causeOf = ({ cause }: Error): unknown =>
+  cause instanceof Error ? ('code' in cause ? cause.code : cause.name) : undefined
+
+const page = (lang: Lang, message: string): string =>
+  `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${message}</title><h1>${message}</h1><p><a href="/">${lang === 'en' ? 'To the shop' : '返回首頁'}</a></p></html>`

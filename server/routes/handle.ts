@@ -1,0 +1,92 @@
+import type { Either } from 'fp-ts/Either'
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '~/contract/calls'
+import type { Identity } from '@server/identity/identity'
+import type { Recognised } from '@server/identity/sessions'
+import { type Asking, read } from '@server/routes/asking'
+import type { Companion } from '@server/routes/companion'
+import { type No, sendNo } from '@server/routes/refusals'
+import { speechOf } from '@server/routes/speech'
+import type { Caller, Speech } from '@server/shop/shop.port'
+
+/** What every door works with. */
+export interface Doorway {
+  readonly identity: Identity
+  readonly companion: Companion
+}
+
+export interface OpenAsk<Body> extends Asking<Body> {
+  readonly speech: Speech
+  /** Who asks, when it is a customer. */
+  readonly caller: () => Promise<Caller | undefined>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface CustomerAsk<Body> extends Asking<Body> {
+  readonly caller: Caller
+  readonly reply: FastifyReply
+}
+
+/** A call that guests may make. A credential that does not hold makes a guest of its bearer, nothing worse. */
+export const open = <Body, Answer>(
+  app: FastifyInstance,
+  door: Doorway,
+  call: Call<Body, Answer>,
+  handler: (ask: OpenAsk<Body>) => Promise<Either<No, Answer>>,
+): void => {
+  if (call.access === 'customer') throw new Error(`${call.method} ${call.path} is for customers`)
+  route(app, call, async (request, reply, speech) => {
+    const caller = async () => callerOf(speech, await recognise(door, request))
+    const asking = read(call, request, speech.lang)
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, request, reply })
+  })
+}
+
+/** A call that needs both halves of a credential; without them it is a 401, whatever else was sent. */
+export const customer = <Body, Answer>(
+  app: FastifyInstance,
+  door: Doorway,
+  call: Call<Body, Answer>,
+  handler: (ask: CustomerAsk<Body>) => Promise<Either<No, Answer>>,
+): void => {
+  if (call.access !== 'customer') throw new Error(`${call.method} ${call.path} is not for customers alone`)
+  route(app, call, async (request, reply, speech) => {
+    const recognised = await recognise(door, request)
+    const caller = callerOf(speech, recognised)
+    if (caller === undefined) {
+      if (recognised._tag === 'stranger' && recognised.dropCookie) door.companion.drop(reply)
+      return E.left({ _tag: 'unauthenticated' })
+    }
+    const asking = read(call, request, speech.lang)
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, caller, reply })
+  })
+}
+
+const route = <Body, Answer>(
+  app: FastifyInstance,
+  call: Call<Body, Answer>,
+  answer: (request: FastifyRequest, reply: FastifyReply, speech: Speech) => Promise<Either<No, Answer>>,
+): void => {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+    handler: async (request, reply) => {
+      const speech = speechOf(request)
+      const answered = await answer(request, reply, speech)
+      if (E.isLeft(answered)) return sendNo(reply, speech.lang, answered.left)
+      void reply.code(call.status)
+      const body = call.answer.encode(answered.right)
+      return body === undefined ? reply.send() : reply.send(body)
+    },
+  })
+}
+
+const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
+  identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
+
+const callerOf = (speech: Speech, recognised: Recognised): Caller | undefined =>
+  recognised._tag === 'customer'
+    ? { ...speech, userId: recognised.userId, sessionId: recognised.sessionId }
+    : undefined

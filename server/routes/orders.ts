@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import {
+  cancelOrder,
+  getOrder,
+  getTaking,
+  getTakings,
+  payOrder,
+  placeOrder,
+  reviveOrder,
+} from '~/contract/calls'
+import { customer, type Doorway, open } from '@server/routes/handle'
+import type { No } from '@server/routes/refusals'
+import { texts } from '@server/routes/texts'
+import { isUuid } from '@server/routes/well-formed'
+import type { Shop } from '@server/shop/shop.port'
+
+/** Orders, which are also the takings. */
+export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Shop): void => {
+  customer(app, door, placeOrder, ({ caller, key }) => orders.place(caller, key))
+  customer(app, door, getOrder, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
+  customer(app, door, getTaking, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
+  customer(app, door, payOrder, async ({ caller, params: { id }, body, key }) =>
+    isUuid(id) ? orders.pay(caller, id, body.method, key) : absent,
+  )
+  customer(app, door, cancelOrder, async ({ caller, params: { id }, key }) =>
+    isUuid(id) ? orders.cancel(caller, id, key) : absent,
+  )
+  customer(app, door, getTakings, async ({ caller, query }) => {
+    const page = pageOf(query['page'])
+    if (page !== undefined) return E.right(await orders.takings(caller, page))
+    return E.left({ _tag: 'invalid', errors: { page: [texts(caller.lang).wholeNumber(1, LAST_PAGE)] } })
+  })
+  open(app, door, reviveOrder, async ({ params: { id }, query, speech, caller }) =>
+    isUuid(id) ? orders.revive(id, query['token'] ?? '', speech, await caller()) : absent,
+  )
+}
+
+const absent: E.Either<No, never> = E.left({ _tag: 'not_found' })
+
+const LAST_PAGE = 100_000
+
+const pageOf = (text: string | undefined): number | undefined => {
+  if (text === undefined || text === '') return 1
+  const page = /^\d{1,6}$/u.test(text) ? Number(text) : 0
+  return page >= 1 && page <= LAST_PAGE ? page : undefined
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify'
+import type { FieldErrors } from '~/domain/failure'
+import type { Lang } from '~/domain/locale'
+import { texts } from '@server/routes/texts'
+import type { Refusal } from '@server/shop/shop.port'
+
+/** Every no that a door can say: the shop's own, and what is settled before the shop is asked. */
+export type No =
+  | Refusal
+  | { readonly _tag: 'unauthenticated' }
+  | { readonly _tag: 'forbidden' }
+  | { readonly _tag: 'throttled'; readonly retryAfter: number }
+
+/** The shape of every error (calls, common). */
+export interface ErrorBody {
+  readonly message: string
+  readonly errors?: FieldErrors
+}
+
+/** Sends a no: its status and `{message}`, with `errors` for a 422. The same no is the same bytes (I-10). */
+export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply => {
+  const say = texts(lang)
+  switch (no._tag) {
+    case 'unauthenticated':
+      return error(reply, 401, say.unauthenticated)
+    case 'forbidden':
+      return error(reply, 403, say.forbidden)
+    case 'not_found':
+      return error(reply, 404, say.notFound)
+    case 'conflict':
+      return error(reply, 409, no.message)
+    case 'key_reused':
+      return error(reply, 422, say.keyReused, {})
+    case 'invalid':
+      return error(reply, 422, Object.values(no.errors)[0]?.[0] ?? say.notValid, no.errors)
+    case 'throttled':
+      return error(reply.header('Retry-After', String(no.retryAfter)), 429, say.throttled)
+    case 'busy':
+      return error(reply.header('Retry-After', String(no.retryAfter)), 503, say.busy)
+  }
+}
+
+export const error = (reply: FastifyReply, status: number, message: string, errors?: FieldErrors): FastifyReply => {
+  const body: ErrorBody = errors === undefined ? { message } : { message, errors }
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

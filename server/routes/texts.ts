@@ -1,0 +1,61 @@
+import type { Lang } from '~/domain/locale'
+
+/** What the doors say themselves, before and after the shop has its say. */
+export interface Texts {
+  readonly fillIn: string
+  readonly notValid: string
+  readonly wholeNumber: (min: number, max: number) => string
+  readonly textLength: (min: number, max: number) => string
+  readonly notANumber: string
+  readonly wrongLogin: string
+  readonly notFound: string
+  readonly unauthenticated: string
+  readonly forbidden: string
+  readonly malformed: string
+  readonly tooLarge: string
+  readonly wrongType: string
+  readonly keyReused: string
+  readonly busy: string
+  readonly throttled: string
+  readonly broken: string
+}
+
+export const texts = (lang: Lang): Texts => (lang === 'en' ? english : chinese)
+
+const chinese: Texts = {
+  fillIn: '請填寫此欄',
+  notValid: '此欄內容不正確',
+  wholeNumber: (min, max) => `請輸入 ${min} 至 ${max} 的整數`,
+  textLength: (min, max) => (min === 0 ? `最多 ${max} 個字元` : `請輸入 ${min} 至 ${max} 個字元`),
+  notANumber: '電話號碼格式不正確',
+  wrongLogin: '電話號碼或密碼不正確',
+  notFound: '找不到所需內容',
+  unauthenticated: '請先登入',
+  forbidden: '不允許此操作',
+  malformed: '請求格式不正確',
+  tooLarge: '請求內容太大',
+  wrongType: '不支援此內容格式',
+  keyReused: '此請求已用於其他內容',
+  busy: '現時使用人數眾多，請稍後再試',
+  throttled: '嘗試次數太多，請稍後再試',
+  broken: '系統發生錯誤，請稍後再試',
+}
+
+const english: Texts = {
+  fillIn: 'Fill this in',
+  notValid: 'This does not look right',
+  wholeNumber: (min, max) => `A whole number from ${min} to ${max}`,
+  textLength: (min, max) => (min === 0 ? `At most ${max} characters` : `${min} to ${max} characters`),
+  notANumber: 'This does not look like a phone number',
+  wrongLogin: 'The number or the password is wrong',
+  notFound: 'There is no such thing here',
+  unauthenticated: 'Log in first',
+  forbidden: 'This is not allowed',
+  malformed: 'The request could not be understood',
+  tooLarge: 'The request is too large',
+  wrongType: 'This kind of content is not taken',
+  keyReused: 'This request was already used for something else',
+  busy: 'Very busy just now. Try again in a moment',
+  throttled: 'Too many attempts. Try again later',
+  broken: 'Something went wrong. Try again in a moment',
+}

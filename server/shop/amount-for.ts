@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { cashTotal, listTotal, CASH } from '~/domain/cart'
+import { type Cents, cents } from '~/domain/money'
+import type { Tx } from '@server/store/database'
+import { orderLines } from '@server/store/schema'
+
+/** What an order costs with a method, from the prices that were frozen when it was placed (decisions 5). */
+export const amountFor = async (tx: Tx, order: string, method: string): Promise<Cents> => {
+  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, order))
+  const lines = rows.map(row => ({
+    id: row.id,
+    name: '',
+    options: [],
+    variations: '',
+    price: cents(row.priceCents),
+    quantity: row.quantity,
+    ...(row.cashCents === null ? {} : { discount: cents(row.cashCents) }),
+  }))
+  return method === CASH ? cashTotal(lines) : listTotal(lines)
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, exists, inArray, lte, sql } from 'drizzle-orm'
+import { unpaid } from '@server/shop/sold-out'
+import { pushOf } from '@server/shop/order-status'
+import type { Tx } from '@server/store/database'
+import { codes, onceClaims, orders, orderUnits, outbox, payments } from '@server/store/schema'
+
+/** Which overdue orders: those that hold a variant, one customer's, one order, or any. */
+export interface Overdue {
+  readonly variant?: string
+  readonly user?: string
+  readonly order?: string
+}
+
+/** How many are called off at once. */
+const AT_ONCE = 100
+
+/**
+ * Calls overdue orders off and gives their stock back (I-14); answers how many. One that somebody else has locked is passed
+ * over: it is being paid or called off right now. Safe at any time.
+ */
+export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): Promise<number> => {
+  const holding = (variant: string) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(orderUnits)
+        .where(and(eq(orderUnits.orderId, orders.id), eq(orderUnits.variantNo, variant))),
+    )
+  const overdue = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        unpaid,
+        lte(orders.expiresAt, new Date(now)),
+        which.variant === undefined ? undefined : holding(which.variant),
+        which.user === undefined ? undefined : eq(orders.userId, which.user),
+        which.order === undefined ? undefined : eq(orders.id, which.order),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true })
+  await callOff(tx, overdue.map(order => order.id), now)
+  return overdue.length
+}
+
+/** Calls locked, unpaid orders off: each gives back exactly what it holds, once. */
+export const callOff = async (tx: Tx, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length === 0) return
+  const at = new Date(now)
+  const off = await tx
+    .update(orders)
+    .set({ status: 'cancelled', version: sql`${orders.version} + 1`, updatedAt: at })
+    .where(and(inArray(orders.id, [...ids]), unpaid))
+    .returning({ id: orders.id, version: orders.version })
+  if (off.length !== ids.length) throw new Error('an order that is not unpaid cannot be called off')
+  await release(tx, ids)
+  await tx
+    .update(payments)
+    .set({ state: 'closed', updatedAt: at })
+    .where(and(inArray(payments.orderId, [...ids]), inArray(payments.state, ['created', 'waiting'])))
+  await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))
+}
+
+/** Frees what orders hold: their codes, their units, and what each customer may have once. */
+export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const units = tx.select({ id: orderUnits.id }).from(orderUnits).where(inArray(orderUnits.orderId, [...ids]))
+  await tx
+    .update(codes)
+    .set({ state: 'free', orderUnitId: null })
+    .where(and(inArray(codes.orderUnitId, units), eq(codes.state, 'held')))
+  await tx
+    .update(orderUnits)
+    .set({ state: 'released' })
+    .where(and(inArray(orderUnits.orderId, [...ids]), inArray(orderUnits.state, ['reserved', 'due'])))
+  await tx.delete(onceClaims).where(inArray(onceClaims.orderId, [...ids]))
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { FieldErrors } from '~/domain/failure'
+import type { Lang } from '~/domain/locale'
+import type { PaymentMethod } from '~/domain/payment'
+import { problems } from '~/domain/product-form'
+import { bump } from '@server/shop/cart'
+import { isOffered, paymentMethods } from '@server/shop/catalogue'
+import { formIn } from '@server/shop/in-language'
+import { type Account, type KeptCart, cartIn, lacks, readKeptCart } from '@server/shop/kept-cart'
+import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import { words } from '@server/shop/words'
+import { carts } from '@server/store/schema'
+import { transact } from '@server/store/transact'
+
+/** How many details a checkout form holds at most. */
+export const MAX_DETAILS = 20
+
+/** The form as it was saved, and the cart priced for its payment (calls). */
+export const getCheckout = async ({ db }: Deps, { userId, lang }: Caller): Promise<Checkout> =>
+  checkoutIn(lang, await readKeptCart(db, userId, false), await paymentMethods(db, lang))
+
+/** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
+export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
+  transact(deps.db, async tx => {
+    if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
+    const methods = await paymentMethods(tx, lang)
+    await bump(tx, userId)
+    const kept = await readKeptCart(tx, userId, true)
+    const form = trimmed(sent)
+    const errors = formErrors(kept, form, methods, lang)
+    if (Object.keys(errors).length > 0) return invalid(errors)
+    const payment = form['payment'] ?? kept.payment
+    await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
+    return E.right(checkoutIn(lang, { ...kept, form, payment }, methods))
+  })
+
+/** What has to be put right before the cart can be ordered with this form; empty when nothing. */
+export const formErrors = (
+  kept: KeptCart,
+  form: CheckoutForm,
+  methods: readonly PaymentMethod[],
+  lang: Lang,
+): FieldErrors => {
+  const payment = own(form, 'payment')
+  return {
+    ...(payment === ''
+      ? { payment: [words(lang).choosePayment] }
+      : isOffered(methods, payment)
+        ? {}
+        : { payment: [words(lang).paymentUnavailable] }),
+    ...accountErrors(kept, form, 'apple_id', lang),
+    ...accountErrors(kept, form, 'qq_number', lang),
+  }
+}
+
+/** An account that a line lacks is held to the rules of that line's own field. */
+const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lang: Lang): FieldErrors => {
+  for (const line of kept.lines.filter(each => lacks(each, account))) {
+    const fields = formIn(lang, line.variant).fields.filter(field => field.name === account)
+    const found = problems({ fields: fields.map(field => ({ ...field, required: true })) }, form)[account]
+    if (found !== undefined) return { [account]: [words(lang).problem(found)] }
+  }
+  return {}
+}
+
+const checkoutIn = (lang: Lang, kept: KeptCart, methods: readonly PaymentMethod[]): Checkout => ({
+  form: { ...kept.form, payment: kept.payment },
+  cart: cartIn(lang, kept),
+  payment_methods: methods,
+})
+
+const trimmed = (form: CheckoutForm): CheckoutForm =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.trim()]))
+
+const own = (form: CheckoutForm, name: string): string => (Object.hasOwn(form, name) ? (form[name] ?? '') : '')

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { CodeFileError, type CodeLine, type Pieces, readCodes, type RefusedLine } from '@server/shop/code-file'
+import { inLockstep, rehearsal } from '@server/shop/import-transaction'
+import type { Db, Tx } from '@server/store/database'
+import { codeBatches, codes, dataKeys, variants } from '@server/store/schema'
+import type { DataKey, Sealed, Vault } from '@server/vault/vault.port'
+
+export interface ImportDeps {
+  readonly db: Db
+  readonly vault: Vault
+  readonly now: () => number
+}
+
+export interface ImportOptions {
+  /** What the codes came from: a file's name, for the books. */
+  readonly source: string
+  /** The variant of every line; absent when the file has a column for it. */
+  readonly variant?: string
+  /** Takes the good lines where others are refused; otherwise one refused line stops the import. */
+  readonly skipRefused?: boolean
+  /** Does everything and takes it back. */
+  readonly dryRun?: boolean
+  /** Told now and then how many lines were read. */
+  readonly progress?: (lines: number) => void
+  /** Ends the import; what is in the store stays as it was. */
+  readonly signal?: AbortSignal
+}
+
+export interface ImportReport {
+  /** Whether anything was put into the vault. */
+  readonly imported: boolean
+  /** Codes that are, or could be, taken, by variant. */
+  readonly accepted: Readonly<Record<string, number>>
+  /** In the order of the file. */
+  readonly refused: readonly RefusedLine[]
+}
+
+/** Codes of one import at most: their sealed form lies in memory until the file is read. */
+export const MAX_CODES = 1_000_000
+
+/**
+ * Puts the codes of a CSV into the vault: all of them in one transaction, sealed with one data key. Nothing is half-imported, and
+ * no code is in the vault twice, also when two imports run at once (I-01). Throws a `CodeFileError` when the file is no such CSV.
+ */
+export const importCodes = async (deps: ImportDeps, file: Pieces, options: ImportOptions): Promise<ImportReport> => {
+  const { db, vault, now } = deps
+  const wrapped = vault.newDataKey()
+  const { rows, refused } = await sealAll(deps, file, options, vault.unwrap(wrapped))
+  return rehearsal(db, async tx => {
+    await inLockstep(tx)
+    const importedAt = new Date(now())
+    await tx.insert(dataKeys).values({ ...wrapped, createdAt: importedAt })
+    const again = await insert(tx, rows, { dataKeyId: wrapped.id, importedAt, ...options })
+    const lines = [...refused, ...again.map(row => ({ line: row.line, why: 'is in the vault already' }))]
+    const left = new Set(again)
+    const accepted = countedBy(rows.filter(row => !left.has(row)))
+    const imported =
+      accepted.size > 0 && (lines.length === 0 || options.skipRefused === true) && options.dryRun !== true
+    return {
+      keep: imported,
+      answer: {
+        imported,
+        accepted: Object.fromEntries([...accepted].toSorted()),
+        refused: lines.toSorted((one, other) => one.line - other.line),
+      },
+    }
+  })
+}
+
+/** A code on its way into the vault: nothing of it is readable any more. */
+interface SealedLine extends Sealed {
+  readonly line: number
+  readonly id: string
+  readonly variantNo: string
+  readonly fingerprint: Buffer
+}
+
+const sealAll = async ({ db, vault, now }: ImportDeps, file: Pieces, options: ImportOptions, key: DataKey) => {
+  const deliveries = new Map(
+    (await db.select({ no: variants.no, delivery: variants.delivery }).from(variants)).map(row => [row.no, row.delivery]),
+  )
+  const firstLines = new Map<string, number>()
+  const rows: SealedLine[] = []
+  const refused: RefusedLine[] = []
+  const take = ({ line, variant, code }: CodeLine): string | undefined => {
+    const delivery = deliveries.get(variant)
+    if (delivery === undefined) return `names the variant ${JSON.stringify(variant.slice(0, 64))}, which is not in the catalogue`
+    if (delivery === 'fulfilment') return `is for ${variant}, which is a top-up: it has no codes`
+    const fingerprint = vault.fingerprint(code.code)
+    const first = firstLines.get(fingerprint.toString('base64'))
+    if (first !== undefined) return `has the code of line ${first}`
+    firstLines.set(fingerprint.toString('base64'), line)
+    const id = randomUUID()
+    rows.push({ line, id, variantNo: variant, fingerprint, ...vault.seal(code, { id, variant }, key) })
+    return undefined
+  }
+  for await (const read of readCodes(file, options.variant, now())) {
+    const why = E.isLeft(read) ? read.left.why : take(read.right)
+    if (why !== undefined) refused.push({ line: E.isLeft(read) ? read.left.line : read.right.line, why })
+    const count = rows.length + refused.length
+    if (count > MAX_CODES) throw new CodeFileError(`More than ${MAX_CODES} lines: import them in parts.`)
+    if (count % 1_000 === 0) {
+      options.signal?.throwIfAborted()
+      options.progress?.(count)
+    }
+  }
+  return { rows, refused }
+}
+
+interface Insertion {
+  readonly dataKeyId: string
+  readonly importedAt: Date
+  readonly source: string
+  readonly signal?: AbortSignal
+}
+
+/** Writes the codes with a batch for each variant. Answers those that the vault has had already, of which nothing is written. */
+const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<readonly SealedLine[]> => {
+  const { dataKeyId, importedAt, source, signal } = how
+  const batches = new Map([...countedBy(rows)].map(([no, imported]) => [no, { id: randomUUID(), imported }]))
+  const kept = [...batches].map(([variantNo, batch]) => ({ ...batch, variantNo, source, createdAt: importedAt }))
+  for (const some of inParts(kept)) await tx.insert(codeBatches).values(some)
+  const again: SealedLine[] = []
+  for (const some of inParts(rows)) {
+    signal?.throwIfAborted()
+    const values = some.flatMap(({ line: _, ...code }) => {
+      const batch = batches.get(code.variantNo)
+      return batch === undefined ? [] : [{ ...code, batchId: batch.id, dataKeyId, importedAt }]
+    })
+    const written = await tx
+      .insert(codes)
+      .values(values)
+      .onConflictDoNothing({ target: codes.fingerprint })
+      .returning({ id: codes.id })
+    const ids = new Set(written.map(row => row.id))
+    again.push(...some.filter(row => !ids.has(row.id)))
+  }
+  // what a batch says that it brought is what it brought (I-04)
+  for (const [no, less] of countedBy(again)) {
+    const batch = batches.get(no)
+    if (batch === undefined) continue
+    const one = eq(codeBatches.id, batch.id)
+    if (batch.imported === less) await tx.delete(codeBatches).where(one)
+    else await tx.update(codeBatches).set({ imported: batch.imported - less }).where(one)
+  }
+  return again
+}
+
+const countedBy = (rows: readonly SealedLine[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { variantNo } of rows) counts.set(variantNo, (counts.get(variantNo) ?? 0) + 1)
+  return counts
+}
+
+/** A statement takes 65,535 values at most. */
+const inParts = <A>(rows: readonly A[]): A[][] =>
+  Array.from({ length: Math.ceil(rows.length / PART) }, (_, at) => rows.slice(at * PART, (at + 1) * PART))
+const PART = 1_000

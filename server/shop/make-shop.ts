@@ -1,0 +1,117 @@
+import { eq, and } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Order } from '~/domain/order'
+import type { PaymentProvider } from '@server/payments/provider.port'
+import type { Publisher } from '@server/realtime/publisher.port'
+import { addLine, clearCart, getCart, setQuantity } from '@server/shop/cart'
+import { categoryList, groups, init, product } from '@server/shop/catalogue'
+import { getCheckout, saveCheckout } from '@server/shop/checkout'
+import type { Deps } from '@server/shop/deps'
+import { fulfil } from '@server/shop/fulfil'
+import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
+import { notify } from '@server/shop/notify'
+import { cancelOrder, getOrder, getTakings, orderForOperator, reviveOrder } from '@server/shop/orders'
+import { payOrder } from '@server/shop/pay'
+import { placeOrder } from '@server/shop/place'
+import { type Outcome, absent, conflict } from '@server/shop/refusal'
+import { relay } from '@server/shop/relay'
+import { revivalTokens } from '@server/shop/revival'
+import type { Caller, Shop } from '@server/shop/shop.port'
+import { sweep } from '@server/shop/sweep'
+import { words } from '@server/shop/words'
+import type { Db } from '@server/store/database'
+import { orders } from '@server/store/schema'
+import { isUuid } from '@server/store/uuid'
+import type { Vault } from '@server/vault/vault.port'
+
+/** What a shop is made of. */
+export interface Parts {
+  readonly db: Db
+  readonly vault: Vault
+  readonly publisher: Publisher
+  /** Who takes money for a method of the shop's list. */
+  readonly providerOf: (method: string) => PaymentProvider | undefined
+  /** All providers, for what they tell us. */
+  readonly providers: readonly PaymentProvider[]
+  /** What revival tokens are made with: at least 32 characters, the same in every process. */
+  readonly secret: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly holdSeconds: number
+  /** The origin that shoppers see. */
+  readonly publicUrl: string
+  readonly warn: Deps['warn']
+}
+
+/** A shop, and how to wait until everything that it still has to push is on its way. */
+export interface RunningShop extends Shop {
+  readonly flush: () => Promise<void>
+}
+
+export const makeShop = (parts: Parts): RunningShop => {
+  const { db, now } = parts
+  const pushes = relay(db, parts.publisher, now)
+  const deps: Deps = {
+    ...parts,
+    providers: {
+      forMethod: parts.providerOf,
+      byCode: code => parts.providers.find(provider => provider.code === code),
+    },
+    revival: revivalTokens(parts.secret),
+    poke: pushes.poke,
+  }
+  /** What a call answers is read after it was done: the same for a repeated key, whatever happened meanwhile. */
+  const thenOrder = async (caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
+    const id = await done
+    return E.isLeft(id) ? id : getOrder(deps, caller, id.right)
+  }
+  return {
+    catalogue: {
+      init: ({ lang }) => init(db, lang),
+      categories: ({ lang }) => categoryList(db, lang),
+      groups: (query, { lang }) => groups(db, query, lang, now()),
+      product: async (no, { lang }) => E.fromNullable({ _tag: 'not_found' as const })(await product(db, no, lang, now())),
+    },
+    cart: {
+      get: caller => getCart(deps, caller),
+      add: (caller, line) => addLine(deps, caller, line),
+      setQuantity: (caller, line, quantity) =>
+        isUuid(line) ? setQuantity(deps, caller, line, quantity) : Promise.resolve(absent),
+      clear: caller => clearCart(deps, caller),
+    },
+    checkout: {
+      get: caller => getCheckout(deps, caller),
+      save: (caller, form) => saveCheckout(deps, caller, form),
+    },
+    orders: {
+      place: (caller, key) => thenOrder(caller, placeOrder(deps, caller, keyed('place', key))),
+      get: (caller, id) => (isUuid(id) ? getOrder(deps, caller, id) : Promise.resolve(absent)),
+      cancel: async (caller, id, key) =>
+        isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
+      takings: (caller, page) => getTakings(deps, caller, page),
+      revive: (id, token, speech, caller) =>
+        isUuid(id) ? reviveOrder(deps, speech, caller, id, token) : Promise.resolve(absent),
+      pay: async (caller, id, method, key) =>
+        isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
+      owns: async (userId, id) => {
+        if (!isUuid(id)) return false
+        const own = and(eq(orders.id, id), eq(orders.userId, userId))
+        return (await db.select({ id: orders.id }).from(orders).where(own)).length > 0
+      },
+    },
+    payments: { notify: (provider, notification) => notify(deps, provider, notification) },
+    operations: {
+      sweep: () => sweep(deps),
+      fulfil: async order => {
+        const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
+        if (E.isRight(done)) return orderForOperator(deps, order)
+        return done.left._tag === 'absent' ? absent : conflict(words('zh-Hant').notFulfillable)
+      },
+    },
+    flush: pushes.flush,
+  }
+}
+
+/** `what`: everything that makes the request another than the last one with this key. */
+const keyed = (call: string, key: string | undefined, ...what: readonly string[]): Keyed | undefined =>
+  key === undefined ? undefined : { call, key, bodyHash: bodyHashOf(what) }

@@ -1,0 +1,127 @@
+import { and, count, desc, eq, gt } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Order } from '~/domain/order'
+import type { TakingsPage } from '~/domain/takings'
+import { callOff, callOffOverdue } from '@server/shop/call-off'
+import { paymentMethods } from '@server/shop/catalogue'
+import { type Keyed, once } from '@server/shop/idempotency'
+import { type KeptOrder, ordersIn } from '@server/shop/order-view'
+import { type Outcome, absent, conflict } from '@server/shop/refusal'
+import { reveal } from '@server/shop/reveal'
+import type { Deps } from '@server/shop/deps'
+import type { Caller, Speech } from '@server/shop/shop.port'
+import { words } from '@server/shop/words'
+import type { Db, Tx } from '@server/store/database'
+import { orders, revivalTokens } from '@server/store/schema'
+import { transact } from '@server/store/transact'
+
+/** One of the customer's orders, with its codes once it is `success`. A foreign id looks like an absent one (I-10). */
+export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
+  const kept = await upToDate(deps, id, and(eq(orders.id, id), eq(orders.userId, caller.userId)))
+  return kept === undefined ? absent : E.right(await ownOrder(deps, caller, kept))
+}
+
+/** The order behind a revival token: how it stands, for anybody who has the token; the rest for its owner (calls). */
+export const reviveOrder = async (
+  deps: Deps,
+  speech: Speech,
+  caller: Caller | undefined,
+  id: string,
+  token: string,
+): Promise<Outcome<Order>> => {
+  const rows = await deps.db
+    .select({ order: revivalTokens.orderId })
+    .from(revivalTokens)
+    .where(
+      and(
+        eq(revivalTokens.tokenHash, deps.revival.hash(token)),
+        eq(revivalTokens.orderId, id),
+        gt(revivalTokens.expiresAt, new Date(deps.now())),
+      ),
+    )
+  const kept = rows.length === 0 ? undefined : await upToDate(deps, id, eq(orders.id, id))
+  if (kept === undefined) return absent
+  if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
+  const methods = await paymentMethods(deps.db, speech.lang)
+  const [order] = await ordersIn(deps.db, [kept], () => ({ lang: speech.lang, now: deps.now(), methods }))
+  return order === undefined ? absent : E.right(order)
+}
+
+const PER_PAGE = 20
+
+/** The customer's orders, newest first, 20 a page. Codes are shown when an order is opened, not in the list. */
+export const getTakings = async (deps: Deps, caller: Caller, page: number): Promise<TakingsPage> => {
+  const { db, revival, now } = deps
+  const own = eq(orders.userId, caller.userId)
+  if ((await db.transaction(tx => callOffOverdue(tx, now(), { user: caller.userId }))) > 0) deps.poke()
+  const total = (await db.select({ orders: count() }).from(orders).where(own))[0]?.orders ?? 0
+  const kept = await db
+    .select()
+    .from(orders)
+    .where(own)
+    .orderBy(desc(orders.createdAt), orders.id)
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE)
+  const methods = await paymentMethods(db, caller.lang)
+  const data = await ordersIn(db, kept, order => ({
+    lang: caller.lang,
+    now: now(),
+    methods,
+    owner: { revivalToken: revival.of(order.id) },
+  }))
+  const last_page = Math.max(1, Math.ceil(total / PER_PAGE))
+  return { data, meta: { current_page: page, last_page, per_page: PER_PAGE, total } }
+}
+
+/** Calls an unpaid order off and gives its stock back; done already, it stays done. */
+export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> =>
+  once(deps.db, caller, keyed, deps.now(), async () => {
+    const outcome = await transact(deps.db, async tx => {
+      const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+      const order = (await tx.select().from(orders).where(own).for('update'))[0]
+      if (order === undefined) return absent
+      if (order.status === 'cancelled') return E.right(order.id)
+      if (order.status !== 'pending' && order.status !== 'waiting_for_payment')
+        return conflict(words(caller.lang).notCancellable)
+      await callOff(tx, [order.id], deps.now())
+      return E.right(order.id)
+    })
+    if (E.isRight(outcome)) deps.poke()
+    return outcome
+  })
+
+/** An order as an operator sees it: without codes. */
+export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
+  const kept = await upToDate(deps, id, eq(orders.id, id))
+  if (kept === undefined) return absent
+  const methods = await paymentMethods(deps.db, 'zh-Hant')
+  const [order] = await ordersIn(deps.db, [kept], () => ({ lang: 'zh-Hant', now: deps.now(), methods }))
+  return order === undefined ? absent : E.right(order)
+}
+
+const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Order> => {
+  const codes = kept.status === 'success' ? await reveal(deps, caller, kept.id) : undefined
+  const methods = await paymentMethods(deps.db, caller.lang)
+  const [order] = await ordersIn(deps.db, [kept], ({ id }) => ({
+    lang: caller.lang,
+    now: deps.now(),
+    methods,
+    owner: { revivalToken: deps.revival.of(id) },
+    ...(codes === undefined ? {} : { codes }),
+  }))
+  if (order === undefined) throw new Error('an order went missing while it was read')
+  return order
+}
+
+/** An order as it stands now: one that is overdue is called off before anybody sees it (I-14). */
+const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<KeptOrder | undefined> => {
+  const read = async (db: Db | Tx) => (await db.select().from(orders).where(which))[0]
+  const kept = await read(deps.db)
+  const isOverdue =
+    kept !== undefined &&
+    (kept.status === 'pending' || kept.status === 'waiting_for_payment') &&
+    kept.expiresAt.getTime() <= deps.now()
+  if (!isOverdue) return kept
+  if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
+  return read(deps.db)
+}

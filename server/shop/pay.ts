@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { type Cents, cents } from '~/domain/money'
+import { type EditionCode, localize } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
+import type { PaymentInstruction } from '~/domain/payment'
+import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
+import { amountFor } from '@server/shop/amount-for'
+import { callOffOverdue } from '@server/shop/call-off'
+import { isOffered, paymentMethods, shopDocument } from '@server/shop/catalogue'
+import { type Keyed, once } from '@server/shop/idempotency'
+import { move, touch } from '@server/shop/order-status'
+import type { KeptOrder } from '@server/shop/order-view'
+import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
+import { settleFree } from '@server/shop/settle'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import { words } from '@server/shop/words'
+import type { Tx } from '@server/store/database'
+import { orders, payments } from '@server/store/schema'
+import { transact } from '@server/store/transact'
+
+/**
+ * How to pay an order with a method. An instruction that is still good is answered again; otherwise a payment is opened with the
+ * provider. For another method than the order stands at, the sum is worked out again from its frozen prices. The same key
+ * answers the same instruction (I-08).
+ */
+export const payOrder = async (
+  deps: Deps,
+  caller: Caller,
+  order: string,
+  method: string,
+  keyed?: Keyed,
+): Promise<Outcome<PaymentInstruction>> => {
+  const payment = await once(deps.db, caller, keyed, deps.now(), () => open(deps, caller, order, method))
+  return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
+}
+
+const instructionOf = async ({ db }: Deps, id: string, { lang }: Caller): Promise<Outcome<PaymentInstruction>> => {
+  const rows = await db.select({ instruction: payments.instruction }).from(payments).where(eq(payments.id, id))
+  const instruction = rows[0]?.instruction
+  return instruction === null || instruction === undefined ? conflict(words(lang).notPayable) : E.right(instruction)
+}
+
+/** A payment that is to be opened with its provider, or one that is open already. */
+type Begun =
+  | { readonly _tag: 'open'; readonly payment: string }
+  | { readonly _tag: 'new'; readonly payment: string; readonly order: KeptOrder; readonly amount: Cents }
+
+const open = async (deps: Deps, caller: Caller, id: string, method: string): Promise<Outcome<string>> => {
+  const provider = deps.providers.forMethod(method)
+  if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang), method))
+    return invalidField('method', words(caller.lang).paymentUnavailable)
+  // committed by itself: the refusal that may follow would roll it back
+  if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0) deps.poke()
+
+  const begun = await transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
+  if (E.isLeft(begun) || begun.right._tag === 'open') {
+    deps.poke()
+    return E.map((open: Begun) => open.payment)(begun)
+  }
+  const { order, payment, amount } = begun.right
+  // over the network, and so in no transaction: asked again with the same id, the provider answers the same payment
+  const answer = await provider.create(await requestOf(deps, caller, order, payment, method, amount))
+  const outcome = E.isLeft(answer)
+    ? await notOpened(deps, caller, payment, answer.left)
+    : await opened(deps, caller, order.id, payment, answer.right)
+  deps.poke()
+  return outcome
+}
+
+/** Looks what there is, and writes down what will be asked for before it is. */
+const begin = async (
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  method: string,
+  provider: PaymentProvider,
+): Promise<Outcome<Begun>> => {
+  const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+  const order = (await tx.select().from(orders).where(own).for('update'))[0]
+  if (order === undefined) return absent
+  if (order.status !== 'pending' && order.status !== 'waiting_for_payment')
+    return conflict(words(caller.lang).notPayable)
+
+  const now = deps.now()
+  const amount = cents(await amountFor(tx, order.id, method))
+  if (order.payment !== method) await touch(tx, order, { payment: method, amount }, now)
+  const [earlier] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.method, method),
+        eq(payments.provider, provider.code),
+        eq(payments.amount, amount),
+        inArray(payments.state, ['created', 'waiting']),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  if (earlier?.state === 'waiting' && (earlier.instruction?.expires_at ?? 0) > now)
+    return E.right({ _tag: 'open', payment: earlier.id })
+
+  const payment = earlier?.state === 'created' ? earlier.id : randomUUID()
+  if (payment !== earlier?.id)
+    await tx.insert(payments).values({
+      id: payment,
+      orderId: order.id,
+      method,
+      provider: provider.code,
+      amount,
+      currency: order.currency,
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+    })
+  if (amount > 0) return E.right({ _tag: 'new', payment, order, amount })
+  await settleFree(tx, order.id, payment, now)
+  return E.right({ _tag: 'open', payment })
+}
+
+const requestOf = async (
+  deps: Deps,
+  { lang }: Caller,
+  order: KeptOrder,
+  payment: string,
+  method: string,
+  amount: Cents,
+): Promise<PaymentRequest> => ({
+  payment,
+  order: { id: order.id, no: order.no },
+  method,
+  amount,
+  currency: order.currency,
+  expiresAt: order.expiresAt.getTime(),
+  merchant: (await shopDocument(deps.db)).info.name[lang],
+  lang,
+  returnUrl: returnUrl(deps.publicUrl, order.edition, order.id),
+})
+
+const returnUrl = (origin: string, edition: EditionCode, order: string): string =>
+  `${origin}${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}`
+
+/** Keeps the instruction, which is of no use any more if the order was paid or called off while the provider was asked. */
+const opened = async (
+  deps: Deps,
+  { lang }: Caller,
+  order: string,
+  payment: string,
+  answer: { readonly ref: string; readonly instruction: PaymentInstruction },
+): Promise<Outcome<string>> => {
+  const isPayable = await deps.db.transaction(async tx => {
+    const standing = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
+    const own = eq(payments.id, payment)
+    const kept = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
+    await tx.update(payments).set(kept).where(own)
+    await tx.update(payments).set({ state: 'waiting' }).where(and(own, eq(payments.state, 'created')))
+    if (standing?.status === 'pending') await move(tx, standing, ['waiting_for_payment'], deps.now())
+    return standing?.status === 'pending' || standing?.status === 'waiting_for_payment'
+  })
+  return isPayable ? E.right(payment) : conflict(words(lang).notPayable)
+}
+
+const notOpened = async (
+  deps: Deps,
+  { lang }: Caller,
+  payment: string,
+  failure: ProviderFailure,
+): Promise<Outcome<string>> => {
+  // it may have been opened all the same: the next attempt asks for the same payment
+  if (failure._tag === 'unreachable') return busy(5)
+  deps.warn('payment refused by its provider', { payment, reason: failure.reason })
+  await deps.db
+    .update(payments)
+    .set({ state: 'failed', note: failure.reason, updatedAt: new Date(deps.now()) })
+    .where(and(eq(payments.id, payment), eq(payments.state, 'created')))
+  return invalidField('method', words(lang).paymentRefused)
+}

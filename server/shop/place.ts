@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { FieldErrors } from '~/domain/failure'
+import { optionErrors, problems } from '~/domain/product-form'
+import { type Assignment, assign, claimCodes, take } from '@server/shop/allocation'
+import { hasClaimed } from '@server/shop/cart'
+import { shopDocument } from '@server/shop/catalogue'
+import { formErrors } from '@server/shop/checkout'
+import { type Draft, draftOrder } from '@server/shop/draft'
+import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
+import { formIn, methodIn } from '@server/shop/in-language'
+import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/shop/kept-cart'
+import { pushOf } from '@server/shop/order-status'
+import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import { words } from '@server/shop/words'
+import type { Tx } from '@server/store/database'
+import { cartLines, carts, onceClaims, orderLines, orders, orderUnits, outbox, revivalTokens } from '@server/store/schema'
+import type { ShopDocument } from '@server/store/shop-document'
+import { sqlState, transact, violated } from '@server/store/transact'
+
+/** A revival token is good for a week (calls). */
+const REVIVAL_MS = 7 * 86_400_000
+
+/**
+ * Orders the cart with the saved form, in one transaction: stock held, cart emptied, everything or nothing. Answers the order's
+ * id; with the same key the same one, however often (I-08). Without a key a cart's version becomes one order at most.
+ */
+export const placeOrder = async (deps: Deps, caller: Caller, keyed?: Keyed): Promise<Outcome<string>> => {
+  // before the transaction: PGlite has one connection
+  const document = await shopDocument(deps.db)
+  try {
+    const placed = await transact(deps.db, tx => place(tx, deps, caller, document, keyed))
+    if (E.isRight(placed)) deps.poke()
+    return placed
+  } catch (error) {
+    // the database's last word, where two requests got past the questions above it
+    if (sqlState(error) === UNIQUE && violated(error).startsWith('once_claims'))
+      return invalidField('cart', words(caller.lang).onceOnly)
+    if (sqlState(error) === UNIQUE && violated(error).startsWith('idempotency_keys'))
+      return conflict(words(caller.lang).inFlight)
+    throw error
+  }
+}
+
+const UNIQUE = '23505'
+
+const place = async (
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  document: ShopDocument,
+  keyed: Keyed | undefined,
+): Promise<Outcome<string>> => {
+  const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
+  if (E.isLeft(earlier)) return earlier
+  if (earlier.right !== undefined) return E.right(earlier.right)
+
+  const kept = await readKeptCart(tx, caller.userId, true)
+  if (kept.lines.length === 0) return invalidField('cart', words(caller.lang).emptyCart)
+  const errors = { ...lineErrors(kept, caller), ...checkoutErrors(kept, caller, document) }
+  if (Object.keys(errors).length > 0) return invalid(errors)
+
+  const now = deps.now()
+  const draft = draftOrder(caller, kept, document, { now, holdSeconds: deps.holdSeconds })
+  for (const variant of draft.once)
+    if (await hasClaimed(tx, caller.userId, variant)) return refuse(kept, caller, variant, 'alreadyBought')
+  const claimed = await claimCodes(tx, draft.wanted, now)
+  if (claimed._tag === 'short') return refuse(kept, caller, claimed.variant, 'soldOutNamed')
+
+  const codeUnits = draft.units.filter(unit => unit.kind === 'code')
+  const given = assign(codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })), claimed.codes)
+  await write(tx, deps, draft, given, now)
+  if (keyed !== undefined) await keep(tx, caller.userId, keyed, draft.order.id, now)
+  return E.right(draft.order.id)
+}
+
+/** Everything that a placed order consists of, in one statement: one round trip instead of eight. */
+const write = async (
+  tx: Tx,
+  { revival }: Deps,
+  { order, lines, units, once }: Draft,
+  given: readonly Assignment[],
+  now: number,
+): Promise<void> => {
+  const token = { tokenHash: revival.hash(revival.of(order.id)), orderId: order.id, expiresAt: new Date(now + REVIVAL_MS) }
+  const claims = once.map(variantNo => ({ userId: order.userId, variantNo, orderId: order.id }))
+  const one = { one: sql<number>`1`.as('one') }
+  const parts = [
+    tx.$with('placed').as(tx.insert(orders).values(order).returning(one)),
+    tx.$with('with_lines').as(tx.insert(orderLines).values([...lines]).returning(one)),
+    tx.$with('with_units').as(tx.insert(orderUnits).values([...units]).returning(one)),
+    tx.$with('with_token').as(tx.insert(revivalTokens).values(token).returning(one)),
+    tx.$with('pushed').as(tx.insert(outbox).values(pushOf(order.id, 1, 'pending', now)).returning(one)),
+    tx.$with('emptied').as(tx.delete(cartLines).where(eq(cartLines.userId, order.userId)).returning(one)),
+    ...(claims.length === 0 ? [] : [tx.$with('claimed').as(tx.insert(onceClaims).values(claims).returning(one))]),
+  ]
+  await tx
+    .with(...parts)
+    .update(carts)
+    .set({ version: sql`${carts.version} + 1`, payment: 'cash', form: {} })
+    .where(eq(carts.userId, order.userId))
+  await take(tx, given, 'held')
+}
+
+/** What no longer holds of a line since it was put in. */
+const lineErrors = ({ lines }: KeptCart, { lang }: Caller): FieldErrors =>
+  Object.fromEntries(
+    lines.flatMap(({ line, variant, group }) => {
+      const key = `items.${line.id}`
+      const name = fullName(lang, group, variant.name)
+      if (!variant.onSale) return [[key, [words(lang).soldOutNamed(name)]]]
+      if (variant.once && pieces(lines, variant.no) > 1) return [[key, [words(lang).onceOnly]]]
+      // the shop may ask for more now than it did then; what the checkout asks for is its own matter
+      const asked = formIn(lang, variant)
+      const fields = asked.fields.map(field =>
+        field.name === 'apple_id' || field.name === 'qq_number' ? { ...field, required: false } : field,
+      )
+      const first = Object.values(optionErrors(problems({ ...asked, fields }, line.options), words(lang).problem))[0]
+      return first === undefined ? [] : [[key, first]]
+    }),
+  )
+
+const pieces = (lines: readonly KeptLine[], variant: string): number =>
+  lines.filter(each => each.variant.no === variant).reduce((total, { line }) => total + line.quantity, 0)
+
+const checkoutErrors = (kept: KeptCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
+  formErrors(
+    kept,
+    { ...kept.form, payment: kept.payment },
+    [...document.payment_gateway, ...document.transfer_methods].map(method => methodIn(lang, method)),
+    lang,
+  )
+
+/** Names the line that stands in the way. */
+const refuse = (
+  { lines }: KeptCart,
+  { lang }: Caller,
+  variant: string,
+  why: 'soldOutNamed' | 'alreadyBought',
+): Outcome<never> => {
+  const found = lines.find((each: KeptLine) => each.variant.no === variant)
+  return found === undefined
+    ? invalidField('cart', words(lang).soldOut)
+    : invalidField(`items.${found.line.id}`, words(lang)[why](fullName(lang, found.group, found.variant.name)))
+}

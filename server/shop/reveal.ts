@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { Code } from '~/domain/order'
+import { grouped } from '@server/shop/grouped'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import { codes, dataKeys, orders, orderUnits, reveals } from '@server/store/schema'
+
+/** The codes of an order by line id. */
+export type Revealed = ReadonlyMap<string, readonly Code[]>
+
+/**
+ * Opens the codes of the customer's own order, in `success` only (I-10), and writes down that they were seen before anybody
+ * sees them (I-12). Undefined: there is nothing to show to this customer.
+ */
+export const reveal = ({ db, vault, now }: Deps, caller: Caller, order: string): Promise<Revealed | undefined> =>
+  db.transaction(async tx => {
+    const owned = and(eq(orders.id, order), eq(orders.userId, caller.userId), eq(orders.status, 'success'))
+    const rows = await tx
+      .select({ line: orderUnits.lineId, code: codes, key: dataKeys })
+      .from(orders)
+      .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
+      .innerJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
+      .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+      .where(owned)
+      .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
+    if (rows.length === 0) return undefined
+
+    // a shopper who is shown fewer codes than were paid for would be cheated in silence (I-02)
+    const due = await tx
+      .select({ units: count() })
+      .from(orderUnits)
+      .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code')))
+    if (due[0]?.units !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due[0]?.units}`)
+
+    const keys = new Map(rows.map(({ key }) => [key.id, key]))
+    const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
+    const opened = rows.map(({ line, code }) => {
+      const key = unwrapped.get(code.dataKeyId)
+      if (key === undefined) throw new Error(`code ${code.id} has no data key`)
+      return { line, code: vault.open(code, { id: code.id, variant: code.variantNo }, key) }
+    })
+    await tx.insert(reveals).values({
+      id: randomUUID(),
+      orderId: order,
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      codeIds: rows.map(({ code }) => code.id),
+      at: new Date(now()),
+    })
+    return new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)]))
+  })

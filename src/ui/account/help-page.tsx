@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import type { Init } from '~/domain/catalog'
+import { pathTo } from '~/domain/routes'
+import { Row, Rows } from '~/ui/account/rows'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { ScamWarning } from '~/ui/orders/scam-warning'
+import '~/ui/account/account.css'
+
+/** How to reach us, what is often asked, and what nobody should be asked for. Open to everybody, in every state. */
+export default function HelpPage() {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const init = known(useLive(useApp().catalog.init.state))
+  return (
+    <main>
+      <h2 className="lead help-lead">{t('help.lead')}</h2>
+      {init === undefined ? null : <Contact init={init} />}
+      <ScamWarning />
+      <section className="block">
+        <h2>{t('help.faq')}</h2>
+        <div className="panel faq">
+          {t('help.items', { returnObjects: true }).map(({ q, a }) => (
+            <details key={q}>
+              <summary>
+                <span>{q}</span>
+                <Icon name="down" small />
+              </summary>
+              <p>{a}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+      <div className="block">
+        <Rows label={t('help.policies')}>
+          <Row icon="bag" href={pathTo('procedure')}>
+            {t('help.steps')}
+          </Row>
+          {(['refund', 'service', 'privacy'] as const).map(policy => (
+            <Row key={policy} icon="shield" href={pathTo(policy)}>
+              {common(`title.${policy}`)}
+            </Row>
+          ))}
+        </Rows>
+      </div>
+    </main>
+  )
+}
+
+function Contact({ init: { info, service } }: { readonly init: Init }) {
+  const { t } = useTranslation('account')
+  const { phone, hours } = service.customer
+  return (
+    <section aria-label={t('help.contact')}>
+      <div className="panel rows-list">
+        {phone === '' ? null : (
+          <a className="way" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
+            <Icon name="phone" />
+            <span>
+              {phone}
+              {hours === undefined ? null : <span className="note">{hours}</span>}
+            </span>
+          </a>
+        )}
+        {info.email === '' ? null : (
+          <a className="way" href={`mailto:${info.email}`}>
+            <Icon name="mail" />
+            <span>{info.email}</span>
+          </a>
+        )}
+      </div>
+      <p className="note tip">{t('help.ready')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+
+/** Ends the session here, whatever the server answers (specification 7). */
+export function LogOut() {
+  const { t } = useTranslation('account')
+  const { session } = useApp()
+  const logout = useCommand(() => session.logout)
+  return (
+    <button
+      type="button"
+      className="button button-wide log-out"
+      disabled={logout.pending}
+      onClick={() => logout.run()}
+    >
+      <Icon name="logout" />
+      {t(logout.pending ? 'me.leaving' : 'me.logout')}
+    </button>
+  )
+}

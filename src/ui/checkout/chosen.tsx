@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { CheckoutForm } from '~/domain/checkout'
+import type { PaymentMethod } from '~/domain/payment'
+import { methodName } from '~/domain/payment-choice'
+import { signOf } from '~/ui/checkout/method-list'
+import { Icon } from '~/ui/kit/icon'
+import '~/ui/checkout/methods.css'
+
+/** The payment method as it was chosen, to be read only. */
+export function ChosenMethod({ methods, code }: { readonly methods: readonly PaymentMethod[]; readonly code: string }) {
+  const method = methods.find(each => each.code === code)
+  return (
+    <div className="pay-chosen">
+      <span className="glyph">
+        <Icon name={method === undefined ? 'wallet' : signOf(method)} />
+      </span>
+      <span>
+        <span className="name">{methodName(methods, code)}</span>
+        {method?.note === undefined ? null : <span className="note">{method.note}</span>}
+      </span>
+    </div>
+  )
+}
+
+const fields = ['apple_id', 'qq_number'] as const
+
+/** What was filled in, to be read before the order is placed. */
+export function Details({ form }: { readonly form: CheckoutForm }) {
+  const { t } = useTranslation('checkout')
+  const filled = fields.flatMap(name => {
+    const value = form[name]
+    return value === undefined || value === '' ? [] : [{ name, value }]
+  })
+  if (filled.length === 0) return null
+  return (
+    <dl className="details" aria-label={t('confirm.details')}>
+      {filled.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

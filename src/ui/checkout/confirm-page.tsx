@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect, useLocation } from 'wouter'
+import { known, latest } from '~/application/remote'
+import { type Cart, empty, isEmpty } from '~/domain/cart'
+import { checkoutMethods } from '~/domain/payment-choice'
+import { pathTo } from '~/domain/routes'
+import { Bill } from '~/ui/cart/bill'
+import { Changes } from '~/ui/checkout/changes'
+import { ChosenMethod, Details } from '~/ui/checkout/chosen'
+import { GoodsList } from '~/ui/checkout/goods'
+import { usePrice } from '~/ui/kit/money'
+import { useToast } from '~/ui/kit/toast'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import { fromCheckout } from '~/ui/payment/arrival'
+import '~/ui/checkout/checkout.css'
+
+/** Step 2: everything once more, then the order is placed; once, however often it is tapped. */
+export default function ConfirmPage() {
+  const { t } = useTranslation('checkout')
+  const app = useApp()
+  const [, navigate] = useLocation()
+  const cartState = useLive(app.cart.state)
+  const step = useLive(app.checkout.step)
+  const saved = known(useLive(app.checkout.form.state))
+  const init = known(useLive(app.catalog.init.state))
+  const cart = latest(cartState, empty)
+  const [seen, setSeen] = useState<Cart>()
+  const say = useToast()
+  const price = usePrice()
+  const place = useCommand(
+    () => app.checkout.place,
+    order => {
+      const asSeen = order.amount === seen?.amount
+      if (!asSeen) say(t('changed.now', { amount: price(order.amount) }))
+      navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
+        replace: true,
+        ...(asSeen ? { state: fromCheckout() } : {}),
+      })
+    },
+  )
+  useRefreshAfterConflict(place.failure?._tag)
+
+  if (!place.pending) {
+    if (cartState._tag === 'ready' && isEmpty(cart)) return <Redirect to={pathTo('order')} replace />
+    if (step === 1) return <Redirect to={pathTo('checkout')} replace />
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEmpty(cart)) return
+    setSeen(cart)
+    place.run()
+  }
+  const tip = init?.tips['checkout']
+  return (
+    <main className="bills" aria-busy={place.pending}>
+      <form id="confirm-form" onSubmit={submit}>
+        <h2 className="lead">{t('confirm.lead')}</h2>
+        <p className="note">{t('confirm.note')}</p>
+        {seen !== undefined && (place.failure?._tag === 'conflict' || place.failure?._tag === 'invalid') ? (
+          <Changes seen={seen} now={cart} failure={place.failure} />
+        ) : place.failure === undefined ? null : (
+          <div className="block-tight">
+            <Trouble failure={place.failure} onRetry={() => place.run()} />
+          </div>
+        )}
+      </form>
+      <section className="block" aria-labelledby="confirm-payment">
+        <div className="split">
+          <h2 id="confirm-payment">{t('confirm.payment')}</h2>
+          <Link className="inline" href={pathTo('checkout')} aria-label={t('confirm.changePayment')}>
+            {t('confirm.change')}
+          </Link>
+        </div>
+        <div className="panel">
+          <ChosenMethod methods={checkoutMethods(saved, init)} code={cart.payment} />
+          <Details form={saved?.form ?? {}} />
+        </div>
+      </section>
+      <section className="block" aria-labelledby="confirm-goods">
+        <h2 id="confirm-goods">{t('confirm.goods')}</h2>
+        <div className="panel goods-open">
+          <GoodsList lines={cart.items} />
+        </div>
+      </section>
+      <Bill billed={cart} />
+      {tip === undefined ? null : <p className="note tip">{tip}</p>}
+      <p className="sr" role="status">
+        {place.pending ? t('confirm.placing') : ''}
+      </p>
+    </main>
+  )
+}
+
+/** Something happened first: what the cart is now is asked for at once, so that the shopper sees it before trying again. */
+const useRefreshAfterConflict = (failure: string | undefined): void => {
+  const { cart, checkout } = useApp()
+  useEffect(() => {
+    if (failure !== 'conflict' && failure !== 'invalid') return
+    cart.refresh()
+    checkout.form.refresh()
+  }, [failure, cart, checkout])
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '~/domain/order'
+import { Art } from '~/ui/kit/tile'
+
+/** What was bought, how many, and how it stands. */
+export function LineHead({
+  line,
+  note,
+  end,
+}: {
+  readonly line: OrderLine
+  readonly note: string
+  readonly end?: ReactNode
+}) {
+  const { t } = useTranslation('checkout')
+  return (
+    <div className="goods-head">
+      <Art family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
+      <div>
+        <h3>{line.name}</h3>
+        <p className="note">{t('times', { text: note, quantity: line.quantity }).trim()}</p>
+      </div>
+      {end}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '~/domain/order'
+import type { OrderStage } from '~/domain/order-stage'
+import { methodName } from '~/domain/payment-choice'
+import { useDates } from '~/ui/orders/dates'
+import { StatusTag } from '~/ui/orders/status-tag'
+
+/** Number, time, method: what one is asked for when one asks for help. A status that we do not know is written out as it came. */
+export function OrderFacts({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {
+  const { t } = useTranslation('orders')
+  const dates = useDates()
+  return (
+    <section className="block" aria-labelledby="facts-title">
+      <h2 id="facts-title" className="sr">
+        {t('facts.title')}
+      </h2>
+      <dl className="panel facts">
+        <div>
+          <dt>{t('facts.no')}</dt>
+          <dd className="number">{order.no ?? order.id}</dd>
+        </div>
+        {order.created_at === undefined ? null : (
+          <div>
+            <dt>{t('facts.time')}</dt>
+            <dd>{dates.full(order.created_at)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('facts.method')}</dt>
+          <dd>{methodName(order.payment_methods, order.payment)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.status')}</dt>
+          <dd>
+            <StatusTag order={order} /> {order.status._tag === 'unknown' && stage === 'underway' ? order.status.raw : null}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '~/domain/order'
+import type { OrderStage } from '~/domain/order-stage'
+import { methodName } from '~/domain/payment-choice'
+import { Icon, type IconName } from '~/ui/kit/icon'
+import { usePrice } from '~/ui/kit/money'
+import { Clock } from '~/ui/payment/clock'
+
+/** How the order stands and what happens next. Changes are said aloud: the shopper may be waiting for them. */
+export function OrderHead({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {
+  const { t } = useTranslation('orders')
+  const price = usePrice()
+  const word = wordOf(order, stage)
+  return (
+    <>
+      <header className="done" role="status">
+        {word === 'success' ? <Seal /> : <Medal stage={stage} />}
+        <div>
+          <h2 className="lead">{t(`head.${word}`)}</h2>
+          <p className="note">
+            {t('line', {
+              method: methodName(order.payment_methods, order.payment),
+              amount: price(order.amount),
+              no: order.no ?? order.id,
+            })}
+          </p>
+        </div>
+      </header>
+      {word === 'success' ? null : <p className="next">{t(`head.${word}Text`)}</p>}
+      {stage === 'payable' && order.expires_at !== undefined ? (
+        <div className="head-clock">
+          <Clock until={order.expires_at} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const wordOf = (order: Order, stage: OrderStage) => {
+  switch (stage) {
+    case 'payable':
+    case 'expired':
+    case 'cancelled':
+      return stage
+    case 'underway':
+      return order.status._tag === 'paid' ? 'paid' : 'processing'
+    case 'done':
+      return 'success'
+    case 'refund':
+      return order.status._tag === 'refunded' ? 'refunded' : 'refund_due'
+  }
+}
+
+const signs: Record<OrderStage, { readonly icon: IconName; readonly look: string }> = {
+  payable: { icon: 'clock', look: 'medal-wait' },
+  expired: { icon: 'clock', look: 'medal-rest' },
+  underway: { icon: 'spin', look: 'medal-turning' },
+  done: { icon: 'check', look: '' },
+  cancelled: { icon: 'close', look: 'medal-rest' },
+  refund: { icon: 'refresh', look: 'medal-wait' },
+}
+
+function Medal({ stage }: { readonly stage: OrderStage }) {
+  const { icon, look } = signs[stage]
+  return (
+    <span className={`medal medal-s ${look}`}>
+      <Icon name={icon} />
+    </span>
+  )
+}
+
+/** A flower seal, in green: it is done. */
+function Seal() {
+  return (
+    <svg className="seal" viewBox="0 0 48 48" aria-hidden="true">
+      <path
+        className="petal"
+        d="M24 4Q31.79 .03 35.76 7.82Q44.39 9.19 43.02 17.82Q49.2 24 43.02 30.18Q44.39 38.81 35.76 40.18Q31.79 47.97 24 44Q16.21 47.97 12.24 40.18Q3.61 38.81 4.98 30.18Q-1.2 24 4.98 17.82Q3.61 9.19 12.24 7.82Q16.21 .03 24 4Z"
+      />
+      <path className="tick" d="M16 24.5l5.5 5.5L32.5 18.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,33 @@
+import { Redirect } from 'wouter'
+import { errorOf, known } from '~/application/remote'
+import { isMissing } from '~/domain/failure'
+import { pathTo } from '~/domain/routes'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { OrderBones } from '~/ui/orders/order-bones'
+import { OrderView } from '~/ui/orders/order-view'
+import type { PageProps } from '~/ui/pages'
+import { ErrorPage } from '~/ui/shell/error-page'
+import '~/ui/orders/orders.css'
+
+/** `/orders/{order}` and `/takings/{id}`: one order as it goes on. Without a name, the list. */
+export default function OrderPage({ params }: PageProps) {
+  const id = params['order'] ?? params['id']
+  return id === undefined ? <Redirect to={pathTo('takings')} replace /> : <Watched key={id} id={id} />
+}
+
+function Watched({ id }: { readonly id: string }) {
+  const { orders } = useApp()
+  const watched = orders.watch(id)
+  const state = useLive(watched.state)
+  const order = known(state)
+  const failure = errorOf(state)
+  if (order === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
+  return (
+    <main>
+      {failure === undefined ? null : <Trouble failure={failure} onRetry={watched.refresh} />}
+      {order === undefined ? failure === undefined ? <OrderBones /> : null : <OrderView order={order} />}
+    </main>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Order } from '~/domain/order'
+import { type OrderStage, orderStage, partLines } from '~/domain/order-stage'
+import { pathTo } from '~/domain/routes'
+import { Bill } from '~/ui/cart/bill'
+import { Icon } from '~/ui/kit/icon'
+import { Codes } from '~/ui/orders/codes'
+import { OrderFacts } from '~/ui/orders/order-facts'
+import { OrderHead } from '~/ui/orders/order-head'
+import { OtherLines } from '~/ui/orders/other-lines'
+import { ScamWarning } from '~/ui/orders/scam-warning'
+import { useServerTime } from '~/ui/payment/use-server-time'
+
+/** An order from top to bottom: how it stands, codes first, the warning right below them, then everything else. */
+export function OrderView({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('orders')
+  const stage = useServerTime<OrderStage>(now => orderStage(order, now))
+  const { coded, others } = partLines(order)
+  const heading = coded.length > 0 ? t('others') : t('goods')
+  return (
+    <>
+      <OrderHead order={order} stage={stage} />
+      {stage === 'payable' ? (
+        <Link className="button button-wide" href={`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`}>
+          {t('pay')}
+        </Link>
+      ) : null}
+      {coded.length === 0 ? null : (
+        <>
+          <Codes coded={coded} />
+          <ScamWarning />
+        </>
+      )}
+      {others.length === 0 ? null : (
+        <section className="block" aria-label={heading}>
+          <OtherLines lines={others} stage={stage} />
+        </section>
+      )}
+      <Bill billed={order} />
+      <OrderFacts order={order} stage={stage} />
+      <p className="center ways">
+        <Link className="button button-plain" href={pathTo('help')}>
+          <Icon name="help" />
+          {t('help')}
+        </Link>
+        {stage === 'cancelled' || stage === 'expired' ? (
+          <Link className="button button-quiet" href={pathTo('order')}>
+            {t('shop')}
+          </Link>
+        ) : null}
+      </p>
+    </>
+  )
+}

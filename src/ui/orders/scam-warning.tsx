@@ -1,0 +1,44 @@
+import { useId, useState } from 'react'
+import type { Lang } from '~/domain/locale'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+import words from '~/ui/orders/scam-words.json'
+import '~/ui/orders/scam.css'
+
+/** Macau's anti-fraud hotline (specification 9). */
+const HOTLINE = { shown: '8800 7777', href: 'tel:+85388007777' }
+
+/** Codes and screenshots are for nobody else. In both languages, whichever the shop is read in: the caller may be with the scammer. */
+export function ScamWarning() {
+  const { settings } = useApp()
+  const [lang, setLang] = useState<Lang>(settings.lang)
+  const title = useId()
+  const said = words[lang]
+  const other: Lang = lang === 'en' ? 'zh-Hant' : 'en'
+  return (
+    <section className="scam" lang={lang} aria-labelledby={title}>
+      <header>
+        <Icon name="shield" />
+        <h2 id={title}>{said.title}</h2>
+        <button type="button" className="lang" lang={other} aria-label={said.read} onClick={() => setLang(other)}>
+          {said.other}
+        </button>
+      </header>
+      <p aria-live="polite">
+        {said.is}
+        <strong>
+          {said.never.map(part => (
+            <span className={part.startsWith(' ') ? undefined : 'together'} key={part}>
+              {part}
+            </span>
+          ))}
+        </strong>
+      </p>
+      <a className="hotline" href={HOTLINE.href}>
+        <Icon name="phone" />
+        <span>{said.hotline}</span>
+        <b>{HOTLINE.shown}</b>
+      </a>
+    </section>
+  )
+}

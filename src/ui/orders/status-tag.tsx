@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '~/domain/order'
+import { type OrderStage, orderStage } from '~/domain/order-stage'
+import { Icon, type IconName } from '~/ui/kit/icon'
+import { useServerTime } from '~/ui/payment/use-server-time'
+
+/** The status of an order: always a sign and a word. */
+export function StatusTag({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('orders')
+  const stage = useServerTime<OrderStage>(now => orderStage(order, now))
+  const { word, look, icon } = lookOf(order, stage)
+  return (
+    <span className={`tag tag-${look}`}>
+      <Icon name={icon} small />
+      {t(`status.${word}`)}
+    </span>
+  )
+}
+
+interface Look {
+  readonly word: 'waiting' | 'expired' | 'paid' | 'processing' | 'success' | 'cancelled' | 'refund_due' | 'refunded'
+  readonly look: 'wait' | 'brand' | 'good' | 'rest'
+  readonly icon: IconName
+}
+
+const lookOf = (order: Order, stage: OrderStage): Look => {
+  switch (stage) {
+    case 'payable':
+      return { word: 'waiting', look: 'wait', icon: 'clock' }
+    case 'expired':
+      return { word: 'expired', look: 'rest', icon: 'clock' }
+    case 'underway':
+      return order.status._tag === 'paid'
+        ? { word: 'paid', look: 'brand', icon: 'check' }
+        : { word: 'processing', look: 'brand', icon: 'spin' }
+    case 'done':
+      return { word: 'success', look: 'good', icon: 'check' }
+    case 'cancelled':
+      return { word: 'cancelled', look: 'rest', icon: 'close' }
+    case 'refund':
+      return order.status._tag === 'refunded'
+        ? { word: 'refunded', look: 'rest', icon: 'check' }
+        : { word: 'refund_due', look: 'wait', icon: 'spin' }
+  }
+}

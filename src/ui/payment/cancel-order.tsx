@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '~/ui/kit/confirm'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+
+/** Calls an unpaid order off, after asking. */
+export function CancelOrder({ id }: { readonly id: string }) {
+  const { t } = useTranslation('payment')
+  const { orders } = useApp()
+  const [asking, setAsking] = useState(false)
+  const cancel = useCommand(() => orders.cancel(id))
+  return (
+    <>
+      {cancel.failure === undefined ? null : <Trouble failure={cancel.failure} onRetry={() => cancel.run()} />}
+      <p className="center">
+        <button
+          type="button"
+          className="button button-plain call-off"
+          disabled={cancel.pending}
+          onClick={() => setAsking(true)}
+        >
+          {t('cancel')}
+        </button>
+      </p>
+      {asking ? (
+        <Confirm
+          title={t('cancelTitle')}
+          text={t('cancelText')}
+          yes={t('cancel')}
+          no={t('keep')}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            cancel.run()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { clock, isoDuration, remaining } from '~/domain/countdown'
+import { Icon } from '~/ui/kit/icon'
+import { useServerTime } from '~/ui/payment/use-server-time'
+
+/** From here on a minute is worth saying aloud. */
+const SOON_S = 60
+
+/** What is left until a deadline, by the server's clock. */
+export function TimeLeft({ until }: { readonly until: number }) {
+  const { t } = useTranslation('payment')
+  const seconds = useServerTime(now => remaining(until, now))
+  return (
+    <>
+      {t('left')} <time dateTime={isoDuration(seconds)}>{clock(seconds)}</time>
+    </>
+  )
+}
+
+/** The same as a pill. The last minute is said to who cannot see it. */
+export function Clock({ until }: { readonly until: number }) {
+  const { t } = useTranslation('payment')
+  const soon = useServerTime(now => remaining(until, now) <= SOON_S && now < until)
+  return (
+    <>
+      <p className="clock" role="timer">
+        <Icon name="clock" small />
+        <span>
+          <TimeLeft until={until} />
+        </span>
+      </p>
+      <span className="sr" role="status">
+        {soon ? t('soon') : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { errorOf, known } from '~/application/remote'
+import { isMissing } from '~/domain/failure'
+import { type OrderStage, orderStage } from '~/domain/order-stage'
+import { pathTo } from '~/domain/routes'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useHashSheet } from '~/ui/kit/use-hash-sheet'
+import { useLive } from '~/ui/kit/use-live'
+import { Over } from '~/ui/payment/over'
+import { PayBones } from '~/ui/payment/pay-bones'
+import { Payable } from '~/ui/payment/payable'
+import { useServerTime } from '~/ui/payment/use-server-time'
+import { ErrorPage } from '~/ui/shell/error-page'
+import '~/ui/payment/payment.css'
+
+/** `/pay?order={id}`: one order, until it is paid or its time is over. */
+export default function PayPage() {
+  const id = new URLSearchParams(useSearch()).get('order') ?? ''
+  return id === '' ? <ErrorPage status={404} /> : <Pay key={id} id={id} />
+}
+
+function Pay({ id }: { readonly id: string }) {
+  const { orders } = useApp()
+  const watched = orders.watch(id)
+  const state = useLive(watched.state)
+  const order = known(state)
+  const failure = errorOf(state)
+  const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  useWayOn(id, stage)
+
+  if (order === undefined) {
+    if (failure === undefined) return <PayBones />
+    if (isMissing(failure)) return <ErrorPage status={404} />
+    return (
+      <main>
+        <Trouble failure={failure} onRetry={watched.refresh} />
+      </main>
+    )
+  }
+  switch (stage) {
+    case 'payable':
+      return <Payable order={order} watched={watched} />
+    case 'expired':
+    case 'cancelled':
+      return <Over stage={stage} order={order} />
+    default:
+      return <PayBones />
+  }
+}
+
+/** Paid leads to the order, which takes the place of this page; a sheet that stands over it is taken back first. */
+const useWayOn = (id: string, stage: OrderStage | ''): void => {
+  const [, navigate] = useLocation()
+  const { open, hide } = useHashSheet('pay')
+  const settled = stage === 'underway' || stage === 'done' || stage === 'refund'
+  const leaves = open && stage !== '' && stage !== 'payable'
+  useEffect(() => {
+    if (leaves) hide()
+    else if (settled && !open) navigate(pathTo('orders', { order: id }), { replace: true })
+  }, [leaves, settled, open, hide, navigate, id])
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import type { Order } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+import { usePrice } from '~/ui/kit/money'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { Mark } from '~/ui/shell/mark'
+
+/** Who is paid, for which order, how much: to be compared with what the wallet shows. */
+export function Payee({
+  order,
+  instruction,
+  logo,
+  subject,
+}: {
+  readonly order: Order
+  readonly instruction: PaymentInstruction
+  readonly logo?: string
+  readonly subject?: string
+}) {
+  const { t } = useTranslation('payment')
+  const price = usePrice()
+  const init = known(useLive(useApp().catalog.init.state))
+  const own = `${init?.info.name ?? ''} · ${t('orderNo', { no: order.no ?? order.id })}`
+  return (
+    <>
+      <div className="payee">
+        <Mark logo={logo === undefined || logo === '' ? init?.imgs.logo : logo} />
+        <p className="note">{subject === undefined || subject === '' ? own : subject}</p>
+      </div>
+      <p className="amount">{price(instruction.amount)}</p>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import { Sheet } from '~/ui/kit/sheet'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { Clock } from '~/ui/payment/clock'
+import type { Instructed } from '~/ui/payment/instruction-sheet'
+import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
+import { Payee } from '~/ui/payment/payee'
+
+// the code's own code is fetched when a code is to be drawn
+const QrCode = lazy(() => import('~/ui/payment/qr-code'))
+
+/** The method whose code is drawn in its own style (specification 2). */
+const STYLED = 'payme'
+
+/** A code to scan, how much, until when, step by step. */
+export function QrSheet({ instruction, name, order, watched, onClose }: Instructed<'qr'>) {
+  const { t } = useTranslation('payment')
+  const shopTip = known(useLive(useApp().catalog.init.state))?.tips['payment']
+  const { ask, answer } = usePaidQuestion(watched)
+  const steps = instruction.steps.length > 0 ? instruction.steps : [t('save'), t('scan', { name }), t('verify')]
+  const tips = instruction.tips.length > 0 ? instruction.tips : [shopTip ?? t('waiting')]
+  return (
+    <Sheet
+      portal
+      className="paysheet"
+      title={instruction.title === '' ? t('payWith', { name }) : instruction.title}
+      onClose={onClose}
+      footer={
+        <>
+          <p className="note center" role="status">
+            {answer}
+          </p>
+          <PaidButton ask={ask} />
+          {instruction.url === undefined ? null : (
+            <a className="button button-plain" href={instruction.url} rel="noopener noreferrer">
+              {t('device')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className="center">
+        <Payee order={order} instruction={instruction} logo={instruction.logo} subject={instruction.subject} />
+        <div className="qr">
+          <Suspense fallback={<span className="qr-place" />}>
+            <QrCode text={instruction.text} styled={instruction.method === STYLED} label={t('qr')} tooLong={t('noQr')} />
+          </Suspense>
+        </div>
+        <Clock until={instruction.expires_at} />
+        <ol className="steps">
+          {steps.map(step => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {tips.map(tip => (
+          <p className="note tip" key={tip}>
+            {tip}
+          </p>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Failure } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+import { standing } from '~/domain/payment-choice'
+import { pathTo } from '~/domain/routes'
+import { useApp } from '~/ui/kit/use-app'
+import { type Command, useCommand } from '~/ui/kit/use-command'
+import { useHashSheet } from '~/ui/kit/use-hash-sheet'
+import { takeArrival } from '~/ui/payment/arrival'
+
+export interface Payment {
+  readonly command: Command<[method: string], Failure>
+  /** What is to be done now; a sheet shows it while `open`. */
+  readonly instruction: PaymentInstruction | undefined
+  readonly open: boolean
+  readonly close: () => void
+}
+
+/** Asks how to pay, and does what the answer says: leaves, or shows a sheet. */
+export const usePayment = (order: Order, chosen: string | undefined): Payment => {
+  const { orders, device, env } = useApp()
+  const [, navigate] = useLocation()
+  const { open, show, hide } = useHashSheet('pay')
+  const [asked, setAsked] = useState<PaymentInstruction>()
+  const command = useCommand(
+    (method: string) => orders.pay(order.id, method),
+    instruction => {
+      setAsked(instruction)
+      switch (instruction.kind) {
+        case 'redirect':
+          return device.leave(instruction.url)()
+        case 'none':
+          return navigate(pathTo('orders', { order: order.id }), { replace: true })
+        case 'app':
+        case 'qr':
+        case 'offline':
+          return show()
+        case 'form':
+        case 'jsapi':
+          return undefined
+      }
+    },
+  )
+  // a page opened anew shows the code that it showed before, but never leaves the shop by itself
+  const instruction = asked ?? standing(order.payment_instruction, env.clock.serverNow())
+  const { run } = command
+  useEffect(() => {
+    if (chosen !== undefined && takeArrival()) run(chosen)
+  }, [chosen, run])
+  const nothing = open && instruction === undefined
+  useEffect(() => {
+    if (nothing) hide()
+  }, [nothing, hide])
+  return { command, instruction, open: open && instruction !== undefined, close: useCallback(() => hide(), [hide]) }
+}

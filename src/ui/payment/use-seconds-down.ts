@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { interval, map, take } from 'rxjs'
+import { useApp } from '~/ui/kit/use-app'
+
+/** How long the wallet's page is announced before it opens (specification 9). */
+export const LEAVING_SECONDS = 3
+
+/** So many seconds down to 0, from the moment it is first drawn. */
+export const useSecondsDown = (from: number): number => {
+  const { env } = useApp()
+  const [left, setLeft] = useState(from)
+  useEffect(() => {
+    const counting = interval(1000, env.scheduler)
+      .pipe(
+        take(from),
+        map(passed => from - 1 - passed),
+      )
+      .subscribe(setLeft)
+    return () => counting.unsubscribe()
+  }, [from, env])
+  return left
+}

@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { interval } from 'rxjs'
+import { useApp } from '~/ui/kit/use-app'
+
+/** Several times a second, so that a second never seems to last two. */
+const PERIOD_MS = 250
+
+/** What a function of the server's time says now. It is drawn again only when the answer changes, so it should be a figure or a word. */
+export const useServerTime = <A extends string | number | boolean>(read: (now: number) => A): A => {
+  const { env } = useApp()
+  const watch = useCallback(
+    (changed: () => void) => {
+      const ticking = interval(PERIOD_MS, env.scheduler).subscribe(changed)
+      return () => ticking.unsubscribe()
+    },
+    [env],
+  )
+  const now = () => read(env.clock.serverNow())
+  return useSyncExternalStore(watch, now, now)
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { Banner } from '~/domain/catalog'
+import { DataLink } from '~/ui/kit/data-link'
+import { Phrases } from '~/ui/kit/phrases'
+import { SceneArt } from '~/ui/shop/scene'
+
+/** What the shop wants seen first: swiped by hand, reached by Tab, never moving by itself. */
+export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
+  const { t } = useTranslation('shop')
+  if (banners.length === 0) return null
+  return (
+    <ul className="banners" aria-label={t('home.banners')}>
+      {banners.map((banner, index) => (
+        <li key={banner.link + banner.alt}>
+          {banner.image === '' ? (
+            <DataLink className={banner.art === 'sea' ? 'banner banner-sea' : 'banner'} href={banner.link}>
+              <SceneArt art={banner.art} />
+              <h2>
+                <Phrases text={banner.title ?? banner.alt} />
+              </h2>
+              {banner.text === undefined ? null : (
+                <p>
+                  <Phrases text={banner.text} />
+                </p>
+              )}
+            </DataLink>
+          ) : (
+            <DataLink className="banner banner-picture" href={banner.link}>
+              <img
+                src={banner.image}
+                alt={banner.alt}
+                width={680}
+                height={352}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+            </DataLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+
+/** One row of choices that narrow the listing; each is a link, so that it works anywhere. */
+export function Chips({
+  label,
+  chips,
+  quiet = false,
+}: {
+  readonly label: string
+  readonly chips: readonly { readonly key: string; readonly text: string; readonly href: string; readonly chosen: boolean }[]
+  /** The second row is drawn quieter than the first. */
+  readonly quiet?: boolean
+}) {
+  const row = useRef<HTMLElement>(null)
+  const chosen = chips.find(chip => chip.chosen)?.key
+  useEffect(() => {
+    const { current } = row
+    const chip = current?.querySelector('[aria-current]')
+    if (current === null || !(chip instanceof HTMLElement)) return
+    // sideways only: the page itself must not move
+    current.scrollTo({ left: chip.offsetLeft - (current.clientWidth - chip.offsetWidth) / 2 })
+  }, [chosen])
+  return (
+    <nav className={quiet ? 'chips chips-quiet' : 'chips'} aria-label={label} ref={row}>
+      {chips.map(chip => (
+        <Link key={chip.key} href={chip.href} replace aria-current={chip.chosen ? 'true' : undefined}>
+          {chip.text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

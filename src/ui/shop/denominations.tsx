@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { type Variant, cashPrice, hasOffer } from '~/domain/variant'
+import { Icon } from '~/ui/kit/icon'
+import { usePrice } from '~/ui/kit/money'
+
+/** The denominations in two columns; a sold-out one is dimmed and cannot be chosen (specification 2 and 4). */
+export function Denominations({
+  variants,
+  chosen,
+  onChoose,
+}: {
+  readonly variants: readonly Variant[]
+  readonly chosen: Variant | undefined
+  readonly onChoose: (no: string) => void
+}) {
+  const { t } = useTranslation('shop')
+  const price = usePrice()
+  return (
+    <fieldset className="block">
+      <legend>{t('product.choose')}</legend>
+      <div className="choices">
+        {variants.map(variant => (
+          <label className="choice" key={variant.no}>
+            <input
+              type="radio"
+              name="product"
+              value={variant.no}
+              checked={variant.no === chosen?.no}
+              disabled={variant.stockout}
+              onChange={() => onChoose(variant.no)}
+            />
+            <span className="face">
+              <span className="name">{variant.name}</span>
+              <span className="cost">
+                <span className="price">{price(cashPrice(variant))}</span>
+                {hasOffer(variant) && !variant.stockout ? (
+                  <span className="was">
+                    <span className="sr">{t('product.list')}</span>
+                    <s>{price(variant.price)}</s>
+                  </span>
+                ) : null}
+              </span>
+              {variant.stockout ? <span className="tag gone">{t('soldOut')}</span> : <Icon name="check" className="mark" />}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { isNumeric, labelOf } from '~/domain/product-draft'
+import { MAX_VALUE_LENGTH } from '~/domain/product-form'
+import type { Variant } from '~/domain/variant'
+import { Field, Select, TextInput } from '~/ui/kit/field'
+import { useApp } from '~/ui/kit/use-app'
+import type { Adding } from '~/ui/shop/use-adding'
+
+/** The chosen variant's fields (specification 2, 'fill in details'). */
+export function Details({ variant, adding }: { readonly variant: Variant; readonly adding: Adding }) {
+  const { t } = useTranslation('shop')
+  const { lang } = useApp().settings
+  if (variant.fields.length === 0) return null
+  return (
+    <fieldset className="block">
+      <legend>{t('product.fill')}</legend>
+      <div className="fields">
+        {variant.fields.map(field => {
+          const label = labelOf(field, lang)
+          const shared = {
+            value: adding.options[field.name] ?? '',
+            onChange: (value: string) => adding.enter(field.name, value),
+            required: field.required !== false,
+          }
+          return (
+            <Field key={field.name} label={label} name={field.name} error={adding.errorOf(field.name)}>
+              {field.type === 'select' ? (
+                <Select {...shared} options={field.options} prompt={t('product.pick', { label })} />
+              ) : (
+                <TextInput
+                  {...shared}
+                  placeholder={field.placeholder}
+                  maxLength={MAX_VALUE_LENGTH}
+                  inputMode={isNumeric(field) ? 'numeric' : 'text'}
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  enterKeyHint="next"
+                />
+              )}
+            </Field>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

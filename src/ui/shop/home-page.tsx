@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { errorOf, known } from '~/application/remote'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { Bones } from '~/ui/shell/bones'
+import { Banners } from '~/ui/shop/banners'
+import { Kinds } from '~/ui/shop/kinds'
+import { Recommended } from '~/ui/shop/recommended'
+import '~/ui/shop/shop.css'
+
+/** The front of the shop: what is on, the ways in, what is recommended. */
+export default function HomePage() {
+  const { t } = useTranslation()
+  const { catalog } = useApp()
+  const remote = useLive(catalog.init.state)
+  const categories = known(useLive(catalog.categories.state)) ?? []
+  const init = known(remote)
+  const failure = errorOf(remote)
+  if (init === undefined)
+    return failure === undefined ? (
+      <Bones />
+    ) : (
+      <main>
+        <Trouble failure={failure} onRetry={catalog.init.refresh} />
+      </main>
+    )
+  const tip = init.tips['home']
+  return (
+    <main>
+      <h1 className="sr">{init.info.name === '' ? t('brand') : init.info.name}</h1>
+      <Banners banners={init.imgs.banners} />
+      <Kinds navs={init.navs} categories={categories} />
+      {tip === undefined || tip === '' ? null : <p className="home-tip">{tip}</p>}
+      {init.catalogs.map((list, index) => (
+        <Recommended key={list.no} list={list} categories={categories} first={index === 0} />
+      ))}
+    </main>
+  )
+}

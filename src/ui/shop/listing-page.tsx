@@ -1,0 +1,121 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { errorOf, known } from '~/application/remote'
+import { type Category, type Init, type ListingQuery, categoriesOf, listingKey, narrow } from '~/domain/catalog'
+import { covers } from '~/domain/shelf'
+import { Empty } from '~/ui/kit/empty'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/pages'
+import { Chips } from '~/ui/shop/chips'
+import { RowBones, Rows } from '~/ui/shop/rows'
+import { SearchField } from '~/ui/shop/search-field'
+import { addressOf, useSearchText } from '~/ui/shop/use-search-text'
+import { useShelf } from '~/ui/shop/use-shelf'
+import '~/ui/shop/shop.css'
+
+/** Everything on the shelves, narrowed by kind, by category and by a word (specification 2, `/order`). */
+export default function ListingPage(props: PageProps) {
+  const shelf = useShelf(props)
+  return <main>{shelf === undefined ? <RowBones /> : <Shelf shelf={shelf} />}</main>
+}
+
+function Shelf({ shelf }: { readonly shelf: ListingQuery }) {
+  const { catalog } = useApp()
+  const init = known(useLive(catalog.init.state))
+  const categories = known(useLive(catalog.categories.state)) ?? []
+  const [text, type] = useSearchText(shelf)
+  const typed = { ...shelf, q: text }
+  return (
+    <>
+      <SearchField shelf={shelf} text={text} onType={type} />
+      <Filters shelf={typed} init={init} categories={categories} />
+      <Found shelf={shelf} q={useDeferredValue(text)} categories={categories} />
+    </>
+  )
+}
+
+function Filters({
+  shelf,
+  init,
+  categories,
+}: {
+  readonly shelf: ListingQuery
+  readonly init: Init | undefined
+  readonly categories: readonly Category[]
+}) {
+  const { t } = useTranslation('shop')
+  const { category: _, ...everywhere } = shelf
+  const { type: __, ...anyType } = everywhere
+  const types = [
+    { key: '', text: t('all'), href: addressOf(anyType), chosen: shelf.type === undefined },
+    ...(init?.typelist ?? []).map(({ id, text }) => ({
+      key: id,
+      text,
+      href: addressOf({ ...anyType, type: id }),
+      chosen: shelf.type === id,
+    })),
+  ]
+  const kinds = categoriesOf(categories, shelf.type).map(({ id, name }) => ({
+    key: id,
+    text: name,
+    // a second tap on the chosen one takes it off
+    href: shelf.category === id ? addressOf(everywhere) : addressOf({ ...shelf, category: id }),
+    chosen: shelf.category === id,
+  }))
+  return (
+    <>
+      <Chips label={t('listing.types')} chips={types} />
+      <Chips label={t('listing.categories')} chips={kinds} quiet />
+    </>
+  )
+}
+
+function Found({
+  shelf,
+  q,
+  categories,
+}: {
+  readonly shelf: ListingQuery
+  readonly q: string
+  readonly categories: readonly Category[]
+}) {
+  const { t } = useTranslation('shop')
+  const { catalog } = useApp()
+  const wanted = q.trim() === '' ? withoutWord(shelf) : { ...shelf, q: q.trim() }
+  // one answer serves every word typed after it
+  const [asked, setAsked] = useState(shelf)
+  const covered = covers(asked, wanted)
+  if (!covered) setAsked(withoutWord(wanted))
+  const listing = catalog.listing(covered ? asked : withoutWord(wanted))
+  const remote = useLive(listing.state)
+  const all = known(remote)
+  const failure = errorOf(remote)
+
+  if (all === undefined) return failure === undefined ? <RowBones /> : <Trouble failure={failure} onRetry={listing.refresh} />
+  const groups = narrow(all, wanted)
+  return (
+    <>
+      <p className={wanted.q === undefined || groups.length === 0 ? 'sr' : 'note found'} role="status">
+        {wanted.q === undefined ? '' : t('listing.found', { count: groups.length })}
+      </p>
+      {groups.length > 0 ? (
+        <Rows of={listingKey(wanted)} groups={groups} categories={categories} />
+      ) : (
+        <Empty
+          title={wanted.q === undefined ? t('listing.emptyTitle') : t('listing.nothingTitle', { q: wanted.q })}
+          text={wanted.q === undefined ? t('listing.emptyText') : t('listing.nothingText')}
+          action={
+            <Link className="button button-quiet" href={addressOf({})} replace>
+              {t('listing.showAll')}
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const withoutWord = ({ q: _, ...rest }: ListingQuery): ListingQuery => rest

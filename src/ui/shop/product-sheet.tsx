@@ -1,0 +1,78 @@
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { errorOf, known } from '~/application/remote'
+import type { ProductGroup } from '~/domain/catalog'
+import { isMissing } from '~/domain/failure'
+import { localize } from '~/domain/locale'
+import { Sheet } from '~/ui/kit/sheet'
+import { openedFrom } from '~/ui/kit/travel'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/pages'
+import { ProductBones } from '~/ui/shop/product-bones'
+import { ProductForm } from '~/ui/shop/product-form'
+import { addressOf } from '~/ui/shop/use-search-text'
+import { categoryOf } from '~/ui/shop/use-shelf'
+import '~/ui/shop/shop.css'
+
+/** A product, over the page that it was opened from (specification 2, product sheet). */
+export default function ProductSheet({ params }: PageProps) {
+  const { t } = useTranslation(['shop', 'common'])
+  const { catalog, settings } = useApp()
+  const no = params['product'] ?? ''
+  const query = catalog.product(no)
+  const remote = useLive(query.state)
+  const group = known(remote)
+  const categories = known(useLive(catalog.categories.state)) ?? []
+  const failure = errorOf(remote)
+  useProductTitle(group)
+  const behind = addressOf(group === undefined ? {} : { category: group.category_id })
+  const close = useClose(behind)
+  const name = useId()
+
+  if (group !== undefined)
+    return (
+      <ProductForm
+        key={group.no}
+        group={group}
+        category={categoryOf(categories, { category: group.category_id })}
+        nameId={name}
+        closeHref={localize(settings.edition, behind)}
+        onClose={close}
+      />
+    )
+  const missing = failure !== undefined && isMissing(failure)
+  return (
+    <Sheet
+      title={missing ? t('product.missing') : t('common:title.product')}
+      closeHref={localize(settings.edition, behind)}
+      onClose={close}
+    >
+      {failure === undefined ? <ProductBones /> : null}
+      {missing ? <p className="note sheet-note">{t('product.missingText')}</p> : null}
+      {failure === undefined || missing ? null : <Trouble failure={failure} onRetry={query.refresh} />}
+    </Sheet>
+  )
+}
+
+/** Back to what lies below, where this tab opened the sheet from it; else to the listing. */
+const useClose = (listing: string): (() => void) => {
+  const [path, navigate] = useLocation()
+  return () => {
+    const from = openedFrom()
+    // after a login the product's own address stands below it: going back there would close nothing
+    if (from !== undefined && !from.split('?')[0]?.endsWith(path)) window.history.back()
+    else navigate(listing, { replace: true })
+  }
+}
+
+const useProductTitle = (group: ProductGroup | undefined): void => {
+  const { t } = useTranslation()
+  const init = known(useLive(useApp().catalog.init.state))
+  const shop = init?.info.name ?? t('brand')
+  useEffect(() => {
+    if (group !== undefined) document.title = `${group.name}｜${shop}`
+  }, [group, shop])
+}

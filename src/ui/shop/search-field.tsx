@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { ListingQuery } from '~/domain/catalog'
+import { localize } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+
+/** A search that narrows while one types; without scripts it is a plain form. */
+export function SearchField({
+  shelf,
+  text,
+  onType,
+}: {
+  readonly shelf: ListingQuery
+  readonly text: string
+  readonly onType: (text: string) => void
+}) {
+  const { t } = useTranslation('shop')
+  const { edition } = useApp().settings
+  return (
+    <form
+      className="search"
+      role="search"
+      action={localize(edition, pathTo('order'))}
+      onSubmit={event => {
+        event.preventDefault()
+        // the answers stand there already: the keyboard makes room for them
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      }}
+    >
+      {(['category', 'type'] as const).map(name =>
+        shelf[name] === undefined ? null : <input key={name} type="hidden" name={name} value={shelf[name]} />,
+      )}
+      <Icon name="search" />
+      <input
+        className="input"
+        type="search"
+        name="q"
+        value={text}
+        placeholder={t('listing.search')}
+        aria-label={t('listing.search')}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={event => onType(event.target.value)}
+      />
+      {text === '' ? null : (
+        <button type="button" className="round" aria-label={t('listing.clear')} onClick={() => onType('')}>
+          <Icon name="close" small />
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import * as E from 'fp-ts/Either'
+import { useTranslation } from 'react-i18next'
+import type { ProductGroup } from '~/domain/catalog'
+import { localize } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
+import { type ShareOption, shareOptions } from '~/domain/share'
+import { Icon } from '~/ui/kit/icon'
+import { Sheet } from '~/ui/kit/sheet'
+import { useToast } from '~/ui/kit/toast'
+import { useApp } from '~/ui/kit/use-app'
+
+/** Share to an app, where this device can, and copy the link in any case (specification 2). Failures are logged only. */
+export function ShareSheet({ group, onClose }: { readonly group: ProductGroup; readonly onClose: () => void }) {
+  const { t } = useTranslation('shop')
+  const { device, settings } = useApp()
+  const toast = useToast()
+
+  const share = (option: ShareOption) => async () => {
+    const url = window.location.origin + localize(settings.edition, pathTo('product', { product: group.no }))
+    // both must start inside the tap
+    const answer = await (option === 'copy' ? device.copy(url) : device.share({ title: group.name, url }))()
+    if (E.isLeft(answer)) device.log(`share failed: ${answer.left}`)()
+    else if (option === 'copy') toast(t('share.copied'))
+    onClose()
+  }
+
+  return (
+    <Sheet portal title={t('share.title')} onClose={onClose} className="share">
+      <ul className="ways">
+        {shareOptions(device.sharing).map(option => (
+          <li key={option}>
+            <button type="button" onClick={() => void share(option)()}>
+              <Icon name={option === 'copy' ? 'copy' : 'share'} />
+              {option === 'copy' ? t('share.copy') : t('share.to')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

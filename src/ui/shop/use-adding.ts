@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { ProductGroup } from '~/domain/catalog'
+import { type Failure, type FieldErrors, fieldError } from '~/domain/failure'
+import {
+  type Draft,
+  choose,
+  draftProblems,
+  freshDraft,
+  labelOf,
+  lineOf,
+  optionsOf,
+  variantOf,
+  withQuantity,
+} from '~/domain/product-draft'
+import { type Options, type Problem, type VariationGroup, toggle } from '~/domain/product-form'
+import { pathTo } from '~/domain/routes'
+import { isGuest } from '~/domain/session'
+import { useToast } from '~/ui/kit/toast'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import { park, unpark } from '~/ui/shop/parked-draft'
+
+/** A product's form: what is in it, what is wrong with it, and what can be done. */
+export interface Adding {
+  readonly draft: Draft
+  readonly options: Options
+  readonly pending: boolean
+  /** A failure that belongs to no field. */
+  readonly failure: Failure | undefined
+  /** What the form itself found wrong when it was last sent; a new object each time. */
+  readonly refusal: FieldErrors | undefined
+  /** What the server found wrong with it, until something is changed. */
+  readonly refused: FieldErrors | undefined
+  readonly errorOf: (name: string) => string | undefined
+  readonly choose: (variant: string) => void
+  readonly enter: (name: string, value: string) => void
+  readonly toggle: (group: VariationGroup, option: string) => void
+  readonly setQuantity: (quantity: number) => void
+  readonly submit: () => void
+}
+
+const none: FieldErrors = {}
+
+export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
+  const app = useApp()
+  const { t } = useTranslation('shop')
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const session = useLive(app.session.state)
+  const [draft, setDraft] = useState<Draft>(() => unpark(group) ?? freshDraft(group))
+  const [errors, setErrors] = useState(none)
+  const [refusal, setRefusal] = useState<FieldErrors>()
+  const variant = variantOf(group, draft)
+  const options = variant === undefined ? {} : optionsOf(variant, draft)
+  const command = useCommand(app.cart.add, () => {
+    toast(t('product.added'))
+    onAdded()
+  })
+  const refused = command.failure?._tag === 'invalid' ? command.failure.errors : undefined
+  const shown = refused ?? errors
+  const errorOf = (name: string) => fieldError(shown, name)
+
+  const word = (problem: Problem, name: string): string => {
+    const field = variant?.fields.find(each => each.name === name)
+    const label = field === undefined ? problem.label : labelOf(field, app.settings.lang)
+    switch (problem._tag) {
+      case 'too_few':
+        return t('problem.too_few', { label, min: problem.min })
+      case 'too_many':
+        return t('problem.too_many', { label, max: problem.max })
+      default:
+        return t(`problem.${problem._tag}`, { label })
+    }
+  }
+
+  /** What is put right is no longer wrong. */
+  const change = (next: Draft, name?: string) => {
+    setDraft(next)
+    command.clear()
+    setErrors(name === undefined ? none : without(shown, name))
+  }
+  const enter = (name: string, value: string) =>
+    change({ ...draft, entered: { ...draft.entered, [name]: value } }, name)
+
+  return {
+    draft,
+    options,
+    pending: command.pending,
+    failure: command.failure !== undefined && !isOfField(command.failure, Object.keys(options)) ? command.failure : undefined,
+    refusal,
+    refused,
+    errorOf,
+    choose: no => change(choose(group, draft, no)),
+    enter,
+    toggle: (choices, option) => enter(choices.id, toggle(choices, options, option)[choices.id] ?? ''),
+    setQuantity: quantity => {
+      if (variant !== undefined) change(withQuantity(variant, draft, quantity))
+    },
+    submit: () => {
+      if (variant === undefined || variant.stockout || command.pending) return
+      if (isGuest(session)) {
+        park(group, draft)
+        navigate(`~${app.navigation.toLogin(pathTo('product', { product: group.no }))}`)
+        return
+      }
+      const found = Object.entries(draftProblems(variant, draft))
+      if (found.length > 0) {
+        const wrong = Object.fromEntries(found.map(([name, problem]) => [`options.${name}`, [word(problem, name)]]))
+        command.clear()
+        setErrors(wrong)
+        setRefusal(wrong)
+        return
+      }
+      setErrors(none)
+      command.run(lineOf(variant, draft))
+    },
+  }
+}
+
+/** Is every message shown beside a field? */
+const isOfField = (failure: Failure, fields: readonly string[]): boolean =>
+  failure._tag === 'invalid' &&
+  Object.keys(failure.errors).length > 0 &&
+  Object.keys(failure.errors).every(key => fields.includes(key) || fields.some(field => key === `options.${field}`))
+
+const without = (errors: FieldErrors, name: string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name && key !== `options.${name}`))

@@ -1,0 +1,24 @@
+import { cell } from '~/application/live'
+import { type Remote, idle, known } from '~/application/remote'
+import { type Category, type ListingQuery, type ProductGroup, listingQuery } from '~/domain/catalog'
+import type { Failure } from '~/domain/failure'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/pages'
+
+/** What the listing shows: its address says so; behind a product that was opened directly it is the product's category. */
+export const useShelf = ({ params, search }: Pick<PageProps, 'params' | 'search'>): ListingQuery | undefined => {
+  const { catalog } = useApp()
+  const no = params['product']
+  const product = useLive<Remote<Failure, ProductGroup>>(no === undefined ? nothing : catalog.product(no).state)
+  if (no === undefined) return listingQuery(search)
+  const group = known(product)
+  if (group !== undefined) return { category: group.category_id }
+  return product._tag === 'failed' ? {} : undefined // of a product that is not there, everything
+}
+
+/** The category that a listing is narrowed to. */
+export const categoryOf = (categories: readonly Category[], shelf: ListingQuery | undefined): Category | undefined =>
+  shelf?.category === undefined ? undefined : categories.find(category => category.id === shelf.category)
+
+const nothing = cell<Remote<Failure, ProductGroup>>(idle)

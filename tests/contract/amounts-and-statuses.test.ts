@@ -1,0 +1,134 @@
+import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as calls from '~/contract/calls'
+import { orderEvent } from '~/contract/orders.wire'
+import { amount, instant, status } from '~/contract/wire'
+import { parseAmount } from '~/domain/money'
+import { statusOf } from '~/domain/order-status'
+import { anyCart } from '@tests/mothers/cart.arbitrary'
+import { anyCents, brokenAmount } from '@tests/mothers/money.arbitrary'
+import { order } from '@tests/mothers/order.arbitrary'
+import { spelledStatus, wireForms } from '@tests/mothers/order-status.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { moment } from '@tests/mothers/wire.arbitrary'
+import { overTheWire } from '@tests/contract/wire-samples'
+
+const object = (json: unknown): object => (typeof json === 'object' && json !== null ? json : {})
+const where = fc.constantFrom('amount', 'origin_amount', 'offer')
+
+describe('an amount on the wire (decisions 5)', () => {
+  test('may be a number or a decimal text, and goes out as a text with two decimals', () => {
+    fc.assert(
+      fc.property(anyCents, cents => {
+        const sent = amount.encode(cents)
+        expect(sent).toMatch(/^-?\d+\.\d{2}$/)
+        expect(amount.decode(sent)).toEqual(E.right(cents))
+        // as a number it has to be one that holds its cents
+        if (Math.abs(cents) < 1e14) expect(amount.decode(cents / 100)).toEqual(E.right(cents))
+      }),
+      runs,
+    )
+  })
+
+  test('is refused when it is anything else', () => {
+    fc.assert(
+      fc.property(brokenAmount, broken => {
+        expect(amount.decode(broken)._tag).toBe('Left')
+      }),
+      runs,
+    )
+  })
+
+  test('is read exactly as the domain reads it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.double(), fc.string(), brokenAmount), raw => {
+        expect(O.fromEither(amount.decode(raw))).toEqual(parseAmount(raw))
+      }),
+      runs,
+    )
+  })
+
+  test('makes the whole cart or order unreadable when it is broken: a wrong sum is never shown', () => {
+    fc.assert(
+      fc.property(anyCart, order, where, brokenAmount, (cart, of, key, broken) => {
+        const spoiledCart = { ...object(overTheWire(calls.getCart.answer.encode(cart))), [key]: broken }
+        const spoiledOrder = { ...object(overTheWire(calls.getOrder.answer.encode(of))), [key]: broken }
+        expect(calls.getCart.answer.decode(spoiledCart)._tag).toBe('Left')
+        expect(calls.getOrder.answer.decode(spoiledOrder)._tag).toBe('Left')
+      }),
+      runs,
+    )
+  })
+})
+
+describe('a status on the wire (decisions 6)', () => {
+  test('may be a text or an object with a name, in any of its spellings, and goes out as an object with the name', () => {
+    fc.assert(
+      fc.property(
+        spelledStatus.chain(({ status: meant, text }) => wireForms(text).map(form => ({ meant, form }))),
+        ({ meant, form }) => {
+          expect(status.decode(form)).toEqual(E.right(statusOf(meant)))
+          expect(status.encode(statusOf(meant))).toEqual({ name: meant })
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('of any other kind is unknown, and the order is still read', () => {
+    fc.assert(
+      fc.property(order, fc.oneof(fc.anything(), fc.constant(undefined)), (of, strange) => {
+        const sent = { ...object(overTheWire(calls.getOrder.answer.encode(of))), status: { name: 'x-new', strange } }
+        expect(calls.getOrder.answer.decode(sent)).toMatchObject(E.right({ status: { _tag: 'unknown', raw: 'x-new' } }))
+        const odd = calls.getOrder.answer.decode({ ...sent, status: strange })
+        expect(odd._tag).toBe('Right')
+      }),
+      runs,
+    )
+  })
+
+  test('that an order does not say at all is unknown without a word', () => {
+    const bare = { id: 'o', amount: 0, origin_amount: 0, offer: 0 }
+    const unknown = E.right({ status: { _tag: 'unknown', raw: '' } })
+    expect(calls.getOrder.answer.decode(bare)).toMatchObject(unknown)
+    expect(calls.getOrder.answer.decode({ ...bare, status: null })).toMatchObject(unknown)
+  })
+
+  test('may be absent from a push (decisions 10)', () => {
+    expect(orderEvent.decode({ order: 'o', version: 3 })).toEqual(E.right({ order: 'o', version: 3 }))
+    expect(orderEvent.decode({ order: 'o', version: null, status: null })).toEqual(E.right({ order: 'o' }))
+  })
+})
+
+describe('a time on the wire (calls, common)', () => {
+  test('is the same moment in every offset', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -14 * 60, max: 14 * 60 }), (ms, minutes) => {
+        const local = new Date(ms + minutes * 60_000)
+        fc.pre(local.getUTCFullYear() >= 1000 && local.getUTCFullYear() <= 9999)
+        const size = Math.abs(minutes)
+        const offset = `${minutes < 0 ? '-' : '+'}${two(Math.trunc(size / 60))}:${two(size % 60)}`
+        expect(instant.decode(local.toISOString().replace('Z', offset))).toEqual(E.right(ms))
+      }),
+      runs,
+    )
+  })
+
+  test('is refused without an offset, as a date alone, or when there is no such day', () => {
+    for (const text of [
+      '2026-11-20T10:00:00',
+      '2026-11-20',
+      '2026-13-01T00:00:00Z',
+      'now',
+      '',
+      '1763600000',
+      '+010000-01-01T00:00:00Z',
+    ])
+      expect(instant.decode(text)._tag).toBe('Left')
+    expect(instant.decode(1763600000000)._tag).toBe('Left')
+  })
+})
+
+const two = (n: number): string => String(n).padStart(2, '0')

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  MAX_VALUE_LENGTH,
+  type Options,
+  choice,
+  cleanOptions,
+  described,
+  emptyOptions,
+  optionErrors,
+  problems,
+  toggle,
+} from '~/domain/product-form'
+import { fieldError } from '~/domain/failure'
+import { runs } from '@tests/mothers/runs'
+import { form, optionsFor, variationGroup } from '@tests/mothers/variant.arbitrary'
+
+const filled = form.chain(of => optionsFor(of).map(options => ({ of, options })))
+
+describe('filling in a variant', () => {
+  test('starts with every field empty and the default variations chosen, as many as may be', () => {
+    fc.assert(
+      fc.property(form, of => {
+        const options = emptyOptions(of)
+        for (const field of of.fields) expect(options[field.name]).toBe('')
+        for (const group of of.variations ?? []) {
+          const defaults = group.options.filter(option => option.default).map(option => option.id)
+          expect(choice(options, group.id)).toEqual(defaults.slice(0, group.max))
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('asks for exactly the required fields of a fresh form', () => {
+    fc.assert(
+      fc.property(form, of => {
+        const found = problems({ fields: of.fields }, {})
+        expect(Object.keys(found)).toEqual(of.fields.filter(each => each.required !== false).map(each => each.name))
+        for (const field of of.fields)
+          if (field.required !== false)
+            expect(found[field.name]?._tag).toBe(field.type === 'select' ? 'select' : 'required')
+      }),
+      runs,
+    )
+  })
+
+  test('is judged by what will be sent: cleaning neither makes nor mends a problem, and twice is once', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const clean = cleanOptions(of, options)
+        expect(problems(of, clean)).toEqual(problems(of, options))
+        expect(cleanOptions(of, clean)).toEqual(clean)
+      }),
+      runs,
+    )
+  })
+
+  test('sends only what is asked for, trimmed and not empty', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const asked = new Set([...of.fields.map(each => each.name), ...(of.variations ?? []).map(each => each.id)])
+        for (const [name, value] of Object.entries(cleanOptions(of, options))) {
+          expect(asked.has(name)).toBe(true)
+          expect(value).toBe(options[name]?.trim())
+          expect(value).not.toBe('')
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('lets only what fits through: listed options, short texts, patterns matched whole', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const found = problems(of, options)
+        const sent = cleanOptions(of, options)
+        for (const field of of.fields) {
+          const value = sent[field.name]
+          if (Object.hasOwn(found, field.name) || value === undefined) continue
+          expect(value.length).toBeLessThanOrEqual(MAX_VALUE_LENGTH)
+          if (field.type === 'select') expect(field.options.map(option => option.value)).toContain(value)
+          else if (field.pattern === '\\d{8}') expect(value).toMatch(/^\d{8}$/)
+          else if (field.pattern === 'a|b') expect(value).toMatch(/^[ab]$/)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('names a choice that is not on offer, twice the same, too few or too many', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const found = problems(of, options)
+        for (const group of of.variations ?? []) {
+          const chosen = choice(options, group.id)
+          const ids = group.options.map(option => option.id)
+          const right =
+            chosen.every(id => ids.includes(id)) &&
+            new Set(chosen).size === chosen.length &&
+            chosen.length >= group.min &&
+            chosen.length <= group.max
+          expect(Object.hasOwn(found, group.id)).toBe(!right)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('is not held up by a pattern that is no regular expression', () => {
+    const field = {
+      name: 'f',
+      label: '',
+      label_zh: '',
+      type: 'text',
+      placeholder: '',
+      options: [],
+      pattern: '(',
+    } as const
+    expect(problems({ fields: [field] }, { f: 'x' })).toEqual({})
+  })
+
+  test('reports every problem where the field shows it, under options.{field} (specification 5)', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const found = problems(of, options)
+        const errors = optionErrors(found, problem => `${problem._tag} ${problem.label}`)
+        expect(Object.keys(errors)).toEqual(Object.keys(found).map(name => `options.${name}`))
+        for (const [name, problem] of Object.entries(found))
+          expect(fieldError(errors, name)).toBe(`${problem._tag} ${problem.label}`)
+      }),
+      runs,
+    )
+  })
+
+  test('is read back in the words of the form, in its order', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const sent = cleanOptions(of, options)
+        const fields = of.fields.filter(each => Object.hasOwn(sent, each.name))
+        const shown = described(of, options)
+        expect(shown.slice(0, fields.length)).toEqual(
+          fields.map(each => ({
+            name: each.label,
+            value: each.options.find(option => option.value === sent[each.name])?.label ?? sent[each.name],
+          })),
+        )
+        expect(shown.length).toBeLessThanOrEqual(of.fields.length + (of.variations ?? []).length)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('choosing variations', () => {
+  const taps = (max: number) => fc.array(fc.nat({ max }), { maxLength: 12 })
+  const tapped = variationGroup.chain(group =>
+    taps(5).map(tapsOn => ({
+      group,
+      ids: tapsOn.flatMap(tap => group.options[tap]?.id ?? []),
+    })),
+  )
+
+  test('never takes more than the group allows, nor one twice', () => {
+    fc.assert(
+      fc.property(tapped, ({ group, ids }) => {
+        const options = ids.reduce<Options>((now, id) => toggle(group, now, id), {})
+        const chosen = choice(options, group.id)
+        expect(chosen.length).toBeLessThanOrEqual(group.max)
+        expect(new Set(chosen).size).toBe(chosen.length)
+      }),
+      runs,
+    )
+  })
+
+  test('of one twice leaves it unchosen and the others as they were', () => {
+    fc.assert(
+      fc.property(tapped, fc.nat({ max: 4 }), ({ group, ids }, at) => {
+        const option = group.options[at]
+        fc.pre(option !== undefined && group.max > 1)
+        const before = ids.reduce<Options>((now, id) => toggle(group, now, id), { left: 'x' })
+        const chosen = choice(before, group.id)
+        fc.pre(!chosen.includes(option.id) && chosen.length < group.max)
+        const after = toggle(group, toggle(group, before, option.id), option.id)
+        expect(choice(after, group.id)).toEqual(chosen)
+        expect(after).toMatchObject({ left: 'x' })
+      }),
+      runs,
+    )
+  })
+
+  test('of a group that takes one replaces what was chosen', () => {
+    fc.assert(
+      fc.property(variationGroup, fc.nat(), fc.nat(), (of, first, second) => {
+        const group = { ...of, min: 0, max: 1 }
+        const a = group.options[first % Math.max(1, group.options.length)]
+        const b = group.options[second % Math.max(1, group.options.length)]
+        fc.pre(a !== undefined && b !== undefined && a !== b)
+        expect(choice(toggle(group, toggle(group, {}, a.id), b.id), group.id)).toEqual([b.id])
+      }),
+      runs,
+    )
+  })
+})

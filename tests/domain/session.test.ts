@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { customer, guest, hasScope, isGuest, readToken, restoring, userOf } from '~/domain/session'
+import { runs } from '@tests/mothers/runs'
+import { session, user } from '@tests/mothers/session.arbitrary'
+
+describe('a kept token (decisions 3)', () => {
+  test('is what was stored, but for nothing, empty and the literal false', () => {
+    fc.assert(
+      fc.property(fc.option(fc.oneof(fc.string(), fc.constantFrom('false', '', 'Bearer false', 'False'))), stored => {
+        const none = stored === null || stored === '' || stored === 'false'
+        expect(readToken(stored)).toBe(none ? undefined : stored)
+      }),
+      runs,
+    )
+    expect(readToken(undefined)).toBeUndefined()
+  })
+})
+
+describe('a session', () => {
+  test('has a user exactly when it is a customer’s', () => {
+    fc.assert(
+      fc.property(session, each => {
+        expect(userOf(each) !== undefined).toBe(each._tag === 'customer')
+        expect(isGuest(each)).toBe(each._tag === 'guest')
+      }),
+      runs,
+    )
+    expect([guest, restoring].map(userOf)).toEqual([undefined, undefined])
+  })
+
+  test('gives its user back, and a scope only when the user has it (specification 6)', () => {
+    fc.assert(
+      fc.property(user, fc.constantFrom('customer', 'operator', ''), (who, scope) => {
+        expect(userOf(customer(who))).toBe(who)
+        expect(hasScope(who, scope)).toBe(who.scope.some(each => each === scope))
+      }),
+      runs,
+    )
+  })
+})

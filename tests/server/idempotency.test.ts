@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { idempotencyKeys, orders, payments } from '@server/store/schema'
+import type { Caller } from '@server/shop/shop.port'
+import { type ShopHarness, buy, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
+
+describe.each(kinds)('a request with a key, on %s,', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+  })
+  afterAll(() => h.close())
+
+  const fill = async (me: Caller, quantity = 1) =>
+    right(await h.shop.cart.add(me, { product: await h.variant({ codes: 9 }), options: {}, quantity }))
+  const ordersOf = (me: Caller) => h.database.db.select().from(orders).where(eq(orders.userId, me.userId))
+
+  it('[I-08] answers the same order however often it is sent, also when the cart was filled again', async () => {
+    const me = await h.customer()
+    await fill(me)
+    const first = right(await h.shop.orders.place(me, 'one'))
+    expect(right(await h.shop.orders.place(me, 'one')).id).toBe(first.id)
+    await fill(me)
+    expect(right(await h.shop.orders.place(me, 'one')).id).toBe(first.id)
+    expect((await h.shop.cart.get(me)).quantity).toBe(1)
+    expect(right(await h.shop.orders.place(me, 'two')).id).not.toBe(first.id)
+    expect((await ordersOf(me)).length).toBe(2)
+  })
+
+  it('[I-08] answers how the order stands by then', async () => {
+    const me = await h.customer()
+    await fill(me)
+    const { id } = right(await h.shop.orders.place(me, 'one'))
+    right(await h.shop.orders.cancel(me, id, undefined))
+    expect(right(await h.shop.orders.place(me, 'one'))).toMatchObject({ id, status: { _tag: 'cancelled' } })
+  })
+
+  it('[I-08] belongs to one customer and one call', async () => {
+    const [me, other] = [await h.customer(), await h.customer()]
+    await fill(me)
+    await fill(other)
+    const mine = right(await h.shop.orders.place(me, 'same'))
+    const theirs = right(await h.shop.orders.place(other, 'same'))
+    expect(theirs.id).not.toBe(mine.id)
+    expect(right(await h.shop.orders.pay(me, mine.id, 'mpay', 'same')).order).toBe(mine.id)
+  })
+
+  it('[I-08] forgets a refusal, of which nothing came', async () => {
+    const me = await h.customer()
+    expect(refusal(await h.shop.orders.place(me, 'k'))._tag).toBe('invalid')
+    await fill(me)
+    right(await h.shop.orders.place(me, 'k'))
+  })
+
+  it('[I-08] is refused with another body', async () => {
+    const me = await h.customer()
+    const one = await buy(h, me, await h.variant())
+    const two = await buy(h, me, await h.variant())
+    right(await h.shop.orders.pay(me, one.id, 'mpay', 'k'))
+    expect(refusal(await h.shop.orders.pay(me, one.id, 'payme', 'k'))).toEqual({ _tag: 'key_reused' })
+    expect(refusal(await h.shop.orders.pay(me, two.id, 'mpay', 'k'))).toEqual({ _tag: 'key_reused' })
+    right(await h.shop.orders.cancel(me, one.id, 'c'))
+    expect(refusal(await h.shop.orders.cancel(me, two.id, 'c'))).toEqual({ _tag: 'key_reused' })
+  })
+
+  it('[I-08] answers the same instruction, also when the order has been paid since', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const first = right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    await h.wallet.tell(h.shop, { payment: h.wallet.requests.at(-1)?.payment ?? '' })
+    expect(right(await h.shop.orders.pay(me, id, 'mpay', 'k'))).toEqual(first)
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'another'))._tag).toBe('conflict')
+  })
+
+  it('[I-08] is refused while the first one is under way', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    h.wallet.answering = async (_request, usual) => {
+      asked.resolve()
+      await answer.promise
+      return usual
+    }
+    const first = h.shop.orders.pay(me, id, 'mpay', 'k')
+    await asked.promise
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
+    h.wallet.answering = undefined
+    answer.resolve()
+    expect(right(await first)).toEqual(right(await h.shop.orders.pay(me, id, 'mpay', 'k')))
+    const kept = await h.database.db.select().from(payments).where(eq(payments.orderId, id))
+    expect(kept.length).toBe(1)
+  })
+
+  it('[I-13] takes over the work of a process that died, after a while and not before', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    const { db } = h.database
+    // as a process would have left it that died while the provider was asked
+    const own = and(eq(idempotencyKeys.userId, me.userId), eq(idempotencyKeys.call, 'pay'))
+    await db.update(idempotencyKeys).set({ resultId: null }).where(own)
+    await db.update(payments).set({ state: 'created', instruction: null, providerRef: null }).where(eq(payments.orderId, id))
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
+    h.clock.now += 60_000
+    right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    const asked = h.wallet.requests.filter(request => request.order.id === id)
+    expect(new Set(asked.map(request => request.payment)).size).toBe(1)
+  })
+
+  it('[I-11] keeps ids and hashes, and no answers', async () => {
+    const me = await h.customer()
+    await fill(me)
+    const { id } = right(await h.shop.orders.place(me, 'k'))
+    const rows = await h.database.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, me.userId))
+    expect(rows).toMatchObject([{ call: 'place', key: 'k', resultId: id }])
+    expect(Object.keys(rows[0] ?? {})).toEqual(['userId', 'call', 'key', 'bodyHash', 'resultId', 'leaseUntil', 'createdAt'])
+  })
+})

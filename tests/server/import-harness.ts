@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import * as E from 'fp-ts/Either'
+import { createSecretKey, randomBytes } from 'node:crypto'
+import type { CatalogueFile } from '@server/shop/catalogue-file'
+import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
+import type { ImportDeps } from '@server/shop/import-codes'
+import { type Database, openDatabase } from '@server/store/database'
+import { aesVault } from '@server/vault/aes-vault'
+
+/** The moment at which everything is imported. */
+export const NOW = Date.UTC(2026, 10, 20, 12)
+
+/** A text of the sample shop. */
+export const sample = (path: string): string => readFileSync(new URL(`../../data/${path}`, import.meta.url), 'utf8')
+
+/** A catalogue as it is written, to be changed at will. */
+export const catalogueDocument = () => {
+  const text = (en: string) => ({ 'zh-Hant': `「${en}」`, en })
+  const { shop } = JSON.parse(sample('catalogue.json'))
+  const variant = (no: string, given: object = {}) => ({
+    no,
+    name: text(no),
+    price: '100.00',
+    delivery: 'code',
+    fields: [],
+    variations: [],
+    ...given,
+  })
+  return {
+    version: 1,
+    shop: { ...shop, catalogs: [{ no: 'R1', items: ['G1'] }] },
+    categories: [
+      { id: '1', type: 'card', name: text('Cards'), family: 'gift', image: '' },
+      { id: '2', type: 'topup', name: text('Top-ups'), family: 'topup', image: '' },
+    ],
+    groups: [
+      {
+        no: 'G1',
+        category: '1',
+        type: 'card',
+        name: text('Gift card'),
+        description: text('A card'),
+        image: '',
+        variants: [variant('V1', { cash: '98.50' }), variant('V2', { once: true }), variant('V3', { off: true })],
+      },
+      {
+        no: 'G2',
+        category: '2',
+        type: 'topup',
+        name: text('Top-up'),
+        description: text('Directly'),
+        image: '',
+        variants: [
+          variant('T1', {
+            delivery: 'fulfilment',
+            fields: [
+              { name: 'tel', label: text('Number'), type: 'text', placeholder: text('8 digits'), required: true, pattern: '^\\d{8}$', options: [] },
+            ],
+            variations: [
+              { id: 'speed', name: text('Speed'), min: 0, max: 1, options: [{ id: 'now', name: text('Now'), default: true }] },
+            ],
+          }),
+        ],
+      },
+    ],
+  }
+}
+
+export const catalogue = (document: unknown = catalogueDocument()): CatalogueFile => {
+  const read = readCatalogue(document)
+  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left))
+  return read.right
+}
+
+/** An empty shop in memory with a catalogue and a vault. */
+export interface ImportHarness extends ImportDeps {
+  readonly database: Database
+  readonly close: () => Promise<void>
+}
+
+export const importHarness = async (): Promise<ImportHarness> => {
+  const database = await openDatabase({})
+  const key = () => createSecretKey(randomBytes(32))
+  const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
+  const deps = { db: database.db, vault, now: () => NOW }
+  await importCatalogue(deps, catalogue())
+  return { ...deps, database, close: () => database.close() }
+}
+
+/** A file in small pieces, as a disk or a socket would hand it over. */
+export async function* pieces(text: string, size = 64_000): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}

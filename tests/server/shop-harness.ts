@@ -1,0 +1,230 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { inject } from 'vitest'
+import type { Order } from '~/domain/order'
+import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
+import { makeShop, type RunningShop } from '@server/shop/make-shop'
+import { importCatalogue } from '@server/shop/import-catalogue'
+import type { Caller, Refusal } from '@server/shop/shop.port'
+import { type Database, openDatabase } from '@server/store/database'
+import { codeBatches, codes, dataKeys, productGroups, users, sessions, variants } from '@server/store/schema'
+import { aesVault } from '@server/vault/aes-vault'
+import type { Vault } from '@server/vault/vault.port'
+import { catalogue } from '@tests/server/import-harness'
+import { type FakeWallet, fakeWallet } from '@tests/server/fake-wallet'
+import { createDatabase } from '../../scripts/postgres.mjs'
+
+/** Both databases: PGlite is newer and has one connection, PostgreSQL is what a shop runs on. */
+export const kinds = ['pglite', 'postgres'] as const
+export type Kind = (typeof kinds)[number]
+
+/** A shop over a store of its own, with a clock that stands still until it is told otherwise. */
+export interface ShopHarness {
+  readonly shop: RunningShop
+  readonly database: Database
+  readonly vault: Vault
+  readonly wallet: FakeWallet
+  /** What was pushed, in order. */
+  readonly pushed: { readonly channel: string; readonly event: string; readonly data: unknown }[]
+  readonly warned: string[]
+  readonly clock: { now: number }
+  /** The same store behind another process' shop. */
+  readonly another: () => RunningShop
+  readonly customer: (given?: Partial<Caller>) => Promise<Caller>
+  readonly variant: (given?: VariantGiven) => Promise<string>
+  /** Puts fresh codes into the vault; answers them. */
+  readonly stock: (variant: string, count: number) => Promise<readonly string[]>
+  readonly books: (variant: string) => Promise<Record<'free' | 'held' | 'sold' | 'void' | 'imported', number>>
+  readonly close: () => Promise<void>
+}
+
+export interface VariantGiven {
+  readonly price?: number
+  readonly cash?: number
+  readonly once?: boolean
+  readonly delivery?: 'code' | 'fulfilment'
+  readonly onSale?: boolean
+  readonly fields?: readonly KeptField[]
+  readonly variations?: readonly KeptVariationGroup[]
+  readonly codes?: number
+}
+
+export const HOLD_SECONDS = 900
+export const START = Date.UTC(2026, 10, 20, 12)
+
+export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
+
+export const openStore = async (kind: Kind): Promise<Database> =>
+  openDatabase(
+    kind === 'pglite'
+      ? {}
+      : { url: await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`), connections: 40 },
+  )
+
+export const openShop = async (kind: Kind): Promise<ShopHarness> => {
+  const database = await openStore(kind)
+  const { db } = database
+  const key = () => createSecretKey(randomBytes(32))
+  const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
+  const clock = { now: START }
+  const now = () => clock.now
+  const wallet = fakeWallet(now)
+  const pushed: ShopHarness['pushed'] = []
+  const warned: string[] = []
+  const another = () =>
+    makeShop({
+      db,
+      vault,
+      publisher: {
+        publish: async (channel, event, data) => {
+          pushed.push({ channel, event, data })
+        },
+      },
+      providerOf: () => wallet,
+      providers: [wallet],
+      secret: 's'.repeat(43),
+      now,
+      holdSeconds: HOLD_SECONDS,
+      publicUrl: 'https://shop.example.com',
+      warn: event => warned.push(event),
+    })
+  const shop = another()
+  await importCatalogue({ db, now }, catalogue())
+  await db.insert(productGroups).values({
+    no: 'TEST',
+    categoryId: '1',
+    type: 'card',
+    name: both('Test'),
+    description: both('For tests'),
+    image: '/imgs/test.avif',
+    position: 1000,
+  })
+  const wrapped = vault.newDataKey()
+  await db.insert(dataKeys).values({ ...wrapped, createdAt: new Date(clock.now) })
+  const dataKey = vault.unwrap(wrapped)
+
+  const stock = async (variantNo: string, howMany: number): Promise<readonly string[]> => {
+    if (howMany === 0) return []
+    const batch = randomUUID()
+    const at = new Date(clock.now)
+    await db.insert(codeBatches).values({ id: batch, variantNo, source: 'test', imported: howMany, createdAt: at })
+    const fresh = Array.from({ length: howMany }, () => `C-${randomUUID()}`)
+    await db.insert(codes).values(
+      fresh.map(code => {
+        const id = randomUUID()
+        const sealed = vault.seal({ code, pin: '4711' }, { id, variant: variantNo }, dataKey)
+        const fingerprint = vault.fingerprint(code)
+        return { id, variantNo, batchId: batch, dataKeyId: wrapped.id, importedAt: at, fingerprint, ...sealed }
+      }),
+    )
+    return fresh
+  }
+
+  return {
+    shop,
+    database,
+    vault,
+    wallet,
+    pushed,
+    warned,
+    clock,
+    another,
+    stock,
+
+    customer: async given => {
+      const userId = randomUUID()
+      const sessionId = randomUUID()
+      const at = new Date(clock.now)
+      await db.insert(users).values({ id: userId, createdAt: at })
+      await db.insert(sessions).values({
+        id: sessionId,
+        userId,
+        tokenHash: randomBytes(32),
+        cookieHash: randomBytes(32),
+        createdAt: at,
+        seenAt: at,
+        expiresAt: new Date(clock.now + 86_400_000),
+      })
+      return { userId, sessionId, edition: 'mo', lang: 'en', ...given }
+    },
+
+    variant: async (given = {}) => {
+      const no = `X${randomUUID().slice(0, 13)}`
+      await db.insert(variants).values({
+        no,
+        groupNo: 'TEST',
+        name: both(no),
+        priceCents: given.price ?? 10_000,
+        cashCents: given.cash ?? null,
+        once: given.once ?? false,
+        delivery: given.delivery ?? 'code',
+        onSale: given.onSale ?? true,
+        fields: given.fields ?? [],
+        variations: given.variations ?? [],
+        position: 0,
+      })
+      if ((given.delivery ?? 'code') === 'code') await stock(no, given.codes ?? 5)
+      return no
+    },
+
+    books: async no => {
+      const rows = await db
+        .select({ state: codes.state, codes: count() })
+        .from(codes)
+        .where(eq(codes.variantNo, no))
+        .groupBy(codes.state)
+      const batches = await db.select().from(codeBatches).where(eq(codeBatches.variantNo, no))
+      const of = (state: string) => rows.find(row => row.state === state)?.codes ?? 0
+      const imported = batches.reduce((total, batch) => total + batch.imported, 0)
+      return { free: of('free'), held: of('held'), sold: of('sold'), void: of('void'), imported }
+    },
+
+    close: async () => {
+      await shop.flush()
+      await database.close()
+    },
+  }
+}
+
+/** What is right, or a failed test that says what was not. */
+export const right = <A>(outcome: E.Either<Refusal, A>): A => {
+  if (E.isLeft(outcome)) throw new Error(`refused: ${JSON.stringify(outcome.left)}`)
+  return outcome.right
+}
+
+export const refusal = (outcome: E.Either<Refusal, unknown>): Refusal => {
+  if (E.isRight(outcome)) throw new Error('it was not refused')
+  return outcome.left
+}
+
+/** The fields that were refused. */
+export const refusedFields = (outcome: E.Either<Refusal, unknown>): readonly string[] => {
+  const why = refusal(outcome)
+  return why._tag === 'invalid' ? Object.keys(why.errors) : [why._tag]
+}
+
+/** One line put in and ordered. */
+export const buy = async (
+  { shop }: Pick<ShopHarness, 'shop'>,
+  caller: Caller,
+  product: string,
+  given: { readonly quantity?: number; readonly payment?: string; readonly key?: string } = {},
+): Promise<Order> => {
+  right(await shop.cart.add(caller, { product, options: {}, quantity: given.quantity ?? 1 }))
+  right(await shop.checkout.save(caller, { payment: given.payment ?? 'mpay' }))
+  return right(await shop.orders.place(caller, given.key))
+}
+
+/** The order's payment was made: what the wallet tells of it. */
+export const settleWith = async (
+  harness: Pick<ShopHarness, 'shop' | 'wallet'>,
+  caller: Caller,
+  order: string,
+  method = 'mpay',
+): Promise<void> => {
+  right(await harness.shop.orders.pay(caller, order, method, undefined))
+  const request = harness.wallet.requests.findLast(each => each.order.id === order && each.method === method)
+  if (request === undefined) throw new Error('the wallet was not asked')
+  await harness.wallet.tell(harness.shop, { payment: request.payment, amount: request.amount })
+}
