@@ -1,45 +1,83 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { type Plugin, defaultClientConditions, defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** What `/` needs until it is interactive, by its entries; `scripts/budget.mjs` weighs the chunk. */
+const firstEntries = [here('./src/main.tsx'), here('./src/ui/shop/home-page.tsx')]
+const firstView = new Set<string>()
+
+/** Everything that the entries reach becomes one chunk: one request, and it compresses better than many. */
+const oneFirstChunk: Plugin = {
+  name: 'one-first-chunk',
+  apply: 'build',
+  buildEnd() {
+    const reach = (id: string) => {
+      if (firstView.has(id)) return
+      firstView.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reach(imported)
+    }
+    firstEntries.forEach(reach)
+  },
+}
+
+/** The same libraries, without the parts that the shop never calls. */
+const lighter = [
+  // React's own store hook: the shim is for versions before 18
+  {
+    find: /^use-sync-external-store\/shim(?:\/index\.js)?$/u,
+    replacement: here('./src/ui/kit/use-sync-external-store.ts'),
+  },
+  // the core without its formats for bytes, ordinals and times
+  { find: /^numeral$/u, replacement: here('./node_modules/numeral/src/numeral.js') },
+  // inversify asks for the whole of it: without polyfills for browsers that are long gone
+  { find: /^reflect-metadata$/u, replacement: 'reflect-metadata/lite' },
+]
+
 /** One configuration for the browser build, the server build (`--ssr`) and the tests. */
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
-  define: { __BUILD__: JSON.stringify(process.env['SHOP_BUILD'] ?? 'dev') },
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), ...(isSsrBuild === true ? [] : [oneFirstChunk])],
+  define: {
+    // no development tools look into a shopper's browser
+    ...(command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
+    __BUILD__: JSON.stringify(process.env['SHOP_BUILD'] ?? 'dev'),
+  },
   resolve: {
-    alias: {
-      // React's own: the shim is for versions before 18
-      'use-sync-external-store/shim/index.js': here('./src/ui/kit/use-sync-external-store.ts'),
-      'use-sync-external-store/shim': here('./src/ui/kit/use-sync-external-store.ts'),
-      '~': here('./src'),
-      '@server': here('./server'),
-      '@tests': here('./tests'),
-    },
+    alias: [
+      { find: '~', replacement: here('./src') },
+      { find: '@server', replacement: here('./server') },
+      { find: '@tests', replacement: here('./tests') },
+      ...(command === 'build' && isSsrBuild !== true ? lighter : []),
+    ],
     // rxjs ships smaller code under `es2015`
-    ...(isSsrBuild ? {} : { conditions: ['es2015', ...defaultClientConditions] }),
+    ...(isSsrBuild === true ? {} : { conditions: ['es2015', ...defaultClientConditions] }),
   },
   ssr: { noExternal: ['fp-ts', 'io-ts'] },
-  publicDir: isSsrBuild ? false : 'public',
-  build: isSsrBuild
-    ? {
-        outDir: 'dist/server',
-        emptyOutDir: true,
-        target: 'node20',
-        rollupOptions: { input: { main: here('./server/main.ts'), cli: here('./server/cli/main.ts') } },
-      }
-    : {
-        outDir: 'dist/client',
-        emptyOutDir: true,
-        manifest: true,
-        // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
-        cssCodeSplit: false,
-        // private class members stay as they are: inversify is full of them
-        target: ['chrome94', 'safari15.4', 'firefox93'],
-        minify: 'terser',
-        terserOptions: { module: true, compress: { passes: 3, ecma: 2020, unsafe_arrows: true, pure_getters: true } },
-        // the page's inline script calls the entry's export
-        rollupOptions: { input: here('./src/main.tsx'), preserveEntrySignatures: 'exports-only' },
-      },
+  publicDir: isSsrBuild === true ? false : 'public',
+  build:
+    isSsrBuild === true
+      ? {
+          outDir: 'dist/server',
+          emptyOutDir: true,
+          target: 'node20',
+          rollupOptions: { input: { main: here('./server/main.ts'), cli: here('./server/cli/main.ts') } },
+        }
+      : {
+          outDir: 'dist/client',
+          emptyOutDir: true,
+          manifest: true,
+          // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
+          cssCodeSplit: false,
+          // private class members stay as they are: inversify is full of them
+          target: 'es2022',
+          minify: 'terser',
+          terserOptions: { module: true, compress: { passes: 3, ecma: 2020, unsafe_arrows: true, pure_getters: true } },
+          rollupOptions: {
+            input: here('./src/main.tsx'),
+            // the page's inline script calls the entry's export
+            preserveEntrySignatures: 'exports-only',
+            output: { codeSplitting: { groups: [{ name: 'first-view', test: (id: string) => firstView.has(id) }] } },
+          },
+        },
 }))

@@ -33,8 +33,14 @@ const bundled = (file, seen = new Set()) => {
   seen.add(file)
   const imports = importsOf(readFileSync(join(root, file), 'utf8')).filter(found => !found.typeOnly && !found.dynamic)
   for (const { specifier } of imports) {
-    const base = specifier.startsWith('~/') ? `src/${specifier.slice(2)}` : specifier.startsWith('.') ? join(dirname(file), specifier) : undefined
-    const target = base && ['', '.ts', '.tsx'].map(end => base + end).find(path => /\.tsx?$/.test(path) && existsSync(join(root, path)))
+    const base = specifier.startsWith('~/')
+      ? `src/${specifier.slice(2)}`
+      : specifier.startsWith('.')
+        ? join(dirname(file), specifier)
+        : undefined
+    const target =
+      base &&
+      ['', '.ts', '.tsx'].map(end => base + end).find(path => /\.tsx?$/.test(path) && existsSync(join(root, path)))
     if (target) bundled(target, seen)
   }
   return seen
@@ -74,7 +80,9 @@ const scripts = rows.reduce((sum, row) => sum + row.size, 0)
 const styles = style ? sizeOf(readFileSync(join(client, style), 'utf8')) : 0
 
 const line = (name, size, limit) =>
-  console.log(`${name.padEnd(48)} ${String(size).padStart(8)}${limit ? ` of ${limit} (${Math.round((size / limit) * 100)} %)` : ''}`)
+  console.log(
+    `${name.padEnd(48)} ${String(size).padStart(8)}${limit ? ` of ${limit} (${Math.round((size / limit) * 100)} %)` : ''}`,
+  )
 console.log('the first view of /, bytes in brotli')
 for (const { file, size } of rows.toSorted((a, b) => b.size - a.size)) line(`  ${file}`, size)
 line('JavaScript until it answers a tap', scripts, SCRIPT_LIMIT)

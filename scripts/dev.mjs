@@ -34,7 +34,7 @@ const restart = async () => {
     shop = await start()
   } catch (error) {
     vite.ssrFixStacktrace(error)
-    console.error(error)
+    console.error(error.stack)
     console.error('waiting for a change')
   }
 }

@@ -17,7 +17,7 @@ const find = () => {
   if (wanted && !complete(wanted)) throw new Error(`POSTGRES_BIN is ${wanted}, which holds no initdb and postgres`)
   if (wanted) return wanted
   // the newest of Debian's versions first
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
   const places = [
     ...versions.map(version => join(DEBIAN, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
@@ -46,4 +46,16 @@ export const findPostgres = ({ install: mayInstall = false } = {}) => {
   const installed = find()
   if (!installed) throw new Error(HELP)
   return installed
+}
+
+/** PostgreSQL refuses to run as root: its own user, or the one that owns nothing. */
+export const lowlyUser = () => {
+  if (process.getuid?.() !== 0) return {}
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const found = ['postgres', 'nobody'].map(name => users.find(user => user[0] === name)).find(Boolean)
+  if (!found)
+    throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
+  return { uid: Number(found[2]), gid: Number(found[3]) }
 }

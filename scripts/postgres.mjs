@@ -1,25 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { atExit } from './at-exit.mjs'
 import { freePort } from './free-port.mjs'
-import { findPostgres } from './find-postgres.mjs'
+import { findPostgres, lowlyUser } from './find-postgres.mjs'
 
 const root = process.getuid?.() === 0
-
-/** PostgreSQL refuses to run as root: its own user, or the one that owns nothing. */
-const lowlyUser = () => {
-  if (!root) return {}
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map(line => line.split(':'))
-  const found = ['postgres', 'nobody'].map(name => users.find(user => user[0] === name)).find(Boolean)
-  if (!found)
-    throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
-  return { uid: Number(found[2]), gid: Number(found[3]) }
-}
 
 // tests need no durability: nothing is flushed, and the whole directory goes away afterwards
 const settings = (port, home) =>
@@ -31,7 +19,6 @@ const settings = (port, home) =>
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    autovacuum_naptime: '5s',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 const initialise = (bin, data, options) => {

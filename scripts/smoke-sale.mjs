@@ -51,7 +51,8 @@ const approve = async instruction => {
   const page = instruction.url ?? instruction.web_url
   if (!page) throw new Error(`no page to pay on in ${JSON.stringify(instruction)}`)
   const answer = await send(new URL(page, base), { method: 'POST', body: new URLSearchParams({ choice: 'approve' }) })
-  if (answer.status >= 400) throw new Error(`the simulator answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+  if (answer.status >= 400)
+    throw new Error(`the simulator answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
 }
 
 const must = (holds, problem) => {

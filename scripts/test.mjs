@@ -44,7 +44,11 @@ atExit(() => running?.kill('SIGTERM'))
 const run = ([command, ...args], env = {}) =>
   new Promise((resolve, reject) => {
     const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
-    running = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env, PATH: path } })
+    running = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env, PATH: path },
+    })
     running.on('error', reject)
     running.on('exit', code => resolve(code === 0))
   })

@@ -42,11 +42,23 @@ export const catalogueCommands = (root: Command, session: Session): void => {
 
 type Result = E.Either<readonly Fault[], CatalogueReport>
 
-const told = ({ categories, groups, variants, added, offSale }: CatalogueReport, dryRun: boolean): readonly string[] => [
-  ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
-  ...(offSale.length > 0 ? [`off sale: ${offSale.join(', ')}`] : []),
+const told = (
+  { categories, groups, variants, added, offSale }: CatalogueReport,
+  dryRun: boolean,
+): readonly string[] => [
+  ...named('new', added),
+  ...named('off sale', offSale),
   `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
 ]
+
+/** JSON has them all. */
+const SHOWN = 20
+
+const named = (what: string, numbers: readonly string[]): readonly string[] => {
+  if (numbers.length === 0) return []
+  const more = numbers.length > SHOWN ? ` … and ${numbers.length - SHOWN} more` : ''
+  return [`${what}: ${numbers.slice(0, SHOWN).join(', ')}${more}`]
+}
 
 const parsed = (text: string): unknown => {
   try {

@@ -61,7 +61,8 @@ const tell = (
   for (const [variant, count] of Object.entries(accepted)) out(`${variant}  ${count}`)
   if (refused.length > 0) out(`${refused.length} of ${good + refused.length} lines are refused.`)
   if (imported) return out(`${plural(good)} imported.`)
-  if (dryRun) return out(refused.length > 0 && !skipRefused ? 'Nothing would be imported.' : `${plural(good)} would be imported.`)
+  if (dryRun)
+    return out(refused.length > 0 && !skipRefused ? 'Nothing would be imported.' : `${plural(good)} would be imported.`)
   out(good > 0 ? `Nothing was imported. --skip-refused imports the other ${good}.` : 'Nothing was imported.')
 }
 

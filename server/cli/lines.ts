@@ -9,7 +9,12 @@ export async function* messages<A>(socket: Socket, codec: t.Decoder<unknown, A>)
   // it repeats the socket's errors, also when nobody reads it any more
   lines.on('error', () => undefined)
   for await (const line of lines) {
-    const read = E.chainW(codec.decode)(E.tryCatch((): unknown => JSON.parse(line), () => undefined))
+    const read = E.chainW(codec.decode)(
+      E.tryCatch(
+        (): unknown => JSON.parse(line),
+        () => undefined,
+      ),
+    )
     yield E.isRight(read) ? read.right : undefined
   }
 }

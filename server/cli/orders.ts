@@ -27,10 +27,19 @@ export const ordersCommands = (root: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const wanted = asked(listed, given)
       const status = knownStatuses.find(each => each === wanted.status)
-      if (status === undefined && wanted.status !== undefined) throw new CommandError(`No order is ever ${wanted.status}.`)
+      if (status === undefined && wanted.status !== undefined)
+        throw new CommandError(`No order is ever ${wanted.status}.`)
       const rows = await listOrders((await session.open()).db, status, wanted.limit)
       if (wanted.json) return out(JSON.stringify(rows))
-      const shown = rows.map(row => [row.no, row.status, row.payment, row.currency, row.amount, row.quantity, row.created_at])
+      const shown = rows.map(row => [
+        row.no,
+        row.status,
+        row.payment,
+        row.currency,
+        row.amount,
+        row.quantity,
+        row.created_at,
+      ])
       return table(['order', 'status', 'payment', '', 'amount', 'pieces', 'placed'], shown).forEach(out)
     })
 
@@ -56,7 +65,11 @@ export const ordersCommands = (root: Command, session: Session): void => {
     })
 
   /** A command that leads an order on. */
-  const leading = (name: string, what: string, done: (deps: CommandDeps, id: string, because: string) => Promise<Led>) =>
+  const leading = (
+    name: string,
+    what: string,
+    done: (deps: CommandDeps, id: string, because: string) => Promise<Led>,
+  ) =>
     orders
       .command(name)
       .description(what)
@@ -64,7 +77,11 @@ export const ordersCommands = (root: Command, session: Session): void => {
       .option('--dry-run', 'show the order, change nothing', false)
       .option('--json', 'as JSON', false)
       .action(async (given: string, options: unknown) => {
-        const { dryRun, because } = { because: '', ...asked(changing, options), ...(reasoned.is(options) ? options : {}) }
+        const { dryRun, because } = {
+          because: '',
+          ...asked(changing, options),
+          ...(reasoned.is(options) ? options : {}),
+        }
         const deps = await session.open()
         const order = await found(deps, given)
         const led = dryRun ? E.right(order.status) : await done(deps, order.id, because)
@@ -76,7 +93,10 @@ export const ordersCommands = (root: Command, session: Session): void => {
       })
 
   leading('fulfil', 'Every top-up of the order was carried out.', (deps, id) => fulfil(deps, id))
-  leading('give-up', 'The order cannot be fulfilled: it is to be paid back.', giveUp).requiredOption('--because <why>', 'for the books')
+  leading('give-up', 'The order cannot be fulfilled: it is to be paid back.', giveUp).requiredOption(
+    '--because <why>',
+    'for the books',
+  )
   leading('refunded', 'The money of the order went back.', (deps, id) => refunded(deps, id))
 }
 
@@ -98,18 +118,37 @@ const shown = (order: KeptOrder): readonly string[] => [
   '',
   ...table(
     ['pieces', 'variant', 'name', 'delivery', 'units', 'for'],
-    order.lines.map(line => [line.quantity, line.variant, line.name, line.delivery, counts(line.units), entered(line.entered)]),
+    order.lines.map(line => [
+      line.quantity,
+      line.variant,
+      line.name,
+      line.delivery,
+      counts(line.units),
+      entered(line.entered),
+    ]),
   ),
   '',
   ...table(
     ['payment', 'provider', 'ref', '', 'amount', 'state', 'note'],
-    order.payments.map(each => [each.method, each.provider, each.ref ?? '', each.currency, each.amount, each.state, each.note ?? '']),
+    order.payments.map(each => [
+      each.method,
+      each.provider,
+      each.ref ?? '',
+      each.currency,
+      each.amount,
+      each.state,
+      each.note ?? '',
+    ]),
   ),
   `codes were shown ${order.reveals} times`,
 ]
 
 const counts = (units: Readonly<Record<string, number>>): string =>
-  Object.entries(units).map(([state, count]) => `${count} ${state}`).join(', ')
+  Object.entries(units)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ')
 
 const entered = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values).map(([name, value]) => `${name}: ${value}`).join(', ')
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')

@@ -50,7 +50,6 @@ const program = (session: Session): Command => {
   const { out, err } = session.terminal
   const root = new Command('shop')
     .description('The operator’s commands.')
-    .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: text => lines(text).forEach(out), writeErr: text => lines(text).forEach(err) })
     .showHelpAfterError('(--help says more)')

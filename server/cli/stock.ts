@@ -19,7 +19,18 @@ export const stockCommand = (root: Command, session: Session): void => {
       const { db } = await session.open()
       const rows = (await stock(db, 'zh-Hant')).filter(row => low === undefined || (row.onSale && row.free <= low))
       if (json) return session.terminal.out(JSON.stringify(rows))
-      const shown = rows.map(row => [row.variant, row.free, row.held, row.sold, row.void, row.imported, row.onSale ? '' : 'off sale', row.name])
-      return table(['variant', 'free', 'held', 'sold', 'void', 'imported', '', 'name'], shown).forEach(session.terminal.out)
+      const shown = rows.map(row => [
+        row.variant,
+        row.free,
+        row.held,
+        row.sold,
+        row.void,
+        row.imported,
+        row.onSale ? '' : 'off sale',
+        row.name,
+      ])
+      return table(['variant', 'free', 'held', 'sold', 'void', 'imported', '', 'name'], shown).forEach(
+        session.terminal.out,
+      )
     })
 }

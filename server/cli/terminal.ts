@@ -30,4 +30,11 @@ export const table = (heads: readonly string[], rows: readonly (readonly (string
 }
 
 const width = (text: string): number =>
-  Array.from(text).reduce((sum, char) => sum + (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u.test(char) ? 2 : 1), 0)
+  Array.from(text).reduce(
+    (sum, char) =>
+      sum +
+      (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u.test(char)
+        ? 2
+        : 1),
+    0,
+  )

@@ -31,7 +31,7 @@ export const instruction = (request: PaymentRequest, wallet: WalletPayment): Pay
 }
 
 /** How a method of the shop's list is paid; one that we have not heard of sends the shopper to the wallet's page. */
-export const kindOf = (method: string): 'qr' | 'app' | 'offline' | 'redirect' => {
+const kindOf = (method: string): 'qr' | 'app' | 'offline' | 'redirect' => {
   switch (method) {
     case 'mpay':
     case 'bocpay':
@@ -69,7 +69,11 @@ const scanning = ({ method, lang, merchant, order, amount }: PaymentRequest) => 
         subject,
         logo: '',
         tips: ['此碼只供本訂單使用', '付款後請留在此頁，結果會自動更新'],
-        steps: [`開啟${/^\w/u.test(app) ? ' ' : ''}${app}，選「掃一掃」`, '掃描此碼', `核對 ${sum} 及商戶「${merchant}」，然後確認付款`],
+        steps: [
+          `開啟${/^\w/u.test(app) ? ' ' : ''}${app}，選「掃一掃」`,
+          '掃描此碼',
+          `核對 ${sum} 及商戶「${merchant}」，然後確認付款`,
+        ],
       }
 }
 

@@ -9,10 +9,10 @@ export interface WalletSecrets {
 }
 
 /** How old, or how far ahead, a signed message may be, in milliseconds. */
-export const REPLAY_WINDOW_MS = 5 * 60_000
+const REPLAY_WINDOW_MS = 5 * 60_000
 
-export const TIMESTAMP_HEADER = 'wallet-timestamp'
-export const SIGNATURE_HEADER = 'wallet-signature'
+const TIMESTAMP_HEADER = 'wallet-timestamp'
+const SIGNATURE_HEADER = 'wallet-signature'
 
 export interface SignedParts {
   readonly method: string

@@ -48,10 +48,7 @@ export const walletEvent = t.type({
 export type WalletEvent = t.TypeOf<typeof walletEvent>
 
 /** `GET /api/payments/{ref}`. */
-export const walletAnswer = t.union([
-  t.type({ ref: text(128, 1), status: t.literal('open') }),
-  walletEvent,
-])
+export const walletAnswer = t.union([t.type({ ref: text(128, 1), status: t.literal('open') }), walletEvent])
 
 /** What the wallet takes for an acknowledgement: status 200 with this text. */
 export const ACKNOWLEDGED = 'SUCCESS'

@@ -11,7 +11,14 @@ import type {
 } from '@server/payments/provider.port'
 import { instruction } from '@server/payments/wallet-instruction'
 import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/wallet-signature'
-import { ACKNOWLEDGED, walletAnswer, walletEvent, type WalletEvent, walletOrder, walletPayment } from '@server/payments/wallet-wire'
+import {
+  ACKNOWLEDGED,
+  walletAnswer,
+  walletEvent,
+  type WalletEvent,
+  type walletOrder,
+  walletPayment,
+} from '@server/payments/wallet-wire'
 
 /** How long the wallet may take to answer. */
 const TIMEOUT_MS = 10_000
@@ -50,9 +57,11 @@ export const walletProvider = (config: WalletConfig): PaymentProvider => {
         },
         ...(body === '' ? {} : { body }),
       })
+      // read in any case: an answer that is not keeps its connection
+      const said = await answer.text()
       if (isRefusal(answer.status)) return refused(`the wallet answered ${answer.status}`)
       if (!answer.ok) return unreachable
-      const read = codec.decode(await answer.json())
+      const read = codec.decode(JSON.parse(said))
       return E.isLeft(read) ? unreachable : read
     } catch {
       return unreachable
@@ -121,7 +130,10 @@ const orderOf = (request: PaymentRequest, notifyUrl: string): t.OutputOf<typeof 
 
 const readEvent = (raw: Buffer): E.Either<NotificationRefusal, PaymentEvent> =>
   pipe(
-    E.tryCatch((): unknown => JSON.parse(raw.toString('utf8')), () => undefined),
+    E.tryCatch(
+      (): unknown => JSON.parse(raw.toString('utf8')),
+      () => undefined,
+    ),
     E.chainW(walletEvent.decode),
     E.bimap((): NotificationRefusal => 'malformed', eventOf),
   )

@@ -33,7 +33,8 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => 
   const listeners = {
     join: (channel: string, { socketId }: Connection) => {
       const client = clients.get(socketId)
-      if (client === undefined || (client.channels.size >= limits.channels && !client.channels.has(channel))) return false
+      if (client === undefined || (client.channels.size >= limits.channels && !client.channels.has(channel)))
+        return false
       client.channels.add(channel)
       listening.add(channel, client)
       return true

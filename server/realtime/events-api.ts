@@ -38,7 +38,8 @@ export const eventsApi =
         const read = codec.decode(parsed(body))
         if (E.isLeft(read)) return reply.code(400).send({ message: 'not an event' })
         const wanted = events(read.right)
-        if (wanted.some(event => !CHANNEL_NAME.test(event.channel))) return reply.code(400).send({ message: 'channel name' })
+        if (wanted.some(event => !CHANNEL_NAME.test(event.channel)))
+          return reply.code(400).send({ message: 'channel name' })
         if (wanted.some(event => Buffer.byteLength(event.data) > limits.messageBytes))
           return reply.code(413).send({ message: `more than ${limits.messageBytes} bytes of data` })
         wanted.forEach(deliver)
@@ -76,7 +77,9 @@ const eventsOf = ({ name, data, channel, channels = [], socket_id }: t.TypeOf<ty
 
 // a parameter that comes twice has no one meaning: it reads as empty, and the signature fails
 const unrepeated = (query: URLSearchParams): Readonly<Record<string, string>> =>
-  Object.fromEntries([...query.keys()].map(name => [name, query.getAll(name).length === 1 ? (query.get(name) ?? '') : '']))
+  Object.fromEntries(
+    [...query.keys()].map(name => [name, query.getAll(name).length === 1 ? (query.get(name) ?? '') : '']),
+  )
 
 const parsed = (body: Buffer): unknown => {
   try {

@@ -12,15 +12,16 @@ export const sdk = ({ appId, key, secret, host, port, tls }: RealtimeApi): Pushe
 /** Publishes through the SDK. */
 export const pusherPublisher = (pusher: Pusher): Publisher => ({
   publish: async (channel, event, data) => {
-    try {
-      await pusher.trigger(channel, event, data)
-    } catch (error) {
-      // the SDK's own error carries the signed address
-      const status = error instanceof Pusher.RequestError ? error.status : undefined
-      throw new Error(`The push service did not take ${event} (${status ?? 'no answer'})`)
-    }
+    // the SDK's own error carries the signed address: it goes no further
+    const failed = await pusher.trigger(channel, event, data).then(() => undefined, reason)
+    if (failed !== undefined) throw new Error(`The push service did not take ${event} (${failed})`)
   },
 })
+
+const reason = (error: unknown): string => {
+  const status = error instanceof Pusher.RequestError ? error.status : undefined
+  return status === undefined ? 'no answer' : String(status)
+}
 
 /** No push service is configured: watchers poll. */
 export const noPublisher: Publisher = { publish: () => Promise.resolve() }

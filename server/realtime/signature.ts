@@ -2,11 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 
 /** HMAC-SHA256 with the app's secret, in hex: what the protocol signs everything with. */
-export const sign = (app: RealtimeApp, text: string): string =>
-  createHmac('sha256', app.secret).update(text).digest('hex')
+const sign = (app: RealtimeApp, text: string): string => createHmac('sha256', app.secret).update(text).digest('hex')
 
 /** Do two texts agree? Takes the same time wherever they differ. */
-export const agree = (expected: string, given: string): boolean => {
+const agree = (expected: string, given: string): boolean => {
   const [a, b] = [expected, given].map(text => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

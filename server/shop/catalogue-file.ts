@@ -1,9 +1,10 @@
 import * as t from 'io-ts'
-import { type Cents, parseAmount, toWire } from '~/domain/money'
-import * as O from 'fp-ts/Option'
-import { exactly, list, named } from '@server/shop/exact'
+import type { Cents } from '~/domain/money'
+import { filled, key, money, pattern, texts, whole } from '@server/shop/catalogue-parts'
+import { shop } from '@server/shop/catalogue-shop'
+import { exactly, list } from '@server/shop/exact'
 import type { ShopDocument } from '@server/store/shop-document'
-import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/store/texts'
+import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
 
 /** The catalogue as a file (`data/README.md`): the whole shop in one document. */
 export interface CatalogueFile {
@@ -43,24 +44,6 @@ export interface CatalogueVariant {
   readonly variations: readonly KeptVariationGroup[]
 }
 
-const filled = named(t.refinement(t.string, text => text.trim() !== ''), 'a text with something in it')
-const key = named(t.refinement(t.string, text => /^[\w.-]{1,64}$/u.test(text)), 'letters, digits, - _ . (64 at most)')
-const colour = named(t.refinement(t.string, text => /^#(?:[\da-f]{3}|[\da-f]{6})$/iu.test(text)), 'a colour such as #522e90')
-const pattern = named(t.refinement(t.string, isPattern), 'a regular expression')
-const texts: t.Type<Texts, unknown> = exactly({ 'zh-Hant': filled, en: filled }, {})
-const whole = named(t.refinement(t.number, n => Number.isInteger(n) && n >= 0), 'a whole number')
-
-/** A decimal string with two places. */
-const money: t.Type<Cents, unknown> = new t.Type<Cents, unknown>(
-  'an amount such as "98.50"',
-  (u): u is Cents => Number.isSafeInteger(u),
-  (u, context) => {
-    const read = typeof u === 'string' && /^\d{1,9}\.\d\d$/u.test(u) ? parseAmount(u) : O.none
-    return O.isSome(read) ? t.success(read.value) : t.failure(u, context)
-  },
-  toWire,
-)
-
 const field: t.Type<KeptField, unknown> = exactly(
   {
     name: key,
@@ -73,13 +56,16 @@ const field: t.Type<KeptField, unknown> = exactly(
   { pattern },
 )
 
-const variation: t.Type<KeptVariationGroup, unknown> = exactly({
-  id: key,
-  name: texts,
-  min: whole,
-  max: whole,
-  options: list(exactly({ id: key, name: texts, default: t.boolean }, {})),
-}, {})
+const variation: t.Type<KeptVariationGroup, unknown> = exactly(
+  {
+    id: key,
+    name: texts,
+    min: whole,
+    max: whole,
+    options: list(exactly({ id: key, name: texts, default: t.boolean }, {})),
+  },
+  {},
+)
 
 const variant: t.Type<CatalogueVariant, unknown> = exactly(
   {
@@ -93,78 +79,36 @@ const variant: t.Type<CatalogueVariant, unknown> = exactly(
   { cash: money, once: t.boolean, off: t.boolean },
 )
 
-const category: t.Type<CatalogueCategory, unknown> = exactly({
-  id: key,
-  type: key,
-  name: texts,
-  family: t.string,
-  image: t.string,
-}, {})
-
-const group: t.Type<CatalogueGroup, unknown> = exactly({
-  no: key,
-  category: key,
-  type: key,
-  name: texts,
-  description: texts,
-  image: t.string,
-  variants: list(variant),
-}, {})
-
-const method: t.Type<KeptPaymentMethod, unknown> = exactly(
-  { code: key, name: texts, enabled: t.boolean, kind: key },
-  { legend: t.string, note: texts },
-)
-
-const shop: t.Type<ShopDocument, unknown> = exactly(
+const category: t.Type<CatalogueCategory, unknown> = exactly(
   {
-    typelist: list(exactly({ id: key, text: texts }, {})),
-    navs: list(exactly({ text: texts, link: filled }, { icon: t.string })),
-    lang: list(exactly({ locale: key }, { currency: filled })),
-    info: exactly(
-      {
-        name: texts,
-        description: texts,
-        keywords: texts,
-        web: t.string,
-        welcome: texts,
-        email: t.string,
-        facebook: t.string,
-        instagram: t.string,
-      },
-      { addresses: exactly({}, { mo: texts, hk: texts }) },
-    ),
-    tips: t.record(t.string, texts),
-    imgs: exactly({
-      logo: t.string,
-      logo_long: t.string,
-      banners: list(
-        exactly({ image: t.string, link: filled, alt: texts }, { title: texts, text: texts, art: t.string }),
-      ),
-      qrcode: t.string,
-      wx: t.string,
-    }, {}),
-    colors: t.record(t.string, colour),
-    payment_gateway: list(method),
-    transfer_methods: list(method),
-    catalogs: list(exactly({ no: key, items: list(key) }, { name: texts })),
-    locales: list(exactly({ code: key }, { iso: t.string })),
-    service: exactly({ customer: exactly({ phone: t.string }, { hours: texts }) }, {}),
+    id: key,
+    type: key,
+    name: texts,
+    family: t.string,
+    image: t.string,
   },
-  { policies: list(exactly({ id: key, version: filled }, {})) },
+  {},
 )
 
-export const catalogueFile: t.Type<CatalogueFile, unknown> = exactly({
-  version: t.literal(1),
-  shop,
-  categories: list(category),
-  groups: list(group),
-}, {})
+const group: t.Type<CatalogueGroup, unknown> = exactly(
+  {
+    no: key,
+    category: key,
+    type: key,
+    name: texts,
+    description: texts,
+    image: t.string,
+    variants: list(variant),
+  },
+  {},
+)
 
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(`^(?:${text})$`, 'u').source !== ''
-  } catch {
-    return false
-  }
-}
+export const catalogueFile: t.Type<CatalogueFile, unknown> = exactly(
+  {
+    version: t.literal(1),
+    shop,
+    categories: list(category),
+    groups: list(group),
+  },
+  {},
+)

@@ -10,7 +10,10 @@ export interface Fault {
 type Whole<R extends t.Props, O extends t.Props> = t.TypeOf<t.TypeC<R>> & t.TypeOf<t.PartialC<O>>
 
 /** An object with these properties and no others: a misspelt name is a mistake, not a wish. */
-export const exactly = <R extends t.Props, O extends t.Props>(required: R, optional: O): t.Type<Whole<R, O>, unknown> => {
+export const exactly = <R extends t.Props, O extends t.Props>(
+  required: R,
+  optional: O,
+): t.Type<Whole<R, O>, unknown> => {
   const known = new Set([...Object.keys(required), ...Object.keys(optional)])
   const inner = t.intersection([t.type(required), t.partial(optional)])
   return new Exact<Whole<R, O>>(
@@ -30,7 +33,8 @@ export const exactly = <R extends t.Props, O extends t.Props>(required: R, optio
 class Exact<A> extends t.Type<A, unknown> {}
 
 /** A list of these. */
-export const list = <A>(item: t.Type<A, unknown>): t.Type<readonly A[], unknown> => named(t.readonlyArray(item), 'a list')
+export const list = <A>(item: t.Type<A, unknown>): t.Type<readonly A[], unknown> =>
+  named(t.readonlyArray(item), 'a list')
 
 /** The same codec, called by what it takes. */
 export const named = <A>(codec: t.Type<A, unknown>, name: string): t.Type<A, unknown> =>

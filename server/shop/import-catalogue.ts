@@ -61,7 +61,12 @@ const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly Fau
   return file.groups.flatMap((group, g) =>
     group.variants.flatMap((variant, v) =>
       variant.delivery === 'fulfilment' && stocked.has(variant.no)
-        ? [{ path: `groups[${g}].variants[${v}].delivery`, says: `${variant.no} has codes in the vault: it needs a number of its own` }]
+        ? [
+            {
+              path: `groups[${g}].variants[${v}].delivery`,
+              says: `${variant.no} has codes in the vault: it needs a number of its own`,
+            },
+          ]
         : [],
     ),
   )
@@ -69,7 +74,10 @@ const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly Fau
 
 const shelve = async (tx: Tx, file: CatalogueFile, updatedAt: Date): Promise<void> => {
   const document = { key: SHOP_DOCUMENT, body: file.shop, updatedAt }
-  await tx.insert(documents).values(document).onConflictDoUpdate({ target: documents.key, set: incoming(documents, 'key') })
+  await tx
+    .insert(documents)
+    .values(document)
+    .onConflictDoUpdate({ target: documents.key, set: incoming(documents, 'key') })
   if (file.categories.length > 0)
     await tx
       .insert(categories)
@@ -78,7 +86,13 @@ const shelve = async (tx: Tx, file: CatalogueFile, updatedAt: Date): Promise<voi
   if (file.groups.length > 0)
     await tx
       .insert(productGroups)
-      .values(file.groups.map(({ category, variants: _, ...group }, position) => ({ ...group, categoryId: category, position })))
+      .values(
+        file.groups.map(({ category, variants: _, ...group }, position) => ({
+          ...group,
+          categoryId: category,
+          position,
+        })),
+      )
       .onConflictDoUpdate({ target: productGroups.no, set: incoming(productGroups, 'no') })
   const rows = variantRows(file)
   // a statement takes 65,535 values at most
@@ -87,10 +101,19 @@ const shelve = async (tx: Tx, file: CatalogueFile, updatedAt: Date): Promise<voi
       .insert(variants)
       .values(rows.slice(at, at + 1_000))
       .onConflictDoUpdate({ target: variants.no, set: incoming(variants, 'no') })
-  const inUse = tx.select({ one: sql`1` }).from(productGroups).where(eq(productGroups.categoryId, categories.id))
-  await tx
-    .delete(categories)
-    .where(and(notInArray(categories.id, file.categories.map(category => category.id)), notExists(inUse)))
+  const inUse = tx
+    .select({ one: sql`1` })
+    .from(productGroups)
+    .where(eq(productGroups.categoryId, categories.id))
+  await tx.delete(categories).where(
+    and(
+      notInArray(
+        categories.id,
+        file.categories.map(category => category.id),
+      ),
+      notExists(inUse),
+    ),
+  )
 }
 
 const variantRows = (file: CatalogueFile): (typeof variants.$inferInsert)[] =>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import * as E from 'fp-ts/Either'
-import { CodeFileError, type CodeLine, type Pieces, readCodes, type RefusedLine } from '@server/shop/code-file'
+import type { Pieces } from '@server/shop/code-file'
+import type { RefusedLine } from '@server/shop/code-line'
 import { inLockstep, rehearsal } from '@server/shop/import-transaction'
+import { sealAll, type SealedLine } from '@server/shop/seal-lines'
 import type { Db, Tx } from '@server/store/database'
-import { codeBatches, codes, dataKeys, variants } from '@server/store/schema'
-import type { DataKey, Sealed, Vault } from '@server/vault/vault.port'
+import { codeBatches, codes, dataKeys } from '@server/store/schema'
+import type { Vault } from '@server/vault/vault.port'
 
 export interface ImportDeps {
   readonly db: Db
@@ -37,9 +38,6 @@ export interface ImportReport {
   readonly refused: readonly RefusedLine[]
 }
 
-/** Codes of one import at most: their sealed form lies in memory until the file is read. */
-export const MAX_CODES = 1_000_000
-
 /**
  * Puts the codes of a CSV into the vault: all of them in one transaction, sealed with one data key. Nothing is half-imported, and
  * no code is in the vault twice, also when two imports run at once (I-01). Throws a `CodeFileError` when the file is no such CSV.
@@ -47,7 +45,7 @@ export const MAX_CODES = 1_000_000
 export const importCodes = async (deps: ImportDeps, file: Pieces, options: ImportOptions): Promise<ImportReport> => {
   const { db, vault, now } = deps
   const wrapped = vault.newDataKey()
-  const { rows, refused } = await sealAll(deps, file, options, vault.unwrap(wrapped))
+  const { rows, refused } = await sealAll({ ...deps, key: vault.unwrap(wrapped) }, file, options)
   return rehearsal(db, async tx => {
     await inLockstep(tx)
     const importedAt = new Date(now())
@@ -67,46 +65,6 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
       },
     }
   })
-}
-
-/** A code on its way into the vault: nothing of it is readable any more. */
-interface SealedLine extends Sealed {
-  readonly line: number
-  readonly id: string
-  readonly variantNo: string
-  readonly fingerprint: Buffer
-}
-
-const sealAll = async ({ db, vault, now }: ImportDeps, file: Pieces, options: ImportOptions, key: DataKey) => {
-  const deliveries = new Map(
-    (await db.select({ no: variants.no, delivery: variants.delivery }).from(variants)).map(row => [row.no, row.delivery]),
-  )
-  const firstLines = new Map<string, number>()
-  const rows: SealedLine[] = []
-  const refused: RefusedLine[] = []
-  const take = ({ line, variant, code }: CodeLine): string | undefined => {
-    const delivery = deliveries.get(variant)
-    if (delivery === undefined) return `names the variant ${JSON.stringify(variant.slice(0, 64))}, which is not in the catalogue`
-    if (delivery === 'fulfilment') return `is for ${variant}, which is a top-up: it has no codes`
-    const fingerprint = vault.fingerprint(code.code)
-    const first = firstLines.get(fingerprint.toString('base64'))
-    if (first !== undefined) return `has the code of line ${first}`
-    firstLines.set(fingerprint.toString('base64'), line)
-    const id = randomUUID()
-    rows.push({ line, id, variantNo: variant, fingerprint, ...vault.seal(code, { id, variant }, key) })
-    return undefined
-  }
-  for await (const read of readCodes(file, options.variant, now())) {
-    const why = E.isLeft(read) ? read.left.why : take(read.right)
-    if (why !== undefined) refused.push({ line: E.isLeft(read) ? read.left.line : read.right.line, why })
-    const count = rows.length + refused.length
-    if (count > MAX_CODES) throw new CodeFileError(`More than ${MAX_CODES} lines: import them in parts.`)
-    if (count % 1_000 === 0) {
-      options.signal?.throwIfAborted()
-      options.progress?.(count)
-    }
-  }
-  return { rows, refused }
 }
 
 interface Insertion {
@@ -143,7 +101,11 @@ const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Prom
     if (batch === undefined) continue
     const one = eq(codeBatches.id, batch.id)
     if (batch.imported === less) await tx.delete(codeBatches).where(one)
-    else await tx.update(codeBatches).set({ imported: batch.imported - less }).where(one)
+    else
+      await tx
+        .update(codeBatches)
+        .set({ imported: batch.imported - less })
+        .where(one)
   }
   return again
 }

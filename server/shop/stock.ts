@@ -27,7 +27,10 @@ export const stock = async (db: Db | Tx, lang: Lang): Promise<readonly VariantSt
     .groupBy(codes.variantNo)
     .as('counted')
   const brought = db
-    .select({ no: codeBatches.variantNo, imported: sql<number>`sum(${codeBatches.imported})`.mapWith(Number).as('imported') })
+    .select({
+      no: codeBatches.variantNo,
+      imported: sql<number>`sum(${codeBatches.imported})`.mapWith(Number).as('imported'),
+    })
     .from(codeBatches)
     .groupBy(codeBatches.variantNo)
     .as('brought')

@@ -43,8 +43,7 @@ export const aesVault = (keys: VaultKeys): Vault => {
   }
 
   return {
-    seal: (code, at, key) =>
-      sealBytes(bytesOf(key), Buffer.from(JSON.stringify(codec.encode(code))), sealing(key, at)),
+    seal: (code, at, key) => sealBytes(bytesOf(key), Buffer.from(JSON.stringify(codec.encode(code))), sealing(key, at)),
 
     open: ({ nonce, ciphertext }, at, key) => {
       const bytes = openBytes(bytesOf(key), nonce, ciphertext, sealing(key, at))

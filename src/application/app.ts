@@ -24,6 +24,18 @@ export interface Activity {
 
 export const quiet: Activity = { pending: 0, failed: false }
 
+/** A request starts or ends. */
+export const moved = (before: Activity, what: 'started' | 'succeeded' | 'failed'): Activity => {
+  switch (what) {
+    case 'started':
+      return { pending: before.pending + 1, failed: false }
+    case 'succeeded':
+      return { ...before, pending: before.pending - 1 }
+    case 'failed':
+      return { pending: before.pending - 1, failed: true }
+  }
+}
+
 /** The whole driving side on one page: what the interface can watch and command. */
 export interface App {
   readonly settings: Settings

@@ -1,5 +1,6 @@
 import { type Query, query } from '~/application/query'
 import type { Env } from '~/application/live'
+import { known } from '~/application/remote'
 import type { CatalogPort } from '~/domain/catalog.port'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey, narrow } from '~/domain/catalog'
 import type { Failure } from '~/domain/failure'
@@ -43,7 +44,7 @@ export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env
       ),
     product: no =>
       remembered(products, no, key =>
-        query(catalog.product(key), own(seed.products, key) ?? listed(seed.listings, key), env),
+        query(catalog.product(key), own(seed.products, key) ?? listed(seed.listings, key) ?? shown(listings, key), env),
       ),
   }
 }
@@ -56,6 +57,13 @@ const remembered = <A>(known: Map<string, A>, key: string, make: (key: string) =
 
 const own = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
+
+/** A product in a listing that the shopper has before her opens at once. */
+const shown = (
+  listings: ReadonlyMap<string, Query<Failure, readonly ProductGroup[]>>,
+  no: string,
+): ProductGroup | undefined =>
+  [...listings.values()].flatMap(listing => known(listing.state.now()) ?? []).find(group => group.no === no)
 
 /** A product that stands in a listing that is already here needs no asking. */
 const listed = (listings: CatalogSeed['listings'], no: string): ProductGroup | undefined =>

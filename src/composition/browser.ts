@@ -4,7 +4,7 @@ import { browserClock, browserDevice, browserIds } from '~/adapters/browser/devi
 import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
-import { type Activity, type Settings, quiet } from '~/application/app'
+import { type Activity, type Settings, moved, quiet } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog'
 import type { RealtimeAddress } from '~/application/page-data'
 import * as T from '~/composition/tokens'
@@ -60,14 +60,3 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     bind(T.DEVICE_PORT).toConstantValue(browserDevice())
     bind(T.ID_PORT).toConstantValue(browserIds)
   })
-
-const moved = (before: Activity, what: 'started' | 'succeeded' | 'failed'): Activity => {
-  switch (what) {
-    case 'started':
-      return { pending: before.pending + 1, failed: false }
-    case 'succeeded':
-      return { ...before, pending: before.pending - 1 }
-    case 'failed':
-      return { pending: before.pending - 1, failed: true }
-  }
-}

@@ -11,6 +11,7 @@ import type { App } from '~/application/app'
 import { admit } from '~/domain/access'
 import { localize } from '~/domain/locale'
 import { type Match, pathTo } from '~/domain/routes'
+import { isGuest } from '~/domain/session'
 import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
@@ -140,7 +141,8 @@ function ToLogin({ wanted }: { readonly wanted: string }) {
   const [, navigate] = useLocation()
   const done = useRef(false)
   useEffect(() => {
-    if (done.current) return
+    // hydration draws what the server drew for a guest, also while a kept session is being restored
+    if (done.current || !isGuest(app.session.state.now())) return
     done.current = true
     navigate(`~${app.navigation.toLogin(wanted + window.location.hash)}`, { replace: true })
   })

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ControlDeps, listenForCommands } from '@server/cli/control'
 import { handOver } from '@server/cli/hand-over'
 import { openForCommands } from '@server/cli/open'
@@ -14,65 +14,86 @@ import { catalogue } from '@tests/server/import-harness'
 const HEADER = 'code,pin,serial,expires_at,url,format'
 const vault = { keys: undefined, fingerprintSecret: undefined }
 
-let dataDir: string
-const opened: (() => Promise<void>)[] = []
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
-})
-afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const newDirectory = () => mkdtempSync(join(tmpdir(), 'shop-'))
 
 /** A shop that runs on a data directory, as far as commands go. */
-const runningShop = async (): Promise<ControlDeps> => {
+const runningShop = async (dataDir: string) => {
   const { deps, close } = await openForCommands({ dataDir, databaseUrl: undefined, vault })
-  opened.push(close)
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
-  opened.push(control.close)
-  return { ...deps, dataDir }
+  return { ...deps, control, close }
 }
-const ask = async (...argv: readonly string[]) => {
+const askIn = async (dataDir: string, ...argv: readonly string[]) => {
   const said = { out: new Array<string>(), err: new Array<string>() }
-  const exit = await handOver(argv, dataDir, { cwd: dataDir, out: line => said.out.push(line), err: line => said.err.push(line) })
+  const exit = await handOver(argv, dataDir, {
+    cwd: dataDir,
+    out: line => said.out.push(line),
+    err: line => said.err.push(line),
+  })
   return { exit, ...said }
 }
 
 describe('a command while the shop runs on the embedded database', () => {
+  const dataDir = newDirectory()
+  const ask = (...argv: readonly string[]) => askIn(dataDir, ...argv)
+  let shop: Awaited<ReturnType<typeof runningShop>>
+  beforeAll(async () => {
+    shop = await runningShop(dataDir)
+  })
+  afterAll(async () => {
+    await shop.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
   it('is carried out by the shop, with paths as they are meant where it was typed', async () => {
-    const { db } = await runningShop()
     writeFileSync(join(dataDir, 'codes.csv'), `${HEADER}\nAAAA-1,,,,,\n,,,,,\n`)
     expect(await ask('codes', 'import', 'codes.csv', '--variant', 'V1', '--skip-refused')).toEqual({
       exit: 0,
       out: ['V1  1', '1 of 2 lines are refused.', '1 code imported.'],
       err: ['line 3 has no code'],
     })
-    expect((await stock(db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ free: 1 })
+    expect((await stock(shop.db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ free: 1 })
     expect((await ask('orders', 'show', 'none')).exit).toBe(1)
     expect((await ask('--help')).out[0]).toContain('Usage: shop')
-  }, 60_000)
+  })
 
   it('could not be carried out beside it: the directory belongs to one process', async () => {
-    await runningShop()
     await expect(openForCommands({ dataDir, databaseUrl: undefined, vault })).rejects.toThrow(StoreError)
-  }, 60_000)
+  })
 
   it('is asked for over a socket that its owner alone can open', async () => {
-    await runningShop()
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
     expect(readdirSync(dataDir).filter(name => name.startsWith('.s-'))).toEqual([])
-  }, 60_000)
+  })
 
-  it('finds the socket gone when the shop has stopped', async () => {
-    await runningShop()
-    await opened.pop()?.()
+  it('is called off when whoever asked for it is gone, and when the shop stops no socket is left', async () => {
+    const file = join(dataDir, 'codes.csv')
+    const lines = Array.from({ length: 200_000 }, (_, at) => `GONE-${at},,,,,`)
+    writeFileSync(file, [HEADER, ...lines, ''].join('\n'))
+    const socket = connect(join(dataDir, 'control.sock'))
+    const talking = new Promise(resolve => socket.once('data', resolve))
+    socket.write(`${JSON.stringify({ argv: ['codes', 'import', file, '--variant', 'V1'], cwd: dataDir })}\n`)
+    await talking
+    socket.destroy()
+    // closing waits for the command: it has ended, one way or the other
+    await shop.control.close()
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
     expect((await ask('stock')).exit).toBeUndefined()
-  }, 60_000)
+    expect((await stock(shop.db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ imported: 1 })
+  })
 })
 
 describe('the socket for commands', () => {
+  const opened: (() => Promise<void>)[] = []
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = newDirectory()
+  })
+  afterEach(async () => {
+    for (const close of opened.splice(0)) await close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const ask = (...argv: readonly string[]) => askIn(dataDir, ...argv)
   const nothing = (): never => {
     throw new Error('no command of this test works with it')
   }
@@ -114,21 +135,6 @@ describe('the socket for commands', () => {
     }
     expect((await ask('--help')).exit).toBe(0)
   })
-
-  it('calls an import off when whoever asked for it is gone, and then nothing is imported', async () => {
-    const shop = await runningShop()
-    const fifo = join(dataDir, 'codes.csv')
-    const lines = Array.from({ length: 200_000 }, (_, at) => `GONE-${at},,,,,`)
-    writeFileSync(fifo, [HEADER, ...lines, ''].join('\n'))
-    const socket = connect(join(dataDir, 'control.sock'))
-    const talking = new Promise(resolve => socket.once('data', resolve))
-    socket.write(`${JSON.stringify({ argv: ['codes', 'import', fifo, '--variant', 'V1'], cwd: dataDir })}\n`)
-    await talking
-    socket.destroy()
-    // closing waits for the command: it has ended, one way or the other
-    await opened.pop()?.()
-    expect((await stock(shop.db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ imported: 0 })
-  }, 60_000)
 
   it('is refused with a reason when the directory cannot hold it', async () => {
     const locked = join(dataDir, 'x'.repeat(120))

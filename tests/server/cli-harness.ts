@@ -16,7 +16,12 @@ export const commandIn =
     const out: string[] = []
     const err: string[] = []
     const signal = new AbortController().signal
-    const terminal = { cwd, out: (line: string) => void out.push(line), err: (line: string) => void err.push(line), signal }
+    const terminal = {
+      cwd,
+      out: (line: string) => void out.push(line),
+      err: (line: string) => void err.push(line),
+      signal,
+    }
     const exit = await runCommand(argv, terminal, () => Promise.resolve(deps))
     return { exit, out, err, text: [...out, ...err].join('\n') }
   }

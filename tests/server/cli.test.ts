@@ -43,13 +43,24 @@ describe('the operator’s commands', () => {
     for (const command of commands) {
       const said = await shop(...command, '--help')
       expect(said.exit).toBe(0)
-      expect(said.out[0]).toBe(`Usage: ${['shop', ...command].join(' ')} ${said.out[0]?.split(' ').slice(command.length + 2).join(' ')}`)
+      expect(said.out[0]).toBe(
+        `Usage: ${['shop', ...command].join(' ')} ${said.out[0]
+          ?.split(' ')
+          .slice(command.length + 2)
+          .join(' ')}`,
+      )
     }
     expect((await shop('codes', 'import', '--help')).text).toContain('--skip-refused')
   })
 
   it('refuse what they do not know, with the way to help', async () => {
-    for (const argv of [['nonsense'], ['stock', '--nonsense'], ['stock', '--low', 'few'], ['codes', 'import'], ['orders', 'show']]) {
+    for (const argv of [
+      ['nonsense'],
+      ['stock', '--nonsense'],
+      ['stock', '--low', 'few'],
+      ['codes', 'import'],
+      ['orders', 'show'],
+    ]) {
       const said = await shop(...argv)
       expect(said.exit).toBe(1)
       expect(said.err.join('\n')).toContain('(--help says more)')
@@ -67,14 +78,22 @@ describe('the operator’s commands', () => {
     const said = await shop('codes', 'import', lines, '--variant', 'V1')
     expect(said.exit).toBe(1)
     expect(said.err).toEqual(['line 3 has no code', 'line 4 is in the vault already'])
-    expect(said.out).toEqual(['V1  1', '2 of 3 lines are refused.', 'Nothing was imported. --skip-refused imports the other 1.'])
+    expect(said.out).toEqual([
+      'V1  1',
+      '2 of 3 lines are refused.',
+      'Nothing was imported. --skip-refused imports the other 1.',
+    ])
     expect(await count()).toBe(before)
     const tried = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--dry-run')
     expect(tried).toMatchObject({ exit: 0, out: ['V1  1', '2 of 3 lines are refused.', '1 code would be imported.'] })
     expect(await count()).toBe(before)
     const skipped = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--json')
     expect(skipped.exit).toBe(0)
-    expect(JSON.parse(skipped.out.join(''))).toMatchObject({ imported: true, accepted: { V1: 1 }, refused: [{ line: 3 }, { line: 4 }] })
+    expect(JSON.parse(skipped.out.join(''))).toMatchObject({
+      imported: true,
+      accepted: { V1: 1 },
+      refused: [{ line: 3 }, { line: 4 }],
+    })
     expect(await count()).toBe(before + 1)
   })
 
@@ -87,11 +106,20 @@ describe('the operator’s commands', () => {
       exit: 1,
       err: ['The file names no variants: say which one with --variant.'],
     })
-    expect(await shop('catalogue', 'import', file('no.json', '{'))).toMatchObject({ exit: 1, err: [expect.stringContaining('no JSON')] })
+    expect(await shop('catalogue', 'import', file('no.json', '{'))).toMatchObject({
+      exit: 1,
+      err: [expect.stringContaining('no JSON')],
+    })
   })
 
   it('[I-11] say no part of a code, whatever is wrong with it', async () => {
-    const wrong = ['SECRET-1 X,,,,,', `${'SECRET-2'.repeat(40)},,,,,`, 'SECRET-3,,,SECRET-3,,', 'SECRET-4,,,,SECRET-4,', 'SECRET-5,,,,,SECRET-5']
+    const wrong = [
+      'SECRET-1 X,,,,,',
+      `${'SECRET-2'.repeat(40)},,,,,`,
+      'SECRET-3,,,SECRET-3,,',
+      'SECRET-4,,,,SECRET-4,',
+      'SECRET-5,,,,,SECRET-5',
+    ]
     const said = await shop('codes', 'import', csv(...wrong), '--variant', 'V1')
     expect(said.err).toHaveLength(5)
     expect(said.text).not.toContain('SECRET')
@@ -105,7 +133,9 @@ describe('the operator’s commands', () => {
       '2 categories, 2 product groups, 4 variants would be on the shelves.',
     )
     document.groups.pop()
-    expect((await shop('catalogue', 'import', file('less.json', JSON.stringify(document)), '--dry-run')).out[0]).toMatch(/^off sale: .*T1/u)
+    expect(
+      (await shop('catalogue', 'import', file('less.json', JSON.stringify(document)), '--dry-run')).out[0],
+    ).toMatch(/^off sale: .*T1/u)
     const broken = file('broken.json', JSON.stringify({ ...document, version: 2, groups: [{ no: 'G 1' }] }))
     const said = await shop('catalogue', 'import', broken)
     expect(said.exit).toBe(1)
@@ -122,7 +152,16 @@ describe('the operator’s commands', () => {
     const no = await h.variant({ codes: 3 })
     await buy(h, await h.customer(), no)
     const all: unknown[] = JSON.parse((await shop('stock', '--json')).out.join(''))
-    expect(all).toContainEqual({ variant: no, name: `「Test」 · 「${no}」`, onSale: true, free: 2, held: 1, sold: 0, void: 0, imported: 3 })
+    expect(all).toContainEqual({
+      variant: no,
+      name: `「Test」 · 「${no}」`,
+      onSale: true,
+      free: 2,
+      held: 1,
+      sold: 0,
+      void: 0,
+      imported: 3,
+    })
     const text = (await shop('stock', '--low', '2')).out
     expect(text[0]).toMatch(/^variant +free +held +sold +void +imported/u)
     expect(text.some(line => line.startsWith(no))).toBe(true)
@@ -130,7 +169,9 @@ describe('the operator’s commands', () => {
   })
 
   it('wrap every data key anew after a rotation', async () => {
-    expect((await shop('keys', 'rewrap', '--dry-run')).out).toEqual([expect.stringMatching(/^0 of \d+ data keys would be wrapped anew\.$/u)])
+    expect((await shop('keys', 'rewrap', '--dry-run')).out).toEqual([
+      expect.stringMatching(/^0 of \d+ data keys would be wrapped anew\.$/u),
+    ])
   })
 })
 
@@ -169,7 +210,10 @@ describe('the operator’s commands for orders', () => {
   it('[I-02] carry out what is due, once it was paid and only then; a dry run changes nothing', async () => {
     const me = await h.customer()
     const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
-    expect(await shop('orders', 'fulfil', order.id)).toMatchObject({ exit: 1, err: ['The order is pending: nothing was changed.'] })
+    expect(await shop('orders', 'fulfil', order.id)).toMatchObject({
+      exit: 1,
+      err: ['The order is pending: nothing was changed.'],
+    })
     await settleWith(h, me, order.id)
     const due: unknown[] = JSON.parse((await shop('orders', 'due', '--json')).out.join(''))
     expect(due).toContainEqual(expect.objectContaining({ order: order.id, no: order.no }))
@@ -178,7 +222,9 @@ describe('the operator’s commands for orders', () => {
     expect((await shop('orders', 'fulfil', order.no ?? '')).out).toEqual([`${order.no} is success.`])
     expect((await shop('orders', 'fulfil', order.id)).out).toEqual([`${order.no} is success.`])
     await h.shop.flush()
-    expect(h.pushed.filter(push => push.channel === `private-orders.${order.id}`).at(-1)?.data).toMatchObject({ status: { name: 'success' } })
+    expect(h.pushed.findLast(push => push.channel === `private-orders.${order.id}`)?.data).toMatchObject({
+      status: { name: 'success' },
+    })
   })
 
   it('[I-02] give up what cannot be carried out, and note that the money went back', async () => {
@@ -186,16 +232,29 @@ describe('the operator’s commands for orders', () => {
     const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
     await settleWith(h, me, order.id)
     expect((await shop('orders', 'give-up', order.id)).exit).toBe(1)
-    expect((await shop('orders', 'give-up', order.id, '--because', 'the number is closed')).out).toEqual([`${order.no} is refund_due.`])
+    expect((await shop('orders', 'give-up', order.id, '--because', 'the number is closed')).out).toEqual([
+      `${order.no} is refund_due.`,
+    ])
     const shown = JSON.parse((await shop('orders', 'show', order.id, '--json')).out.join(''))
-    expect(shown).toMatchObject({ status: 'refund_due', payments: [{ state: 'refund_due', note: 'the number is closed' }] })
+    expect(shown).toMatchObject({
+      status: 'refund_due',
+      payments: [{ state: 'refund_due', note: 'the number is closed' }],
+    })
     expect((await shop('orders', 'refunded', order.id)).out).toEqual([`${order.no} is refunded.`])
   })
 })
 
 describe('a table', () => {
   it('stands in columns, Chinese characters counted double and figures at the right', () => {
-    expect(table(['name', 'n'], [['點數卡', 5], ['Card', 12]])).toEqual(['name     n', '點數卡   5', 'Card    12'])
+    expect(
+      table(
+        ['name', 'n'],
+        [
+          ['點數卡', 5],
+          ['Card', 12],
+        ],
+      ),
+    ).toEqual(['name     n', '點數卡   5', 'Card    12'])
     expect(table(['name'], [])).toEqual(['name'])
   })
 })

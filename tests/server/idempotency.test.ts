@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyKeys, orders, payments } from '@server/store/schema'
 import type { Caller } from '@server/shop/shop.port'
-import { type ShopHarness, buy, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
+import { type ShopHarness, buy, gate, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
 describe.each(kinds)('a request with a key, on %s,', kind => {
   let h: ShopHarness
@@ -75,18 +75,17 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
   it('[I-08] is refused while the first one is under way', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
-    const asked = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<void>()
+    const [asked, answer] = [gate(), gate()]
     h.wallet.answering = async (_request, usual) => {
-      asked.resolve()
-      await answer.promise
+      asked.open()
+      await answer.passed
       return usual
     }
     const first = h.shop.orders.pay(me, id, 'mpay', 'k')
-    await asked.promise
+    await asked.passed
     expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
     h.wallet.answering = undefined
-    answer.resolve()
+    answer.open()
     expect(right(await first)).toEqual(right(await h.shop.orders.pay(me, id, 'mpay', 'k')))
     const kept = await h.database.db.select().from(payments).where(eq(payments.orderId, id))
     expect(kept.length).toBe(1)

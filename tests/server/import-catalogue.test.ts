@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import { importCodes } from '@server/shop/import-codes'
 import { categories, documents, productGroups, variants } from '@server/store/schema'
-import { catalogue, catalogueDocument, importHarness, type ImportHarness, pieces, sample } from '@tests/server/import-harness'
+import {
+  catalogue,
+  catalogueDocument,
+  importHarness,
+  type ImportHarness,
+  pieces,
+  sample,
+} from '@tests/server/import-harness'
 
 type Document = ReturnType<typeof catalogueDocument>
 
@@ -28,7 +35,12 @@ describe('a catalogue file', () => {
 
   it('is refused with every fault and the way to it', () => {
     expect(faults(() => 'no object')).toEqual(['(the document) is not an object'])
-    expect(faults(() => ({}))).toEqual(['version is missing', 'shop is missing', 'categories is missing', 'groups is missing'])
+    expect(faults(() => ({}))).toEqual([
+      'version is missing',
+      'shop is missing',
+      'categories is missing',
+      'groups is missing',
+    ])
     expect(
       faults(document => {
         const variant = first(first(document.groups).variants)
@@ -45,31 +57,80 @@ describe('a catalogue file', () => {
   })
 
   it.each<[string, (document: Document) => unknown, string]>([
-    ['a group in no category', d => void Object.assign(first(d.groups), { category: '9' }), 'groups[0].category no category has the id 9'],
-    ['a group of another type than its category', d => void Object.assign(first(d.groups), { type: 'game' }), "groups[0].type its category's type is card"],
-    ['a category of no type', d => void Object.assign(d.categories[1] ?? {}, { type: 'x' }), 'categories[1].type x is not in shop.typelist'],
+    [
+      'a group in no category',
+      d => void Object.assign(first(d.groups), { category: '9' }),
+      'groups[0].category no category has the id 9',
+    ],
+    [
+      'a group of another type than its category',
+      d => void Object.assign(first(d.groups), { type: 'game' }),
+      "groups[0].type its category's type is card",
+    ],
+    [
+      'a category of no type',
+      d => void Object.assign(d.categories[1] ?? {}, { type: 'x' }),
+      'categories[1].type x is not in shop.typelist',
+    ],
     ['a group twice', d => void Object.assign(d.groups[1] ?? {}, { no: 'G1' }), 'groups[1].no G1 is there twice'],
-    ['a variant twice, over all groups', d => void Object.assign(first(d.groups[1]?.variants ?? []), { no: 'V1' }), 'groups[1].variants[0].no V1 is there twice'],
-    ['an offer that is none', d => void Object.assign(first(first(d.groups).variants), { cash: '100.00' }), 'groups[0].variants[0].cash is not above zero and below the price'],
-    ['an offer for nothing', d => void Object.assign(first(first(d.groups).variants), { cash: '0.00' }), 'groups[0].variants[0].cash is not above zero and below the price'],
-    ['a recommendation of no group', d => void Object.assign(d.shop, { catalogs: [{ no: 'R1', items: ['G9'] }] }), 'shop.catalogs[0].items[0] no group has the number G9'],
-    ['a colour that is none', d => void Object.assign(d.shop, { colors: { primary: 'red' } }), 'shop.colors.primary is not a colour such as #522e90'],
+    [
+      'a variant twice, over all groups',
+      d => void Object.assign(first(d.groups[1]?.variants ?? []), { no: 'V1' }),
+      'groups[1].variants[0].no V1 is there twice',
+    ],
+    [
+      'an offer that is none',
+      d => void Object.assign(first(first(d.groups).variants), { cash: '100.00' }),
+      'groups[0].variants[0].cash is not above zero and below the price',
+    ],
+    [
+      'an offer for nothing',
+      d => void Object.assign(first(first(d.groups).variants), { cash: '0.00' }),
+      'groups[0].variants[0].cash is not above zero and below the price',
+    ],
+    [
+      'a recommendation of no group',
+      d => void Object.assign(d.shop, { catalogs: [{ no: 'R1', items: ['G9'] }] }),
+      'shop.catalogs[0].items[0] no group has the number G9',
+    ],
+    [
+      'a colour that is none',
+      d => void Object.assign(d.shop, { colors: { primary: 'red' } }),
+      'shop.colors.primary is not a colour such as #522e90',
+    ],
   ])('is refused with %s', (_what, change, fault) => {
     expect(faults(change)).toContain(fault)
   })
 
   it('is refused with fields and variations that nobody could fill in', () => {
     const text = { 'zh-Hant': '字', en: 'Text' }
-    const field = (given: object) => ({ name: 'a', label: text, type: 'text', placeholder: text, required: true, options: [], ...given })
+    const field = (given: object) => ({
+      name: 'a',
+      label: text,
+      type: 'text',
+      placeholder: text,
+      required: true,
+      options: [],
+      ...given,
+    })
     const option = (id: string, chosen = false) => ({ id, name: text, default: chosen })
     const group = (given: object) => ({ id: 'g', name: text, min: 0, max: 1, options: [option('x')], ...given })
-    const withForm = (form: object) => faults(document => void Object.assign(first(first(document.groups).variants), form))
+    const withForm = (form: object) =>
+      faults(document => void Object.assign(first(first(document.groups).variants), form))
     const at = 'groups[0].variants[0]'
-    expect(withForm({ fields: [field({ type: 'select' })] })).toEqual([`${at}.fields[0].options a select needs options`])
-    expect(withForm({ fields: [field({ pattern: '(' })] })).toEqual([`${at}.fields[0].pattern is not a regular expression`])
-    expect(withForm({ fields: [field({ name: 'g' })], variations: [group({})] })).toEqual([`${at}.variations[0].id g is there twice`])
+    expect(withForm({ fields: [field({ type: 'select' })] })).toEqual([
+      `${at}.fields[0].options a select needs options`,
+    ])
+    expect(withForm({ fields: [field({ pattern: '(' })] })).toEqual([
+      `${at}.fields[0].pattern is not a regular expression`,
+    ])
+    expect(withForm({ fields: [field({ name: 'g' })], variations: [group({})] })).toEqual([
+      `${at}.variations[0].id g is there twice`,
+    ])
     expect(withForm({ variations: [group({ min: 2 })] })).toEqual([`${at}.variations[0].min is above max`])
-    expect(withForm({ variations: [group({ max: 2 })] })).toEqual([`${at}.variations[0].max is not from 1 to the number of options`])
+    expect(withForm({ variations: [group({ max: 2 })] })).toEqual([
+      `${at}.variations[0].max is not from 1 to the number of options`,
+    ])
     expect(withForm({ variations: [group({ options: [option('x', true), option('y', true)] })] })).toEqual([
       `${at}.variations[0].options more are chosen by default than may be`,
     ])
@@ -83,7 +144,9 @@ describe('an import of a catalogue', () => {
   }, 60_000)
   afterAll(() => shop.close())
   const variantsNow = async () =>
-    Object.fromEntries((await shop.db.select().from(variants)).map(row => [row.no, row.onSale ? row.priceCents : 'off']))
+    Object.fromEntries(
+      (await shop.db.select().from(variants)).map(row => [row.no, row.onSale ? row.priceCents : 'off']),
+    )
   const changed = (change: (document: Document) => unknown) => {
     const document = catalogueDocument()
     change(document)
@@ -91,7 +154,8 @@ describe('an import of a catalogue', () => {
   }
 
   it('puts everything on the shelves, and changes nothing when it comes again', async () => {
-    const rows = async () => Promise.all([documents, categories, productGroups, variants].map(table => shop.db.select().from(table)))
+    const rows = async () =>
+      Promise.all([documents, categories, productGroups, variants].map(table => shop.db.select().from(table)))
     const before = await rows()
     expect(before.map(each => each.length)).toEqual([1, 2, 2, 4])
     const [cash] = await shop.db.select().from(variants).where(eq(variants.no, 'V1'))
@@ -104,7 +168,10 @@ describe('an import of a catalogue', () => {
   })
 
   it('takes what the file does not name off sale, keeps it, and puts it back when the file names it again', async () => {
-    const report = await importCatalogue(shop, changed(document => document.groups.pop()))
+    const report = await importCatalogue(
+      shop,
+      changed(document => document.groups.pop()),
+    )
     expect(report).toMatchObject({ right: { offSale: ['T1'], added: [] } })
     expect(await variantsNow()).toMatchObject({ T1: 'off' })
     await importCatalogue(shop, catalogue())
@@ -112,8 +179,12 @@ describe('an import of a catalogue', () => {
   })
 
   it('changes nothing on a dry run', async () => {
-    const dearer = changed(document => Object.assign(first(first(document.groups).variants), { no: 'V9', price: '120.00' }))
-    expect(await importCatalogue(shop, dearer, { dryRun: true })).toMatchObject({ right: { added: ['V9'], offSale: ['V1'] } })
+    const dearer = changed(document =>
+      Object.assign(first(first(document.groups).variants), { no: 'V9', price: '120.00' }),
+    )
+    expect(await importCatalogue(shop, dearer, { dryRun: true })).toMatchObject({
+      right: { added: ['V9'], offSale: ['V1'] },
+    })
     expect(await variantsNow()).toEqual({ V1: 10_000, V2: 10_000, V3: 'off', T1: 10_000 })
   })
 
@@ -125,7 +196,9 @@ describe('an import of a catalogue', () => {
       Object.assign(first(document.groups).variants[1] ?? {}, { price: '1.00' })
     })
     expect(await importCatalogue(shop, turned)).toEqual(
-      E.left([{ path: 'groups[0].variants[0].delivery', says: 'V1 has codes in the vault: it needs a number of its own' }]),
+      E.left([
+        { path: 'groups[0].variants[0].delivery', says: 'V1 has codes in the vault: it needs a number of its own' },
+      ]),
     )
     expect(await variantsNow()).toMatchObject({ V2: 10_000 })
   })

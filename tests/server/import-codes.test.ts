@@ -29,8 +29,14 @@ describe('an import of codes', () => {
     const code = fresh()
     const line = `${code},1234,S-1,2027-12-31T23:59:59+08:00,https://shop.example/redeem,qr`
     expect(await run(file(line))).toEqual({ imported: true, accepted: { V1: 1 }, refused: [] })
-    const [row] = await shop.db.select().from(codes).where(eq(codes.fingerprint, shop.vault.fingerprint(code)))
-    const [key] = await shop.db.select().from(dataKeys).where(eq(dataKeys.id, row?.dataKeyId ?? ''))
+    const [row] = await shop.db
+      .select()
+      .from(codes)
+      .where(eq(codes.fingerprint, shop.vault.fingerprint(code)))
+    const [key] = await shop.db
+      .select()
+      .from(dataKeys)
+      .where(eq(dataKeys.id, row?.dataKeyId ?? ''))
     if (row === undefined || key === undefined) throw new Error('not kept')
     expect(shop.vault.open(row, { id: row.id, variant: 'V1' }, shop.vault.unwrap(key))).toEqual({
       code,
@@ -47,7 +53,9 @@ describe('an import of codes', () => {
     const code = 'PLAIN-9999-NEVER'
     await run(file(`${code},PIN-4711,SER-4711`.concat(',,,')))
     const kept = await Promise.all([codes, codeBatches, dataKeys].map(table => shop.db.select().from(table)))
-    const bytes = kept.flat().flatMap(row => Object.values(row).map(value => (Buffer.isBuffer(value) ? value : Buffer.from(String(value)))))
+    const bytes = kept
+      .flat()
+      .flatMap(row => Object.values(row).map(value => (Buffer.isBuffer(value) ? value : Buffer.from(String(value)))))
     for (const plain of [code, 'PIN-4711', 'SER-4711']) expect(bytes.some(each => each.includes(plain))).toBe(false)
   })
 
@@ -99,13 +107,25 @@ describe('an import of codes', () => {
     expect(await why('"A,B",,,,,')).toEqual(['2: the code has a space or a comma in it'])
     expect(await why('A,\u0007,,,,')).toEqual(['2: pin has characters that cannot be shown (is the file UTF-8?)'])
     expect(await why('A,,,,,,,')).toEqual(['2: has 8 columns instead of 6'])
-    expect(await why('A,,,2027-02-30T00:00:00Z,,')).toEqual(['2: expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00'])
-    expect(await why('A,,,2027-12-31,,')).toEqual(['2: expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00'])
+    expect(await why('A,,,2027-02-30T00:00:00Z,,')).toEqual([
+      '2: expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00',
+    ])
+    expect(await why('A,,,2027-12-31,,')).toEqual([
+      '2: expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00',
+    ])
     expect(await why('A,,,2026-11-20T12:00:00Z,,')).toEqual(['2: has expired'])
     expect(await why('A,,,,javascript:alert(1),')).toEqual(['2: url is no web address'])
     expect(await why('A,,,,,png')).toEqual(['2: format is neither qr nor code128'])
-    expect(await why(`${fresh()},,,,,`, { variant: 'V9' })).toEqual(['2: names the variant "V9", which is not in the catalogue'])
-    expect(await why(`${fresh()},,,,,`, { variant: 'T1' })).toEqual(['2: is for T1, which is a top-up: it has no codes'])
+    const unknown = await importCodes(shop, pieces(`variant,${HEADER}\nSECRET,V1,,,,,\nT1,A,,,,,\n,A,,,,,\n`), {
+      source: 'x',
+    })
+    expect(unknown.refused.map(line => line.why)).toEqual([
+      'names a variant that is not in the catalogue',
+      'is for a top-up, which has no codes',
+      'names no variant',
+    ])
+    await expect(run(file(), { variant: 'V9' })).rejects.toThrow('The catalogue has no variant V9.')
+    await expect(run(file(), { variant: 'T1' })).rejects.toThrow('T1 is a top-up: it has no codes.')
   })
 
   it('refuses a file that is no such CSV as a whole', async () => {
@@ -114,9 +134,13 @@ describe('an import of codes', () => {
     await expect(run('code,pin\n')).rejects.toThrow(`The first line has to be ${HEADER}.`)
     await expect(run(`variant,${HEADER}\n`)).rejects.toThrow('leave --variant out')
     await expect(importCodes(shop, pieces(file()), { source: 'x' })).rejects.toThrow('say which one with --variant')
-    await expect(run(file(`${code},"open,,,,`, 'x,,,,,'))).rejects.toThrow(/^Line \d+: a quotation mark is opened here/u)
+    await expect(run(file(`${code},"open,,,,`, 'x,,,,,'))).rejects.toThrow(
+      /^Line \d+: a quotation mark is opened here/u,
+    )
     await expect(run(file(`${code},a"b"c,,,,`))).rejects.toThrow('Line 2: a quotation mark where none can be.')
-    await expect(run(file(`${code},,,,,`, `"${code}"x,,,,,`))).rejects.toThrow('Line 3: a quotation mark where none can be.')
+    await expect(run(file(`${code},,,,,`, `"${code}"x,,,,,`))).rejects.toThrow(
+      'Line 3: a quotation mark where none can be.',
+    )
     await expect(run(file(`${code},${'x'.repeat(20_000)},,,,`))).rejects.toThrow(/^Line \d+: longer than/u)
     expect(await why(`${code},,,,,`)).toEqual([])
   })
@@ -148,7 +172,9 @@ describe('an import of codes', () => {
 
   it('[I-01] [I-04] never lets a code in twice and keeps its books, whatever files come', async () => {
     const alphabet = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', '', 'a b')
-    const files = fc.array(fc.tuple(fc.constantFrom('V1', 'V2'), fc.array(alphabet, { maxLength: 6 }), fc.boolean()), { maxLength: 4 })
+    const files = fc.array(fc.tuple(fc.constantFrom('V1', 'V2'), fc.array(alphabet, { maxLength: 6 }), fc.boolean()), {
+      maxLength: 4,
+    })
     await fc.assert(
       fc.asyncProperty(files, fc.nat(), async (imports, salt) => {
         for (const [variant, names, skipRefused] of imports) {
@@ -157,7 +183,8 @@ describe('an import of codes', () => {
         }
         const kept = await shop.db.select({ fingerprint: codes.fingerprint }).from(codes)
         expect(new Set(kept.map(row => row.fingerprint.toString('hex'))).size).toBe(kept.length)
-        for (const row of await stock(shop.db, 'en')) expect(row.free + row.held + row.sold + row.void).toBe(row.imported)
+        for (const row of await stock(shop.db, 'en'))
+          expect(row.free + row.held + row.sold + row.void).toBe(row.imported)
       }),
       { numRuns: 15 },
     )
@@ -170,9 +197,10 @@ describe('the sample stock', () => {
     const text = sample('codes.csv')
     const lines = text.trim().split('\n').length - 1
     const told: number[] = []
-    const started = performance.now()
+    // of this process alone: the machine may be busy with others
+    const before = process.cpuUsage()
     const report = await importCodes(shop, pieces(text), { source: 'codes.csv', progress: read => told.push(read) })
-    const took = performance.now() - started
+    const { user, system } = process.cpuUsage(before)
     expect(report.refused).toEqual([])
     expect(Object.values(report.accepted).reduce((sum, each) => sum + each, 0)).toBe(lines)
     expect(told).toEqual(Array.from({ length: Math.floor(lines / 1_000) }, (_, at) => (at + 1) * 1_000))
@@ -182,6 +210,6 @@ describe('the sample stock', () => {
       free: report.accepted['V0001'],
       imported: report.accepted['V0001'],
     })
-    expect(took).toBeLessThan(5_000)
+    expect((user + system) / 1_000_000).toBeLessThan(5)
   })
 })

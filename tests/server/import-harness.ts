@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '@server/store/database'
 import { aesVault } from '@server/vault/aes-vault'
 
 /** The moment at which everything is imported. */
-export const NOW = Date.UTC(2026, 10, 20, 12)
+const NOW = Date.UTC(2026, 10, 20, 12)
 
 /** A text of the sample shop. */
 export const sample = (path: string): string => readFileSync(new URL(`../../data/${path}`, import.meta.url), 'utf8')
@@ -54,10 +54,24 @@ export const catalogueDocument = () => {
           variant('T1', {
             delivery: 'fulfilment',
             fields: [
-              { name: 'tel', label: text('Number'), type: 'text', placeholder: text('8 digits'), required: true, pattern: '^\\d{8}$', options: [] },
+              {
+                name: 'tel',
+                label: text('Number'),
+                type: 'text',
+                placeholder: text('8 digits'),
+                required: true,
+                pattern: '^\\d{8}$',
+                options: [],
+              },
             ],
             variations: [
-              { id: 'speed', name: text('Speed'), min: 0, max: 1, options: [{ id: 'now', name: text('Now'), default: true }] },
+              {
+                id: 'speed',
+                name: text('Speed'),
+                min: 0,
+                max: 1,
+                options: [{ id: 'now', name: text('Now'), default: true }],
+              },
             ],
           }),
         ],

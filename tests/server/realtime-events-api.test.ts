@@ -13,7 +13,12 @@ afterAll(() => shop.close())
 const body = JSON.stringify({ name: 'order.updated', channel: 'a', data: '{}' })
 
 /** A signed request by hand; every part can be spoilt. */
-const post = async (spoilt: Readonly<Record<string, string>> = {}, sent = body, path = '/apps/shop/events', signAs = path) => {
+const post = async (
+  spoilt: Readonly<Record<string, string>> = {},
+  sent = body,
+  path = '/apps/shop/events',
+  signAs = path,
+) => {
   const query: Record<string, string> = {
     auth_key: shop.api.key,
     auth_timestamp: String(Math.floor(now / 1000)),
@@ -22,9 +27,15 @@ const post = async (spoilt: Readonly<Record<string, string>> = {}, sent = body, 
     ...spoilt,
   }
   const { auth_signature: given, ...signed } = query
-  const text = Object.keys(signed).toSorted().map(name => `${name}=${signed[name]}`).join('&')
+  const text = Object.keys(signed)
+    .toSorted()
+    .map(name => `${name}=${signed[name]}`)
+    .join('&')
   const signature = createHmac('sha256', shop.api.secret).update(`POST\n${signAs}\n${text}`).digest('hex')
-  const answer = await fetch(`${shop.url}${path}?${text}&auth_signature=${given ?? signature}`, { method: 'POST', body: sent })
+  const answer = await fetch(`${shop.url}${path}?${text}&auth_signature=${given ?? signature}`, {
+    method: 'POST',
+    body: sent,
+  })
   return [answer.status, (await answer.json()).message]
 }
 
@@ -87,9 +98,14 @@ describe('the HTTP API of the push service', () => {
   it('refuses what is no event, and events that are too big or for channels that cannot be', async () => {
     expect(await post({}, 'no json')).toEqual([400, 'not an event'])
     expect(await post({}, '{"name":"a"}')).toEqual([400, 'not an event'])
-    expect(await post({}, JSON.stringify({ name: 'a', data: '', channels: Array.from({ length: 101 }, String) }))).toEqual([400, 'not an event'])
+    expect(
+      await post({}, JSON.stringify({ name: 'a', data: '', channels: Array.from({ length: 101 }, String) })),
+    ).toEqual([400, 'not an event'])
     expect(await post({}, '{"name":"a","data":"","channel":"a b"}')).toEqual([400, 'channel name'])
-    expect(await post({}, JSON.stringify({ name: 'a', channel: 'a', data: 'x'.repeat(10_241) }))).toEqual([413, 'more than 10240 bytes of data'])
+    expect(await post({}, JSON.stringify({ name: 'a', channel: 'a', data: 'x'.repeat(10_241) }))).toEqual([
+      413,
+      'more than 10240 bytes of data',
+    ])
   })
 
   it('[I-11] leaves key, signature and address out of the error when an event is not taken', async () => {

@@ -88,7 +88,16 @@ describe('a socket of the push service', () => {
     const socketId = await socketIdOf(client)
     const channel = 'private-orders.1'
     const good = realtime.authorize(socketId, channel)?.auth ?? ''
-    const bad = [undefined, '', api.key, `${api.key}:`, good.slice(0, -1), `${good}0`, good.toUpperCase(), `other:${good.split(':')[1]}`]
+    const bad = [
+      undefined,
+      '',
+      api.key,
+      `${api.key}:`,
+      good.slice(0, -1),
+      `${good}0`,
+      good.toUpperCase(),
+      `other:${good.split(':')[1]}`,
+    ]
     for (const auth of bad) {
       client.say({ event: 'pusher:subscribe', data: { channel, auth } })
       expect(await client.heard()).toMatchObject({ event: 'pusher:subscription_error', channel })
@@ -130,7 +139,15 @@ describe('a socket of the push service', () => {
   it('is told so and stays open when it says something that is no message of the protocol', async () => {
     const client = (await harness()).socket()
     await socketIdOf(client)
-    for (const said of ['', 'no json', '[]', 'null', '{"event":1}', '{"event":"pusher:subscribe"}', '{"event":"client-a","data":{}}']) {
+    for (const said of [
+      '',
+      'no json',
+      '[]',
+      'null',
+      '{"event":1}',
+      '{"event":"pusher:subscribe"}',
+      '{"event":"client-a","data":{}}',
+    ]) {
       client.say(said)
       expect((await client.heard()).event).toBe('pusher:error')
     }

@@ -54,7 +54,15 @@ describe('the embedded push service and its unmodified clients', () => {
     expect(shop.realtime.authorize('1.1', mine)?.auth).toMatch(/^public-key:[\da-f]{64}$/u)
     for (const socketId of ['', '1', '1.1:private-orders.2', '1.1\n', 'a.b', '1.1.1'])
       expect(shop.realtime.authorize(socketId, mine)).toBeUndefined()
-    for (const channel of ['', 'orders.1', 'private-a:b', 'private-ä', 'presence-a', 'private-encrypted-a', `private-${'x'.repeat(200)}`])
+    for (const channel of [
+      '',
+      'orders.1',
+      'private-a:b',
+      'private-ä',
+      'presence-a',
+      'private-encrypted-a',
+      `private-${'x'.repeat(200)}`,
+    ])
       expect(shop.realtime.authorize('1.1', channel)).toBeUndefined()
     expect(noRealtime.authorize('1.1', mine)).toBeUndefined()
   })

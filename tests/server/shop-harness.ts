@@ -228,3 +228,12 @@ export const settleWith = async (
   if (request === undefined) throw new Error('the wallet was not asked')
   await harness.wallet.tell(harness.shop, { payment: request.payment, amount: request.amount })
 }
+
+/** Something to wait for. */
+export const gate = (): { readonly passed: Promise<void>; readonly open: () => void } => {
+  let open = (): void => undefined
+  const passed = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { passed, open: () => open() }
+}

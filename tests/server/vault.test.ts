@@ -17,7 +17,14 @@ const fingerprintSecret = kek()
 const older = kek()
 const newer = kek()
 const before: VaultKeys = { current: 'a', keks: new Map([['a', older]]), fingerprintSecret }
-const during: VaultKeys = { current: 'b', keks: new Map([['b', newer], ['a', older]]), fingerprintSecret }
+const during: VaultKeys = {
+  current: 'b',
+  keks: new Map([
+    ['b', newer],
+    ['a', older],
+  ]),
+  fingerprintSecret,
+}
 const afterwards: VaultKeys = { current: 'b', keks: new Map([['b', newer]]), fingerprintSecret }
 
 const vault = aesVault(before)
@@ -104,7 +111,9 @@ describe('the vault', () => {
     const at = { id: '1', variant: 'V0001' }
     const sealed = vault.seal({ code: 'AAAA-BBBB' }, at, key)
     for (let length = 0; length < sealed.ciphertext.length; length += 1)
-      expect(() => vault.open({ ...sealed, ciphertext: sealed.ciphertext.subarray(0, length) }, at, key)).toThrow(VaultError)
+      expect(() => vault.open({ ...sealed, ciphertext: sealed.ciphertext.subarray(0, length) }, at, key)).toThrow(
+        VaultError,
+      )
     expect(() => vault.open({ ...sealed, nonce: Buffer.alloc(0) }, at, key)).toThrow(VaultError)
   })
 
@@ -194,7 +203,9 @@ describe('the keys of a vault', () => {
   it('that cannot be read stop the shop instead of being made anew', () => {
     const path = join(directory, 'vault.keys')
     writeFileSync(path, 'first:')
-    expect(vaultKeys({ ...none, directory })).toEqual(E.left(`${path}: VAULT_KEYS: entry 1 is not kid:base64 of 32 bytes`))
+    expect(vaultKeys({ ...none, directory })).toEqual(
+      E.left(`${path}: VAULT_KEYS: entry 1 is not kid:base64 of 32 bytes`),
+    )
     expect(readFileSync(path, 'utf8')).toBe('first:')
   })
 

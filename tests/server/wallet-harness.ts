@@ -48,7 +48,9 @@ export const walletHarness = async (db: Db, settings: Partial<SimulatorConfig> =
     const app = Fastify()
     const publicUrl = 'https://wallet.example/simulator'
     const backoff = () => 5
-    await app.register(walletSimulator({ db, secrets, publicUrl, backoff, lateBy: 5, ...settings }), { prefix: '/simulator' })
+    await app.register(walletSimulator({ db, secrets, publicUrl, backoff, lateBy: 5, ...settings }), {
+      prefix: '/simulator',
+    })
     return { app, url: `${await app.listen({ host: '127.0.0.1', port })}/simulator` }
   }
   let running = await start(0)

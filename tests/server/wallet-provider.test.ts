@@ -12,7 +12,13 @@ import { aRequest } from '@tests/server/wallet-harness'
 const notifyUrl = 'https://shop.example/api/payments/wallet/notify'
 const path = '/api/payments/wallet/notify'
 const NOW = 1_800_000_000_000
-const provider = walletProvider({ code: 'wallet', secrets: ['new', 'old'], baseUrl: 'http://127.0.0.1:1', notifyUrl, now: () => NOW })
+const provider = walletProvider({
+  code: 'wallet',
+  secrets: ['new', 'old'],
+  baseUrl: 'http://127.0.0.1:1',
+  notifyUrl,
+  now: () => NOW,
+})
 const event = {
   event: 'e1',
   ref: 'r1',
@@ -48,8 +54,12 @@ describe('a notification', () => {
     expect(provider.verify(notification(JSON.stringify(event), NOW, 'other'))).toEqual(unsigned)
     expect(provider.verify(notification(JSON.stringify(event), NOW, 'new', '/elsewhere'))).toEqual(unsigned)
     expect(provider.verify({ ...good, headers: {} })).toEqual(unsigned)
-    expect(provider.verify({ ...good, headers: { ...good.headers, 'wallet-timestamp': String(NOW + 1) } })).toEqual(unsigned)
-    expect(provider.verify({ ...good, headers: { ...good.headers, 'wallet-signature': ['v1=', 'v1='] } })).toEqual(unsigned)
+    expect(provider.verify({ ...good, headers: { ...good.headers, 'wallet-timestamp': String(NOW + 1) } })).toEqual(
+      unsigned,
+    )
+    expect(provider.verify({ ...good, headers: { ...good.headers, 'wallet-signature': ['v1=', 'v1='] } })).toEqual(
+      unsigned,
+    )
     fc.assert(
       fc.property(fc.nat(good.raw.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const raw = Buffer.from(good.raw)
@@ -68,9 +78,21 @@ describe('a notification', () => {
   })
 
   it('is malformed when it is signed and says nothing that can be read', () => {
-    for (const body of ['', 'no json', '{}', '[]', ...Object.keys(event).map(key => JSON.stringify({ ...event, [key]: null }))])
+    for (const body of [
+      '',
+      'no json',
+      '{}',
+      '[]',
+      ...Object.keys(event).map(key => JSON.stringify({ ...event, [key]: null })),
+    ])
       expect(provider.verify(notification(body))).toEqual(E.left('malformed'))
-    for (const changed of [{ amount: '1e3' }, { amount: true }, { status: 'open' }, { at: 'yesterday' }, { currency: '' }])
+    for (const changed of [
+      { amount: '1e3' },
+      { amount: true },
+      { status: 'open' },
+      { at: 'yesterday' },
+      { currency: '' },
+    ])
       expect(provider.verify(notification(JSON.stringify({ ...event, ...changed })))).toEqual(E.left('malformed'))
   })
 
@@ -89,7 +111,13 @@ describe('an instruction', () => {
   it('is of the kind that the method is paid by, and can be sent as it is', () => {
     const kinds = ['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash', 'new'].map(method => {
       const made = told({ method })
-      expect(E.isRight(paymentInstruction.decode(paymentInstruction.encode(made ?? { ...aRequest(), order: '', expires_at: 0, kind: 'none' })))).toBe(true)
+      expect(
+        E.isRight(
+          paymentInstruction.decode(
+            paymentInstruction.encode(made ?? { ...aRequest(), order: '', expires_at: 0, kind: 'none' }),
+          ),
+        ),
+      ).toBe(true)
       return made?.kind
     })
     expect(kinds).toEqual(['qr', 'qr', 'redirect', 'app', 'redirect', 'redirect', 'offline', 'redirect'])
@@ -135,10 +163,19 @@ describe('a wallet that misbehaves', () => {
     expect(await provider.create(aRequest())).toEqual(unreachable)
     expect(await provider.query('r1')).toEqual(unreachable)
     for (const status of [500, 503, 429, 408, 302]) {
-      const broken = await against((_request, reply) => reply.code(status).header('location', '/elsewhere').send({ ref: 'r1' }))
+      const broken = await against((_request, reply) =>
+        reply.code(status).header('location', '/elsewhere').send({ ref: 'r1' }),
+      )
       expect(await broken.create(aRequest())).toEqual(unreachable)
     }
-    for (const said of ['', 'no json', '{}', '{"ref":""}', '{"ref":"r1","pay_url":"javascript:alert(1)"}', '{"ref":"r1","app_url":"JavaScript:alert(1)"}']) {
+    for (const said of [
+      '',
+      'no json',
+      '{}',
+      '{"ref":""}',
+      '{"ref":"r1","pay_url":"javascript:alert(1)"}',
+      '{"ref":"r1","app_url":"JavaScript:alert(1)"}',
+    ]) {
       const odd = await against((_request, reply) => reply.type('application/json').send(said))
       expect(await odd.create(aRequest())).toEqual(unreachable)
     }
@@ -152,7 +189,9 @@ describe('a wallet that misbehaves', () => {
 
   it('is not believed when it answers for another payment', async () => {
     const confused = await against((_request, reply) => reply.send(event))
-    expect(await confused.query('r2')).toEqual(E.left({ _tag: 'refused', reason: 'the wallet answered for another payment' }))
+    expect(await confused.query('r2')).toEqual(
+      E.left({ _tag: 'refused', reason: 'the wallet answered for another payment' }),
+    )
     expect(await confused.query('r1')).toMatchObject({ right: { id: 'e1', kind: 'paid' } })
   })
 })

@@ -19,10 +19,22 @@ describe('the simulator’s pages', () => {
     const request = aRequest({ method: 'mpay' })
     const ref = await opened(wallet, request)
     const chinese = await wallet.page(ref)
-    for (const shown of ['模擬錢包', 'simulator', '$98.5', '浪花小店', request.order.no, 'MPay', '確認付款', '拒絕', '讓它過期', '逾時後付款'])
+    for (const shown of [
+      '模擬錢包',
+      'simulator',
+      '$98.5',
+      '浪花小店',
+      request.order.no,
+      'MPay',
+      '確認付款',
+      '拒絕',
+      '讓它過期',
+      '逾時後付款',
+    ])
       expect(chinese).toContain(shown)
     const english = await wallet.page(`${ref}?lang=en`)
-    for (const shown of ['<html lang="en">', 'Simulated wallet', 'Pay now', 'Decline', 'Pay after expiry']) expect(english).toContain(shown)
+    for (const shown of ['<html lang="en">', 'Simulated wallet', 'Pay now', 'Decline', 'Pay after expiry'])
+      expect(english).toContain(shown)
   })
 
   it('speak the language of the payment', async () => {

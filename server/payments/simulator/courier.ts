@@ -38,7 +38,10 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     if (next === undefined || stopping.signal.aborted) return
     // a longer wait than a timer takes is looked at again when the timer ends
     const wait = Math.min(Math.max(0, next - settings.now()), 2 ** 31 - 1)
-    timers.set(payment.ref, setTimeout(() => begin(payment.ref), wait))
+    timers.set(
+      payment.ref,
+      setTimeout(() => begin(payment.ref), wait),
+    )
   }
 
   // one attempt at a time for each payment; whatever is due by then goes out together
@@ -46,7 +49,11 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     if (running.has(ref)) return
     changed.delete(ref)
     const again = (wait: number) => {
-      if (!stopping.signal.aborted) timers.set(ref, setTimeout(() => begin(ref), wait))
+      if (!stopping.signal.aborted)
+        timers.set(
+          ref,
+          setTimeout(() => begin(ref), wait),
+        )
     }
     const work = attend(ref).then(
       left => {
@@ -76,7 +83,9 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
         const tried = delivered.find(one => sameLetter(one.letter, letter))
         if (tried?.ok === true) return []
         const attempts = letter.attempts + 1
-        return [tried === undefined ? letter : { ...letter, attempts, nextAt: settings.now() + settings.backoff(attempts) }]
+        return [
+          tried === undefined ? letter : { ...letter, attempts, nextAt: settings.now() + settings.backoff(attempts) },
+        ]
       }),
     }))
   }
@@ -95,7 +104,9 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
         },
         body,
       })
-      return answer.status === 200 && (await answer.text()).trim() === ACKNOWLEDGED
+      // read in any case: an answer that is not keeps its connection
+      const said = await answer.text()
+      return answer.status === 200 && said.trim() === ACKNOWLEDGED
     } catch {
       return false
     }

@@ -4,8 +4,10 @@ export class Html {
 }
 
 /** A piece of a page: whatever is filled in is escaped, unless it is markup already. Lists are joined. */
-export const html = (parts: TemplateStringsArray, ...values: readonly (string | number | Html | readonly Html[])[]): Html =>
-  new Html(parts.map((part, at) => (at === 0 ? part : filled(values[at - 1] ?? '') + part)).join(''))
+export const html = (
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Html | readonly Html[])[]
+): Html => new Html(parts.map((part, at) => (at === 0 ? part : filled(values[at - 1] ?? '') + part)).join(''))
 
 const filled = (value: string | number | Html | readonly Html[]): string => {
   if (value instanceof Html) return value.text

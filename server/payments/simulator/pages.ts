@@ -28,23 +28,43 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
     const name = choice === 'approve' && atCounter ? say.take : say.choices[choice]
     return html`<button class="${look}" name="choice" value="${choice}">${name}</button>`
   }
-  return page(asked, atCounter ? say.counter : say.title, html`
-<section class="card">
-<p class="to">${say.to} <b>${order.merchant}</b></p>
-<p class="amount">${money(order.currency, order.amount)}</p>
-${state === 'open' ? [] : [html`<p class="state" role="status">${say.states[state]}</p>`]}
-<dl>
-<dt>${say.order}</dt><dd>${order.order_no}</dd>
-<dt>${say.method}</dt><dd>${methodNames[order.method] ?? order.method}</dd>
-<dt>${say.until}</dt><dd>${moment(order.expires_at, asked.lang)}</dd>
-</dl>
-</section>
-<form method="post" action="${asked.at}/pay/${payment.ref}">
-${everyday.map(button)}
-${others.length === 0 ? [] : [html`<h2>${say.tryout}</h2>
-<ul class="tries">${others.map(choice => html`<li>${button(choice)}<p>${say.hints[choice]}</p></li>`)}</ul>`]}
-</form>
-${open.length > 0 ? [] : [html`<a class="button main" href="${order.return_url}">${say.back}</a>`]}`)
+  return page(
+    asked,
+    atCounter ? say.counter : say.title,
+    html` <section class="card">
+        <p class="to">${say.to} <b>${order.merchant}</b></p>
+        <p class="amount">${money(order.currency, order.amount)}</p>
+        ${state === 'open' ? [] : [html`<p class="state" role="status">${say.states[state]}</p>`]}
+        <dl>
+          <dt>${say.order}</dt>
+          <dd>${order.order_no}</dd>
+          <dt>${say.method}</dt>
+          <dd>${methodNames[order.method] ?? order.method}</dd>
+          <dt>${say.until}</dt>
+          <dd>${moment(order.expires_at, asked.lang)}</dd>
+        </dl>
+      </section>
+      <form method="post" action="${asked.at}/pay/${payment.ref}">
+        ${everyday.map(button)}
+        ${
+          others.length === 0
+            ? []
+            : [
+                html`<h2>${say.tryout}</h2>
+                  <ul class="tries">
+                    ${others.map(
+                      choice =>
+                        html`<li>
+                          ${button(choice)}
+                          <p>${say.hints[choice]}</p>
+                        </li>`,
+                    )}
+                  </ul>`,
+              ]
+        }
+      </form>
+      ${state === 'open' ? [] : [html`<a class="button back" href="${order.return_url}">${say.back}</a>`]}`,
+  )
 }
 
 /** Everything that waits for a payment, and what was settled lately. */
@@ -53,11 +73,16 @@ export const indexPage = (payments: readonly SimulatedPayment[], asked: Asked): 
   const waiting = payments.filter(payment => stateAt(payment, asked.now) === 'open')
   const others = payments.filter(payment => !waiting.includes(payment))
   const list = (shown: readonly SimulatedPayment[]) =>
-    html`<ul class="list">${shown.map(payment => html`<li>${row(payment, asked, say)}</li>`)}</ul>`
-  return page(asked, say.title, html`
-<h2>${say.waiting}</h2>
-${waiting.length === 0 ? html`<p class="card">${say.nothing}</p>` : list(waiting)}
-${others.length === 0 ? [] : [html`<h2>${say.settled}</h2>`, list(others)]}`)
+    html`<ul class="list">
+      ${shown.map(payment => html`<li>${row(payment, asked, say)}</li>`)}
+    </ul>`
+  return page(
+    asked,
+    say.title,
+    html` <h2>${say.waiting}</h2>
+      ${waiting.length === 0 ? html`<p class="card">${say.nothing}</p>` : list(waiting)}
+      ${others.length === 0 ? [] : [html`<h2>${say.settled}</h2>`, list(others)]}`,
+  )
 }
 
 export const missingPage = (asked: Asked): string =>
@@ -65,20 +90,39 @@ export const missingPage = (asked: Asked): string =>
 
 const row = (payment: SimulatedPayment, asked: Asked, say: Words): Html => {
   const { order, ref } = payment
-  return html`<a href="${asked.at}/pay/${ref}"><b>${order.merchant}</b><b>${money(order.currency, order.amount)}</b>
-<span>${order.order_no} · ${methodNames[order.method] ?? order.method}</span><span>${say.states[stateAt(payment, asked.now)]}</span></a>`
+  return html`<a href="${asked.at}/pay/${ref}"
+    ><b>${order.merchant}</b><b>${money(order.currency, order.amount)}</b>
+    <span>${order.order_no} · ${methodNames[order.method] ?? order.method}</span
+    ><span>${say.states[stateAt(payment, asked.now)]}</span></a
+  >`
 }
 
 const page = (asked: Asked, title: string, body: Html): string => {
   const say = words[asked.lang]
-  return `<!doctype html>${html`<html lang="${asked.lang}">
-<head><meta charset="utf-8"><title>${title} · ${say.label}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">
-<style nonce="${asked.nonce}">${new Html(style)}</style></head>
-<body><main class="page">
-<header class="bar"><strong>${title}</strong><span class="tag">${say.label}</span><a href="${asked.here}?lang=${say.other.lang}" lang="${say.other.lang}">${say.other.name}</a></header>
-<p class="notice">${say.notice} <a href="${asked.at}">${say.all}</a></p>${body}
-</main></body></html>`.text}`
+  return `<!doctype html>${
+    html`<html lang="${asked.lang}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} · ${say.label}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <style nonce="${asked.nonce}">
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <main class="page">
+          <header class="bar">
+            <h1>${title}</h1>
+            <span class="tag">${say.label}</span
+            ><a href="${asked.here}?lang=${say.other.lang}" lang="${say.other.lang}">${say.other.name}</a>
+          </header>
+          <p class="notice">${say.notice} <a href="${asked.at}">${say.all}</a></p>
+          ${body}
+        </main>
+      </body>
+    </html>`.text
+  }`
 }
 
 const money = (currency: string, amount: Cents): Html => html`<small>${currency}</small>${formatMoney(amount)}`
@@ -86,6 +130,10 @@ const money = (currency: string, amount: Cents): Html => html`<small>${currency}
 const moment = (at: number, lang: Lang): string =>
   new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : 'zh-Hant-MO', {
     timeZone: 'Asia/Macau',
-    dateStyle: 'medium',
-    timeStyle: 'medium',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   }).format(at)

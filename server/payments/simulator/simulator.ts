@@ -43,7 +43,12 @@ export const walletSimulator =
       parsed(null, new URLSearchParams(String(body))),
     )
 
-    const answer = (request: FastifyRequest, reply: FastifyReply, draw: (asked: Asked) => string, own?: SimulatedPayment) => {
+    const answer = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      draw: (asked: Asked) => string,
+      own?: SimulatedPayment,
+    ) => {
       const nonce = randomBytes(16).toString('base64')
       // the shopper is sent back to the shop after a choice, which browsers count among a form's targets
       const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`

@@ -9,14 +9,15 @@ body { background: var(--ground); color: var(--ink); line-height: 1.5; -webkit-t
   font: 1rem/1.5 "PingFang HK", "PingFang TC", "Noto Sans HK", "Noto Sans TC", "Noto Sans CJK HK", "Microsoft JhengHei", system-ui, sans-serif }
 .page { max-width: 30rem; margin: 0 auto; padding: 1rem 1rem calc(2rem + env(safe-area-inset-bottom)) }
 .bar { display: flex; align-items: center; gap: .5rem; min-height: 2.75rem }
-.bar strong { font-size: 1.1875rem }
+h1 { font-size: 1.1875rem; line-height: 1.25 }
+small { font-size: .8125rem; font-weight: 500; color: var(--soft); margin-right: .25rem }
 .tag { background: var(--mark); color: var(--on-mark); border-radius: 999px; padding: .125rem .625rem; font-size: .8125rem; white-space: nowrap }
-.bar a { margin-left: auto; padding: .625rem 0 }
+.bar a { margin-left: auto; padding: .625rem 0; white-space: nowrap }
 a { color: var(--brand) }
 .notice { color: var(--soft); font-size: .8125rem; margin-bottom: 1rem }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 1.25rem; padding: 1.25rem; margin-bottom: 1rem }
 .amount { font-size: 2.5rem; font-weight: 700; line-height: 1.25; text-align: center; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
-.amount small { font-size: 1rem; font-weight: 500; color: var(--soft); margin-right: .375rem }
+.amount small { font-size: 1rem; margin-right: .375rem }
 .to { text-align: center; color: var(--soft) }
 .to b { color: var(--ink); font-weight: 500 }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1rem; margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line) }
@@ -30,6 +31,7 @@ button:active, .button:active { filter: brightness(.92) }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
 .main { background: var(--brand); border-color: var(--brand); color: var(--on-brand); font-weight: 700; margin-bottom: .75rem }
 .no { color: var(--warn) }
+.back { margin-top: 1rem }
 .tries { list-style: none; padding: 0; display: grid; gap: 1rem }
 .tries p { color: var(--soft); font-size: .8125rem; margin: .25rem .25rem 0 }
 .list { list-style: none; padding: 0; display: grid; gap: .75rem }

@@ -67,7 +67,7 @@ export const words: Readonly<Record<Lang, Words>> = {
   en: {
     other: { lang: 'zh-Hant', name: '繁體中文' },
     title: 'Simulated wallet',
-    label: '模擬錢包 simulator',
+    label: '模擬錢包',
     notice: 'No real money moves here. It is for trying the shop out.',
     counter: 'Simulated cash counter',
     to: 'Pay to',

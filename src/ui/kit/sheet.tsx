@@ -48,7 +48,13 @@ function Panel({
   const panel = useRef<HTMLElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
   // the sheet of the first view is part of the page: it does not rise
-  const [rises] = useState(useSyncExternalStore(never, () => true, () => false))
+  const [rises] = useState(
+    useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    ),
+  )
   const topmost = useTopmost()
   const leave = useLeave(panel, scrim, onClose)
   useInertBehind()

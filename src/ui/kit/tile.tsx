@@ -25,7 +25,11 @@ export const Sign = memo(function Sign({ family }: { readonly family: string | u
 })
 
 /** A product's picture in the tile's box. The tile lies below: it is seen until the picture comes, and if it never does. */
-export function Art({ image, eager = false, ...drawn }: TileProps & { readonly image?: string | undefined; readonly eager?: boolean }) {
+export function Art({
+  image,
+  eager = false,
+  ...drawn
+}: TileProps & { readonly image?: string | undefined; readonly eager?: boolean }) {
   const [broken, setBroken] = useState<string>()
   if (image === undefined || image === '' || broken === image) return <Tile {...drawn} />
   return (
@@ -46,7 +50,12 @@ export function Art({ image, eager = false, ...drawn }: TileProps & { readonly i
 
 function Drawing({ art, className }: { readonly art: Drawn; readonly className: string }) {
   return (
-    <svg className={className} viewBox={`0 0 ${art.width} ${art.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={className}
+      viewBox={`0 0 ${art.width} ${art.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       {art.paths.map(({ tone, d }) => (
         <path key={tone} className={tone} d={d} />
       ))}

@@ -4,7 +4,13 @@ import type { Failure } from '~/domain/failure'
 import { Icon } from '~/ui/kit/icon'
 
 /** What happened, and the retry. */
-export function Trouble({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: (() => void) | undefined }) {
+export function Trouble({
+  failure,
+  onRetry,
+}: {
+  readonly failure: Failure
+  readonly onRetry?: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   return (
     <div className="panel trouble" role="alert">

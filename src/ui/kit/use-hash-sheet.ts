@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
 /** A sheet that stands in the address as `#name`: back closes it, and a reload opens it again. */
-export const useHashSheet = (name: string): { readonly open: boolean; readonly show: () => void; readonly hide: () => void } => {
-  const open = useSyncExternalStore(watchHash, () => window.location.hash === `#${name}`, () => false)
+export const useHashSheet = (
+  name: string,
+): { readonly open: boolean; readonly show: () => void; readonly hide: () => void } => {
+  const open = useSyncExternalStore(
+    watchHash,
+    () => window.location.hash === `#${name}`,
+    () => false,
+  )
   useEffect(() => {
     if (!open) pushedHere.delete(name)
   }, [open, name])

@@ -65,7 +65,10 @@ export const useSwipeDown = (ref: RefObject<HTMLElement | null>, away: () => voi
 const LENGTH = 1000
 
 const slide = (element: HTMLElement): Animation => {
-  const animation = element.animate([{ transform: 'none' }, { transform: 'translateY(100%)' }], { duration: LENGTH, fill: 'forwards' })
+  const animation = element.animate([{ transform: 'none' }, { transform: 'translateY(100%)' }], {
+    duration: LENGTH,
+    fill: 'forwards',
+  })
   animation.pause()
   return animation
 }

@@ -25,6 +25,10 @@ class Boundary extends Component<Props, { readonly broken: boolean }> {
   }
 
   override render() {
-    return this.state.broken ? <ErrorPage status={500} onRetry={() => this.setState({ broken: false })} /> : this.props.children
+    return this.state.broken ? (
+      <ErrorPage status={500} onRetry={() => this.setState({ broken: false })} />
+    ) : (
+      this.props.children
+    )
   }
 }

@@ -4,7 +4,8 @@ import type { Init } from '~/domain/catalog'
 const OWN = '/imgs/logo.svg'
 
 export function Mark({ logo }: { readonly logo: Init['imgs']['logo'] | undefined }) {
-  if (logo !== undefined && logo !== '' && logo !== OWN) return <img className="mark" src={logo} alt="" width={32} height={32} />
+  if (logo !== undefined && logo !== '' && logo !== OWN)
+    return <img className="mark" src={logo} alt="" width={32} height={32} />
   return (
     <svg className="tile mark" viewBox="0 0 32 32" aria-hidden="true">
       <path className="f1" d="M0 0h32v12Q24 4 16 12T0 12Z" />

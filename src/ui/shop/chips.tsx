@@ -8,7 +8,12 @@ export function Chips({
   quiet = false,
 }: {
   readonly label: string
-  readonly chips: readonly { readonly key: string; readonly text: string; readonly href: string; readonly chosen: boolean }[]
+  readonly chips: readonly {
+    readonly key: string
+    readonly text: string
+    readonly href: string
+    readonly chosen: boolean
+  }[]
   /** The second row is drawn quieter than the first. */
   readonly quiet?: boolean
 }) {

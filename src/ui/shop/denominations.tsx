@@ -40,7 +40,11 @@ export function Denominations({
                   </span>
                 ) : null}
               </span>
-              {variant.stockout ? <span className="tag gone">{t('soldOut')}</span> : <Icon name="check" className="mark" />}
+              {variant.stockout ? (
+                <span className="tag gone">{t('soldOut')}</span>
+              ) : (
+                <Icon name="check" className="mark" />
+              )}
             </span>
           </label>
         ))}

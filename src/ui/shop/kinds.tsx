@@ -6,7 +6,13 @@ import { DataLink } from '~/ui/kit/data-link'
 import { Sign } from '~/ui/kit/tile'
 
 /** The ways into the shop, each with its sign: those that the shop names, else its categories and all of them. */
-export function Kinds({ navs, categories }: { readonly navs: readonly Nav[]; readonly categories: readonly Category[] }) {
+export function Kinds({
+  navs,
+  categories,
+}: {
+  readonly navs: readonly Nav[]
+  readonly categories: readonly Category[]
+}) {
   const { t } = useTranslation('shop')
   const shown =
     navs.length > 0

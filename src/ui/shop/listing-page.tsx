@@ -94,7 +94,8 @@ function Found({
   const all = known(remote)
   const failure = errorOf(remote)
 
-  if (all === undefined) return failure === undefined ? <RowBones /> : <Trouble failure={failure} onRetry={listing.refresh} />
+  if (all === undefined)
+    return failure === undefined ? <RowBones /> : <Trouble failure={failure} onRetry={listing.refresh} />
   const groups = narrow(all, wanted)
   return (
     <>

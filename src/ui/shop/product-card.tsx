@@ -20,7 +20,14 @@ export function ProductCard({
   const gone = isSoldOut(group)
   return (
     <Link className={gone ? 'card soldout' : 'card'} href={pathTo('product', { product: group.no })}>
-      <Art image={group.image} eager={eager} family={familyOf(group, categories)} name={group.name} columns={6} rows={4} />
+      <Art
+        image={group.image}
+        eager={eager}
+        family={familyOf(group, categories)}
+        name={group.name}
+        columns={6}
+        rows={4}
+      />
       <div className="text">
         <h3>{group.name}</h3>
         <span className="note">{t('denominations', { count: group.products.length })}</span>
@@ -36,7 +43,9 @@ export function PriceLine({ group, gone }: { readonly group: ProductGroup; reado
   const from = priceFrom(group)
   return (
     <span className="line">
-      {from === undefined ? null : <Price cents={from.price} cash={from.cash && !gone} from={group.products.length > 1} />}
+      {from === undefined ? null : (
+        <Price cents={from.price} cash={from.cash && !gone} from={group.products.length > 1} />
+      )}
       {gone ? <span className="tag tag-rest">{t('soldOut')}</span> : null}
     </span>
   )

@@ -54,9 +54,15 @@ const outline = ({ from, half, y, rise, depth }: Band): string => {
   const back = steps.map((_, step) => to - (step + 1) * 2 * half)
   return (
     `M${from} ${y}Q${from + half} ${y - rise} ${from + 2 * half} ${y}` +
-    steps.slice(1).map(x => `T${x} ${y}`).join('') +
+    steps
+      .slice(1)
+      .map(x => `T${x} ${y}`)
+      .join('') +
     `V${low}Q${to - half} ${low + rise * 0.35} ${back[0]} ${low}` +
-    back.slice(1).map(x => `T${x} ${low}`).join('') +
+    back
+      .slice(1)
+      .map(x => `T${x} ${low}`)
+      .join('') +
     'Z'
   )
 }

@@ -89,7 +89,8 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
     draft,
     options,
     pending: command.pending,
-    failure: command.failure !== undefined && !isOfField(command.failure, Object.keys(options)) ? command.failure : undefined,
+    failure:
+      command.failure !== undefined && !isOfField(command.failure, Object.keys(options)) ? command.failure : undefined,
     refusal,
     refused,
     errorOf,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** How many rows stand there at first, and come with each look further down. */
 const FIRST = 24
-const MORE = 48
+const MORE = 24
 
 /** How far one had come in each listing of this tab: going back finds the same place. Written in the browser only. */
 const reached = new Map<string, number>()

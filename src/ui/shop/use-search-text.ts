@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type ListingQuery } from '~/domain/catalog'
+import type { ListingQuery } from '~/domain/catalog'
 import { pathTo } from '~/domain/routes'
 import { listingSearch } from '~/domain/shelf'
 

@@ -1,0 +1,13 @@
+import type { ClockPort } from '~/domain/device.port'
+
+/** A clock that stands still until it is told otherwise. */
+export const memoryClock = (start: number): ClockPort & { readonly advance: (ms: number) => void } => {
+  let now = start
+  return {
+    now: () => now,
+    serverNow: () => now,
+    advance: ms => {
+      now += ms
+    },
+  }
+}

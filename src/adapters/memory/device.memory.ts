@@ -1,0 +1,33 @@
+import * as TE from 'fp-ts/TaskEither'
+import type { DevicePort } from '~/domain/device.port'
+
+/** What a device was asked to do, in order. */
+export interface DeviceDiary {
+  readonly copied: string[]
+  readonly shared: { readonly title: string; readonly url: string }[]
+  readonly left: string[]
+  readonly logged: string[]
+}
+
+/** A device that does everything and writes it down. */
+export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => {
+  const diary: DeviceDiary = { copied: [], shared: [], left: [], logged: [] }
+  return {
+    diary,
+    copy: text =>
+      TE.fromIO(() => {
+        diary.copied.push(text)
+      }),
+    sharing: { nativeBridge: false, canShare: true },
+    share: what =>
+      TE.fromIO(() => {
+        diary.shared.push(what)
+      }),
+    leave: url => () => {
+      diary.left.push(url)
+    },
+    log: what => () => {
+      diary.logged.push(what)
+    },
+  }
+}

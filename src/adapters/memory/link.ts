@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/Either'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import type { ShopState } from '~/adapters/memory/shop-state'
+import { type Failure, unauthenticated } from '~/domain/failure'
+
+/** What a call does to the shop, and what it answers. */
+export type Action<A> = (state: ShopState, user: string) => E.Either<Failure, readonly [answer: A, next: ShopState]>
+
+/** A shopper's line to the shop: what HTTP would do about tokens, failures and time. */
+export interface Link {
+  /** A customer's call. */
+  readonly ask: <A>(call: string, action: Action<A>) => TaskEither<Failure, A>
+  /** Anybody's; `user` is empty for a guest. */
+  readonly askOpenly: <A>(call: string, action: Action<A>) => TaskEither<Failure, A>
+}
+
+export interface LinkOptions {
+  /** The bearer value now. */
+  readonly token: () => string | undefined
+  /** A 401 for the token that is still the present one. */
+  readonly onUnauthenticated: () => void
+  readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
+}
+
+export const link = (shop: MemoryShop, options: LinkOptions): Link => {
+  const sent =
+    <A>(call: string, isCustomers: boolean, action: Action<A>): TaskEither<Failure, A> =>
+    async () => {
+      const token = options.token()
+      options.onActivity('started')
+      await shop.travel(`${call} asked`)
+      const answer = happen(shop, call, isCustomers, token, action)
+      await shop.travel(`${call} answered`)
+      options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
+      // a late 401 for an earlier session must not end the present one
+      if (
+        E.isLeft(answer) &&
+        answer.left._tag === 'unauthenticated' &&
+        token !== undefined &&
+        token === options.token()
+      )
+        options.onUnauthenticated()
+      return answer
+    }
+  return {
+    ask: (call, action) => sent(call, true, action),
+    askOpenly: (call, action) => sent(call, false, action),
+  }
+}
+
+const happen = <A>(
+  shop: MemoryShop,
+  call: string,
+  isCustomers: boolean,
+  token: string | undefined,
+  action: Action<A>,
+): E.Either<Failure, A> => {
+  const trouble = shop.arrived(call)
+  if (trouble?.happens === false) return E.left(trouble.failure)
+  const user = shop.state().tokens.get(token ?? '')
+  if (isCustomers && user === undefined) return E.left(unauthenticated)
+  const outcome = action(shop.state(), user ?? '')
+  if (E.isRight(outcome)) shop.become(outcome.right[1])
+  if (trouble !== undefined) return E.left(trouble.failure)
+  return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)
+}
+
+/** A call that changes nothing. */
+export const reading =
+  <A>(read: (state: ShopState, user: string) => A): Action<A> =>
+  (state, user) =>
+    E.right([read(state, user), state])

@@ -1,0 +1,37 @@
+import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
+import type { Order } from '~/domain/order'
+import { awaitsPayment, showsCodes } from '~/domain/order-status'
+import type { TakingsPage } from '~/domain/takings'
+
+/** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
+export const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
+  const { payment_instruction: _, ...bare } = order
+  const open = instructions.find(each => each.method === order.payment && each.expires_at > now)
+  const shown = showsCodes(order.status) ? bare : withoutCodes(bare)
+  return open === undefined || !awaitsPayment(order.status) ? shown : { ...shown, payment_instruction: open }
+}
+
+/** As anybody sees it who has the link: how it stands, and neither codes nor what was filled in. */
+export const guestView = (kept: KeptOrder, now: number): Order => {
+  const { revival_token: _, ...shown } = ownView(kept, now)
+  return { ...withoutCodes(shown), items: withoutCodes(shown).items.map(line => ({ ...line, options: [] })) }
+}
+
+/** Newest first; codes are shown when an order is opened, not in the list. */
+export const takingsOf = (state: ShopState, user: string, page: number, perPage: number, now: number): TakingsPage => {
+  const own = state.orders.filter(({ owner }) => owner === user)
+  return {
+    data: own.slice((page - 1) * perPage, page * perPage).map(kept => withoutCodes(ownView(kept, now))),
+    meta: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(own.length / perPage)),
+      per_page: perPage,
+      total: own.length,
+    },
+  }
+}
+
+const withoutCodes = (order: Order): Order => ({
+  ...order,
+  items: order.items.map(({ codes: _, ...line }) => ({ ...line, variations: '' })),
+})

@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import { type Action, type Link, reading } from '~/adapters/memory/link'
+import { guestView, ownView, takingsOf } from '~/adapters/memory/order-views'
+import { refused } from '~/adapters/memory/shop-cart'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import {
+  type OrderChange,
+  cancelOrder,
+  instructionOf,
+  openPayment,
+  ownOrder,
+  placeOrder,
+} from '~/adapters/memory/shop-orders'
+import { notFound } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import type { OrdersPort } from '~/domain/orders.port'
+
+export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): OrdersPort => {
+  const now = () => clock.serverNow()
+  const own: (id: string) => Action<Order> = id => (state, user) => {
+    const kept = ownOrder(state, user, id)
+    return kept === undefined ? E.left(notFound) : E.right([ownView(kept, now()), state])
+  }
+  const thenOwn = (user: string, change: OrderChange) =>
+    pipe(
+      change,
+      E.chain(({ state, id }) => own(id)(state, user)),
+    )
+  return {
+    place: key => link.ask('place', (state, user) => thenOwn(user, placeOrder(state, user, key, now()))),
+    get: id => link.ask('order', own(id)),
+    taking: id => link.ask('taking', own(id)),
+    pay: (id, method, key) =>
+      link.ask('pay', (state, user) => {
+        const name = `${user} pay ${key}`
+        const wanted = `${id} ${method}`
+        // the same key with another wish is a mistake of its sender (I-08)
+        if ((state.keys.get(name) ?? wanted) !== wanted) return refused('key', 'used before')
+        return pipe(
+          openPayment(state, user, id, method, now()),
+          E.chain(({ state: after }) => {
+            const instruction = instructionOf(after, id, method)
+            const next = { ...after, keys: new Map(after.keys).set(name, wanted) }
+            return instruction === undefined ? E.left(notFound) : E.right([instruction, next] as const)
+          }),
+        )
+      }),
+    cancel: id => link.ask('cancel', (state, user) => thenOwn(user, cancelOrder(state, user, id))),
+    revive: (id, token) =>
+      link.askOpenly('revive', (state, user) => {
+        const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)
+        if (kept === undefined) return E.left(notFound)
+        return E.right([kept.owner === user ? ownView(kept, now()) : guestView(kept, now()), state])
+      }),
+    takings: page =>
+      link.ask(
+        'takings',
+        reading((state, user) => takingsOf(state, user, page, perPage, now())),
+      ),
+  }
+}

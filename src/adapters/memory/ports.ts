@@ -1,0 +1,23 @@
+import type { BackendPorts } from '~/adapters/http/lazy-ports'
+import { memoryCart } from '~/adapters/memory/cart.memory'
+import { memoryCatalog } from '~/adapters/memory/catalog.memory'
+import { memoryCheckout } from '~/adapters/memory/checkout.memory'
+import { type LinkOptions, link } from '~/adapters/memory/link'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import { memoryOrders } from '~/adapters/memory/orders.memory'
+import { memoryRealtime } from '~/adapters/memory/realtime.memory'
+import { memorySession } from '~/adapters/memory/session.memory'
+import type { TokenStore } from '~/domain/session.port'
+
+/** Everything that a backend stands behind, over one shop in memory. */
+export const memoryPorts = (shop: MemoryShop, tokens: TokenStore, heard: Omit<LinkOptions, 'token'>): BackendPorts => {
+  const line = link(shop, { token: tokens.read, ...heard })
+  return {
+    catalog: memoryCatalog(line),
+    cart: memoryCart(line),
+    checkout: memoryCheckout(line),
+    orders: memoryOrders(line, shop),
+    session: memorySession(line, tokens),
+    realtime: memoryRealtime(shop, tokens.read),
+  }
+}

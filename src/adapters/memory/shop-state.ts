@@ -1,0 +1,92 @@
+import type { Category, Init, ProductGroup } from '~/domain/catalog'
+import type { Order } from '~/domain/order'
+import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
+import type { Options } from '~/domain/product-form'
+import type { PasswordLogin, User } from '~/domain/session'
+import type { Variant } from '~/domain/variant'
+
+/** A customer and what they log in with. */
+export interface Account {
+  readonly user: User
+  readonly login: PasswordLogin
+}
+
+/** What the shop keeps of a customer's cart: prices and names are looked up when it is read. */
+export interface KeptCart {
+  readonly version: number
+  readonly payment: string
+  readonly form: Readonly<Record<string, string>>
+  readonly lines: readonly KeptLine[]
+}
+
+export interface KeptLine {
+  readonly id: string
+  readonly product: string
+  readonly options: Options
+  readonly quantity: number
+}
+
+/** An order and whose it is. Its codes are known from the start and shown in `success` only. */
+export interface KeptOrder {
+  readonly owner: string
+  readonly order: Order
+  readonly instructions: readonly PaymentInstruction[]
+}
+
+/** The whole shop at one moment. */
+export interface ShopState {
+  readonly init: Init
+  readonly categories: readonly Category[]
+  readonly groups: readonly ProductGroup[]
+  readonly accounts: readonly Account[]
+  /** The bearer values that are good, and whose they are. */
+  readonly tokens: ReadonlyMap<string, string>
+  readonly carts: ReadonlyMap<string, KeptCart>
+  /** Newest first. */
+  readonly orders: readonly KeptOrder[]
+  /** What came of a keyed request (I-08). */
+  readonly keys: ReadonlyMap<string, string>
+  /** The last number that was given to anything. */
+  readonly serial: number
+}
+
+export const emptyCart: KeptCart = { version: 0, payment: 'cash', form: {}, lines: [] }
+
+export const cartOf = (state: ShopState, user: string): KeptCart => state.carts.get(user) ?? emptyCart
+
+export const withCart = (state: ShopState, user: string, cart: KeptCart): ShopState => ({
+  ...state,
+  carts: new Map(state.carts).set(user, { ...cart, version: cartOf(state, user).version + 1 }),
+})
+
+/** A variant and the group that it stands in. */
+export interface Found {
+  readonly group: ProductGroup
+  readonly variant: Variant
+}
+
+export const variantOf = (state: ShopState, no: string): Found | undefined => {
+  for (const group of state.groups) {
+    const variant = group.products.find(product => product.no === no)
+    if (variant !== undefined) return { group, variant }
+  }
+  return undefined
+}
+
+/** Changes one variant on the shelves: its price, its stock. */
+export const withVariant = (state: ShopState, no: string, change: (variant: Variant) => Variant): ShopState => ({
+  ...state,
+  groups: state.groups.map(group => ({
+    ...group,
+    products: group.products.map(product => (product.no === no ? change(product) : product)),
+  })),
+})
+
+/** Every way to pay, also those that are switched off. */
+export const methodsOf = ({ init }: ShopState): readonly PaymentMethod[] => [
+  ...init.payment_gateway,
+  ...init.transfer_methods,
+]
+
+export const isOffered = (state: ShopState, code: string): boolean =>
+  methodsOf(state).some(method => method.enabled && method.code === code)

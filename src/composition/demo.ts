@@ -1,0 +1,57 @@
+import { ContainerModule } from 'inversify'
+import { BehaviorSubject, type SchedulerLike, Subject, asyncScheduler } from 'rxjs'
+import { memoryDevice } from '~/adapters/memory/device.memory'
+import { memoryIds } from '~/adapters/memory/ids.memory'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import { memoryPorts } from '~/adapters/memory/ports'
+import { memoryTokens } from '~/adapters/memory/session.memory'
+import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { type Activity, type Settings, moved, quiet } from '~/application/app'
+import { type CatalogSeed, noSeed } from '~/application/catalog'
+import * as T from '~/composition/tokens'
+import type { DevicePort, IdPort } from '~/domain/device.port'
+import type { TokenStore } from '~/domain/session.port'
+import type { StoragePort } from '~/domain/storage.port'
+
+/** What a demo may bring along instead of what it would make for itself. */
+export interface DemoParts {
+  readonly tokens?: TokenStore
+  readonly storage?: StoragePort
+  readonly device?: DevicePort
+  readonly ids?: IdPort
+  readonly seed?: CatalogSeed
+  readonly scheduler?: SchedulerLike
+  readonly keepAlive?: number
+}
+
+/** The whole shop without a backend: in a static demo, and in tests. Two apps over one shop are two tabs. */
+export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoParts = {}): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const tokens = parts.tokens ?? memoryTokens()
+    const unauthenticated = new Subject<void>()
+    const activity = new BehaviorSubject<Activity>(quiet)
+    const ports = memoryPorts(shop, tokens, {
+      onUnauthenticated: () => unauthenticated.next(),
+      onActivity: what => activity.next(moved(activity.value, what)),
+    })
+
+    bind(T.SETTINGS).toConstantValue(settings)
+    bind(T.ENV).toConstantValue({
+      clock: shop.clock,
+      scheduler: parts.scheduler ?? asyncScheduler,
+      keepAlive: parts.keepAlive ?? 0,
+    })
+    bind(T.SEED).toConstantValue(parts.seed ?? noSeed)
+    bind(T.ACTIVITY_PORT).toConstantValue(activity)
+    bind(T.UNAUTHENTICATED).toConstantValue(unauthenticated)
+    bind(T.CATALOG_PORT).toConstantValue(ports.catalog)
+    bind(T.CART_PORT).toConstantValue(ports.cart)
+    bind(T.CHECKOUT_PORT).toConstantValue(ports.checkout)
+    bind(T.ORDERS_PORT).toConstantValue(ports.orders)
+    bind(T.SESSION_PORT).toConstantValue(ports.session)
+    bind(T.TOKEN_STORE).toConstantValue(tokens)
+    bind(T.STORAGE_PORT).toConstantValue(parts.storage ?? memoryStorage())
+    bind(T.REALTIME_PORT).toConstantValue(ports.realtime)
+    bind(T.DEVICE_PORT).toConstantValue(parts.device ?? memoryDevice())
+    bind(T.ID_PORT).toConstantValue(parts.ids ?? memoryIds())
+  })

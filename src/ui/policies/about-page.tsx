@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import type { Init } from '~/domain/catalog'
+import { editions } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
+import { Row, Rows } from '~/ui/account/rows'
+import { Icon, type IconName } from '~/ui/kit/icon'
+import { Tile } from '~/ui/kit/tile'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/policies/policies.css'
+
+const signs: readonly IconName[] = ['check', 'cash', 'shield']
+
+/** Who we are and where to find us; the footer's WeChat link leads here. */
+export default function AboutPage() {
+  const { t } = useTranslation('policies')
+  const init = known(useLive(useApp().catalog.init.state))
+  return (
+    <main className="reading">
+      <Tile family="game" name="about" columns={12} rows={4} className="about-tile" />
+      <h2 className="lead">{t('about.lead')}</h2>
+      {t('about.text', { returnObjects: true }).map(text => (
+        <p key={text}>{text}</p>
+      ))}
+      <ul className="points">
+        {t('about.points', { returnObjects: true }).map(({ title, text }, at) => (
+          <li className="panel" key={title}>
+            <Icon name={signs[at] ?? 'check'} />
+            <div>
+              <h3>{title}</h3>
+              <p className="note">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {init === undefined ? null : <Find init={init} />}
+      <div className="block">
+        <Rows label={t('about.find')}>
+          <Row icon="help" href={pathTo('help')}>
+            {t('about.help')}
+          </Row>
+          <Row icon="bag" href={pathTo('procedure')}>
+            {t('about.procedure')}
+          </Row>
+        </Rows>
+      </div>
+    </main>
+  )
+}
+
+function Find({ init: { info, imgs } }: { readonly init: Init }) {
+  const { t } = useTranslation('policies')
+  return (
+    <section className="block">
+      <h2>{t('about.find')}</h2>
+      <div className="panel find">
+        {editions.map(edition => {
+          const place = info.addresses?.[edition]
+          return place === undefined || place === '' ? null : <p key={edition}>{place}</p>
+        })}
+        {info.email === '' ? null : (
+          <p>
+            <a className="inline" href={`mailto:${info.email}`}>
+              {info.email}
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="panel find">
+        <h3>{t('about.wx')}</h3>
+        {imgs.wx === '' ? (
+          <p className="note">{t('about.wxAsk')}</p>
+        ) : (
+          <>
+            <img className="wx" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} loading="lazy" />
+            <p className="note">{t('about.wxScan')}</p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { pipe } from 'fp-ts/function'
+import * as O from 'fp-ts/Option'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localize } from '~/domain/locale'
+import { safeRedirect } from '~/domain/redirect'
+import { pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+import { useCopy } from '~/ui/orders/copy-row'
+import type { PageProps } from '~/ui/pages'
+import { StormArt } from '~/ui/shell/error-art'
+import '~/ui/policies/policies.css'
+
+/** For the messaging app in a restricted region: the wanted address to take elsewhere, if it is one of ours (decisions 2). */
+export default function MpPage({ search }: PageProps) {
+  const { t } = useTranslation('policies')
+  const { settings } = useApp()
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => '',
+  )
+  const from = pipe(
+    safeRedirect(new URLSearchParams(search).get('from')),
+    O.getOrElse(() => pathTo('home')),
+  )
+  const link = origin + localize(settings.edition, from)
+  const { copied, copy } = useCopy(link, t('mp.copiedToast'))
+  return (
+    <main className="message">
+      <StormArt />
+      <h2 className="lead">{t('mp.title')}</h2>
+      <p>{t('mp.text')}</p>
+      <p className="panel mp-link">
+        <span className="sr">{t('mp.link')} </span>
+        <code>{link}</code>
+      </p>
+      <button type="button" className="button" onClick={copy}>
+        <Icon name={copied ? 'check' : 'copy'} small />
+        {t(copied ? 'mp.copied' : 'mp.copy')}
+      </button>
+    </main>
+  )
+}
+
+/** The origin never changes; asked this way, hydration sees what the server drew. */
+const never = () => () => undefined

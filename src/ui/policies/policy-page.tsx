@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { known } from '~/application/remote'
+import { pathTo } from '~/domain/routes'
+import { Row, Rows } from '~/ui/account/rows'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/pages'
+import '~/ui/policies/policies.css'
+
+const policies = ['refund', 'service', 'privacy'] as const
+type Policy = (typeof policies)[number]
+
+/** One of the three policies, section by section. */
+export default function PolicyPage({ name }: PageProps) {
+  const policy = policies.find(each => each === name) ?? 'service'
+  return <Read policy={policy} />
+}
+
+function Read({ policy }: { readonly policy: Policy }) {
+  const { t } = useTranslation('policies')
+  const { t: common } = useTranslation()
+  const init = known(useLive(useApp().catalog.init.state))
+  const version = init?.policies?.find(each => each.id === policy)?.version
+  return (
+    <main className="reading">
+      <h2 className="lead">{common(`title.${policy}`)}</h2>
+      {version === undefined ? null : <p className="note">{t('policy.version', { version })}</p>}
+      <p className="intro">{t(`${policy}.intro`)}</p>
+      {t(`${policy}.sections`, { returnObjects: true }).map(({ title, items }) => (
+        <section className="block" key={title}>
+          <h3>{title}</h3>
+          <ul className="prose">
+            {items.map(item => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="block note">
+        {t('policy.ask')}{' '}
+        <Link className="inline" href={pathTo('help')}>
+          {t('policy.help')}
+        </Link>
+      </p>
+      <Rows label={t('policy.others')}>
+        {policies
+          .filter(each => each !== policy)
+          .map(each => (
+            <Row key={each} icon="shield" href={pathTo(each)}>
+              {common(`title.${each}`)}
+            </Row>
+          ))}
+      </Rows>
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { StepArt } from '~/ui/policies/step-art'
+import '~/ui/policies/policies.css'
+
+/** How to buy, from the shelf to the code, drawn. */
+export default function ProcedurePage() {
+  const { t } = useTranslation('policies')
+  return (
+    <main className="reading">
+      <h2 className="lead">{t('procedure.lead')}</h2>
+      <p className="note">{t('procedure.note')}</p>
+      <ol className="walk">
+        {t('procedure.steps', { returnObjects: true }).map(({ title, text }, at) => (
+          <li className="panel" key={title}>
+            <StepArt step={at} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="panel safe">
+        <Icon name="shield" />
+        <strong>{t('procedure.safe')}</strong>
+      </p>
+      <div className="walk-ways">
+        <Link className="button button-wide" href={pathTo('order')}>
+          {t('procedure.start')}
+        </Link>
+        <Link className="button button-plain" href={pathTo('help')}>
+          {t('procedure.help')}
+        </Link>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/Either'
+import { describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '@server/config'
+import type { Environment } from '@server/settings'
+
+const read = (env: Environment): Config => {
+  const config = readConfig(env)
+  if (E.isLeft(config)) throw new Error(config.left.join('\n'))
+  return config.right
+}
+const mistakes = (env: Environment): readonly string[] => {
+  const config = readConfig(env)
+  return E.isLeft(config) ? config.left : []
+}
+const production = {
+  SHOP_MODE: 'production',
+  PUBLIC_URL: 'https://shop.example.com',
+  DATABASE_URL: 'postgres://shop:secret@db/shop',
+}
+
+describe('the configuration', () => {
+  it('is a demo shop on this machine when nothing is said', () => {
+    expect(read({})).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      simulators: true,
+      databaseUrl: undefined,
+      realtime: { kind: 'embedded' },
+      holdSeconds: 900,
+      restrictedRegions: ['cn'],
+      logLevel: 'warn',
+    })
+  })
+
+  it('is a demo shop also where the packages run in their production form', () => {
+    expect(read({ NODE_ENV: 'production' }).mode).toBe('demo')
+  })
+
+  it('reads empty settings as absent', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ', SIMULATORS: '', PUBLIC_URL: '' })).toEqual(read({}))
+  })
+
+  it('in production needs an address and a database, and has no simulators', () => {
+    expect(read(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', simulators: false })
+    expect(mistakes({ SHOP_MODE: 'production' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL: /u),
+      expect.stringMatching(/^DATABASE_URL: /u),
+    ])
+    expect(mistakes({ ...production, SIMULATORS: 'yes' })).toEqual([expect.stringMatching(/^SIMULATORS: /u)])
+  })
+
+  it('does in production what is asked for by name', () => {
+    const { DATABASE_URL: _, ...embedded } = production
+    expect(read({ ...embedded, ALLOW_EMBEDDED_DATABASE: 'yes' }).databaseUrl).toBeUndefined()
+    expect(read({ ...production, SIMULATORS: 'on', ALLOW_SIMULATORS_IN_PRODUCTION: '1' }).simulators).toBe(true)
+  })
+
+  it('says every mistake in a line of its own, and no secret', () => {
+    const wrong = mistakes({
+      PORT: '99999',
+      PUBLIC_URL: 'shop.example.com/path',
+    })
+    expect(wrong).toEqual(['PORT: "99999" is not a whole number from 0 to 65535'])
+    const lines = mistakes({
+      PUBLIC_URL: 'https://shop.example.com/path',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      HOLD_SECONDS: '1e3',
+      SIMULATORS: 'perhaps',
+      SHOP_SECRET: 'hunter2',
+      REALTIME: 'hosted',
+      REALTIME_KEY: 'k',
+      REGION_HEADER: 'x y',
+      LOG_LEVEL: 'loud',
+    })
+    expect(lines.map(line => line.split(':')[0]).sort()).toEqual(
+      [
+        'DATABASE_URL',
+        'HOLD_SECONDS',
+        'LOG_LEVEL',
+        'PUBLIC_URL',
+        'REALTIME_APP_ID',
+        'REALTIME_SECRET',
+        'REGION_HEADER',
+        'SHOP_SECRET',
+        'SIMULATORS',
+      ].sort(),
+    )
+    expect(lines.join('\n')).not.toContain('hunter2')
+    expect(lines.every(line => !line.includes('\n'))).toBe(true)
+  })
+
+  it('reaches hosted pushes by their cluster, or wherever it is told to', () => {
+    const hosted = { REALTIME: 'hosted', REALTIME_APP_ID: '1', REALTIME_KEY: 'k', REALTIME_SECRET: 's' }
+    expect(read({ ...hosted, REALTIME_CLUSTER: 'ap1' }).realtime).toMatchObject({ host: 'api-ap1.pusher.com', port: 443, tls: true })
+    expect(read({ ...hosted, REALTIME_HOST: 'soketi', REALTIME_PORT: '6001', REALTIME_TLS: 'no' }).realtime).toMatchObject({
+      host: 'soketi',
+      port: 6001,
+      tls: false,
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import { asc, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { relay } from '@server/shop/relay'
+import type { Database } from '@server/store/database'
+import { outbox } from '@server/store/schema'
+import { gate, openStore } from '@tests/server/shop-harness'
+
+describe('the outbox', () => {
+  let store: Database
+  beforeAll(async () => {
+    store = await openStore('postgres')
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.db.delete(outbox))
+
+  const NOW = Date.UTC(2026, 10, 20)
+  const put = (count: number, at = NOW) =>
+    store.db.insert(outbox).values(
+      Array.from({ length: count }, (_, n) => ({ channel: 'c', event: 'e', data: n, createdAt: new Date(at) })),
+    )
+  const waiting = async () => (await store.db.select().from(outbox).where(isNull(outbox.sentAt)).orderBy(asc(outbox.id))).map(row => row.data)
+  const sent: unknown[] = []
+  const publisher = { publish: async (_channel: string, _event: string, data: unknown) => void sent.push(data) }
+  beforeEach(() => {
+    sent.length = 0
+  })
+
+  it('is sent in order, each once', async () => {
+    await put(120)
+    const { flush } = relay(store.db, publisher, () => NOW)
+    await Promise.all([flush(), flush()])
+    await flush()
+    expect(sent).toEqual(Array.from({ length: 120 }, (_, n) => n))
+    expect(await waiting()).toEqual([])
+  })
+
+  it('keeps what could not be sent, and sends it later', async () => {
+    await put(3)
+    let down = true
+    const flaky = relay(
+      store.db,
+      {
+        publish: async (channel, event, data) => {
+          if (down && data === 1) throw new Error('down')
+          await publisher.publish(channel, event, data)
+        },
+      },
+      () => NOW,
+    )
+    await flaky.flush()
+    expect(await waiting()).toEqual([1, 2])
+    down = false
+    await flaky.flush()
+    expect(sent).toEqual([0, 1, 2])
+  })
+
+  it('sends what was put in while it was sending', async () => {
+    await put(1)
+    const [sending, on] = [gate(), gate()]
+    const slow = relay(
+      store.db,
+      {
+        publish: async (channel, event, data) => {
+          sending.open()
+          await on.passed
+          await publisher.publish(channel, event, data)
+        },
+      },
+      () => NOW,
+    )
+    slow.poke()
+    await sending.passed
+    await put(1)
+    slow.poke()
+    on.open()
+    await slow.flush()
+    expect(sent.length).toBe(2)
+  })
+
+  it('drops what nobody can need any more', async () => {
+    await put(1, NOW - 600_000)
+    await relay(store.db, publisher, () => NOW).flush()
+    expect([sent, await waiting()]).toEqual([[], []])
+  })
+})
