@@ -37,6 +37,8 @@ export const buildShop = async ({ ifStale = false } = {}) => {
   say('building the shop\n')
   // a build that is broken off half-way must not look like a finished one
   rmSync(dist('.stamp'), { force: true })
+  // a page and the code that makes it live must come from one build
+  process.env.SHOP_BUILD = stamp.slice(0, 12)
   // only now: these take longer to load than the whole check above
   const { build } = await import('vite')
   const { compressAll } = await import('./compress.mjs')

@@ -9,13 +9,13 @@ process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 // One HTTP server for pages, modules and hot updates, so that the page's `connect-src 'self'` holds in development too.
-// Vite listens to its upgrades; the shop answers its requests (in `startShop`: `vite.config.server.hmr.server`).
+// Vite listens to its upgrades; the shop answers its requests (`server/boot/development.ts`).
 const http = createHttpServer()
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
 const start = async () => {
   const { startShop } = await vite.ssrLoadModule('/server/main.ts')
-  const shop = await startShop({ dev: vite })
+  const shop = await startShop({ vite, server: http })
   console.log(`the shop, as you write it: ${shop.address}`)
   return shop
 }

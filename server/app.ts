@@ -29,9 +29,9 @@ export interface Inside {
   readonly beside: Readonly<Record<string, FastifyPluginAsync>>
 }
 
-export interface AppDeps {
+export interface AppDeps<I extends Inside> {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel'>
-  readonly inside: (server: Server, app: FastifyInstance) => Inside
+  readonly inside: (server: Server, app: FastifyInstance) => I
   /** Can the database be reached? */
   readonly ping: () => Promise<boolean>
   /** The browser's build; absent: no files and no pages, the calls alone. */
@@ -53,10 +53,17 @@ export interface Site {
 const BODY_LIMIT = 64 * 1024
 
 /** The whole of the shop behind one server: calls, pages, files, pushes. Nothing listens yet. */
-export const buildApp = async ({ config, inside, ping, site, log }: AppDeps): Promise<FastifyInstance> => {
+export const buildApp = async <I extends Inside>({
+  config,
+  inside,
+  ping,
+  site,
+  log,
+}: AppDeps<I>): Promise<{ readonly app: FastifyInstance; readonly within: I }> => {
   const { dev } = site ?? {}
   const app = Fastify(serverOptions(config, log, dev?.server))
-  const { shop, identity, realtime, beside } = inside(app.server, app)
+  const within = inside(app.server, app)
+  const { shop, identity, realtime, beside } = within
   const cookies = companion(config.publicUrl)
 
   securityHeaders(app, config.publicUrl)
@@ -81,10 +88,10 @@ export const buildApp = async ({ config, inside, ping, site, log }: AppDeps): Pr
       ...(dev === undefined ? {} : { dev: (url, html) => dev.vite.transformIndexHtml(url, html) }),
     })
   }
-  return app
+  return { app, within }
 }
 
-const serverOptions = (config: AppDeps['config'], log: LogSink | undefined, server: Server | undefined) => {
+const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefined, server: Server | undefined) => {
   const options: FastifyServerOptions<Server> = {
     logger: logging(config.logLevel, log),
     bodyLimit: BODY_LIMIT,

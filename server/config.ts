@@ -3,7 +3,17 @@ import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
-import { type Environment, type Setting, flag, matching, oneOf, origin, rule, textOr, wholeNumber, words } from '@server/settings'
+import {
+  type Environment,
+  type Setting,
+  flag,
+  matching,
+  oneOf,
+  origin,
+  rule,
+  textOr,
+  wholeNumber,
+} from '@server/settings'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -44,7 +54,6 @@ export interface Config {
   readonly holdSeconds: number
   /** The header in which a trusted proxy says the visitor's country. */
   readonly regionHeader: string | undefined
-  readonly restrictedRegions: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -84,7 +93,6 @@ export const readConfig = (env: Environment): Setting<Config> =>
               keys: textOr(env, 'VAULT_KEYS', undefined),
               fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
             },
-            restrictedRegions: words(env, 'RESTRICTED_REGIONS', 'cn'),
           },
         })),
       ),

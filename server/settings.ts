@@ -67,13 +67,8 @@ export const origin = (env: Environment, name: string, fallback: string): Settin
     : wrong(name, text, 'an address like https://shop.example.com')
 }
 
-/** The words of a list. */
-export const words = (env: Environment, name: string, fallback: string): readonly string[] =>
-  (textOf(env, name) ?? fallback).split(',').map(word => word.trim()).filter(word => word !== '')
-
 /** A rule between settings. */
-export const rule = (holds: boolean, otherwise: string): Setting<true> =>
-  holds ? E.right(true) : E.left([otherwise])
+export const rule = (holds: boolean, otherwise: string): Setting<true> => (holds ? E.right(true) : E.left([otherwise]))
 
 const textOf = (env: Environment, name: string): string | undefined => {
   const text = env[name]?.trim()

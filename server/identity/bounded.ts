@@ -9,7 +9,11 @@ export interface Full {
 export type Bounded = <A>(work: () => Promise<A>) => Promise<E.Either<Full, A>>
 
 /** So much at once, so much in line, and no more: memory and waiting times stay bounded under any load. */
-export const bounded = (limits: { readonly running: number; readonly waiting: number; readonly retryAfter: number }): Bounded => {
+export const bounded = (limits: {
+  readonly running: number
+  readonly waiting: number
+  readonly retryAfter: number
+}): Bounded => {
   const line: (() => void)[] = []
   let running = 0
   return async work => {

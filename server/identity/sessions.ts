@@ -30,7 +30,10 @@ export interface Sessions {
 export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: string) => void): Sessions => {
   const end = async (sessionId: string): Promise<void> => {
     const own = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt))
-    await db.update(sessions).set({ revokedAt: new Date(now()) }).where(own)
+    await db
+      .update(sessions)
+      .set({ revokedAt: new Date(now()) })
+      .where(own)
     endSockets(sessionId)
   }
   return {
@@ -69,7 +72,10 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
         return { _tag: 'stranger', dropCookie: paired }
       }
       if (now() - session.seenAt.getTime() > SEEN_EVERY_MS)
-        await db.update(sessions).set({ seenAt: new Date(now()) }).where(eq(sessions.id, session.id))
+        await db
+          .update(sessions)
+          .set({ seenAt: new Date(now()) })
+          .where(eq(sessions.id, session.id))
       return { _tag: 'customer', userId: session.userId, sessionId: session.id }
     },
   }

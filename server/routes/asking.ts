@@ -29,10 +29,12 @@ export const read = <Body>(
   if (!Object.values(params).every(isWellFormed)) return E.left({ _tag: 'not_found' })
 
   const given = textsOf(request.query)
-  const query = Object.fromEntries(call.query.flatMap(name => {
-    const value = given[name]
-    return value === undefined ? [] : [[name, value]]
-  }))
+  const query = Object.fromEntries(
+    call.query.flatMap(name => {
+      const value = given[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
   const bent = Object.keys(query).find(name => !isWellFormed(query[name] ?? ''))
   if (bent !== undefined) return E.left(invalid({ [bent]: [say.notValid] }))
 

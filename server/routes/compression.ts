@@ -12,7 +12,8 @@ const WORTH_BYTES = 1024
 export const compression = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '')
-    const wanted = type.startsWith('text/html') || (type.startsWith('application/json') && isPublic(request.routeOptions.url))
+    const wanted =
+      type.startsWith('text/html') || (type.startsWith('application/json') && isPublic(request.routeOptions.url))
     if (!wanted || typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload
     if (!/\baccept-encoding\b/iu.test(String(reply.getHeader('vary') ?? '')))
       void reply.header('Vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))

@@ -23,7 +23,8 @@ const answer = (request: FastifyRequest, reply: FastifyReply, status: number): F
   const { lang } = speechOf(request)
   const message = messageOf(status, texts(lang))
   // a page that cannot be drawn is read by a person
-  if (request.routeOptions.url === '/*') return reply.code(status).type('text/html; charset=utf-8').send(page(lang, message))
+  if (request.routeOptions.url === '/*')
+    return reply.code(status).type('text/html; charset=utf-8').send(page(lang, message))
   return sendError(reply, status, message)
 }
 
@@ -56,7 +57,10 @@ const logged = (thrown: FastifyError, { method, routeOptions }: FastifyRequest):
   error: thrown.name,
   code: thrown.code,
   cause: causeOf(thrown),
-  at: (thrown.stack ?? '').split('\n').filter(line => /^\s+at /u.test(line)).slice(0, 12),
+  at: (thrown.stack ?? '')
+    .split('\n')
+    .filter(line => /^\s+at /u.test(line))
+    .slice(0, 12),
 })
 
 const causeOf = ({ cause }: Error): unknown =>

@@ -9,7 +9,12 @@ export const fieldErrors = (errors: t.Errors, say: Texts): FieldErrors => {
     return path === '' ? [] : [[path, textOf(error, say)] as const]
   })
   // the first text of a field; the fields are those of the asker, and may be thousands
-  return Object.fromEntries(found.toReversed().map(([path, text]) => [path, [text]] as const).slice(-MAX_FIELDS))
+  return Object.fromEntries(
+    found
+      .toReversed()
+      .map(([path, text]) => [path, [text]] as const)
+      .slice(-MAX_FIELDS),
+  )
 }
 
 const MAX_FIELDS = 50

@@ -15,7 +15,10 @@ export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply)
 }
 
 /** What is compressed would have to be unpacked without knowing how large it is. */
-export const plainBodiesOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+export const plainBodiesOnly = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> =>
   (request.headers['content-encoding'] ?? 'identity') === 'identity'
     ? undefined
     : error(reply, 415, texts(speechOf(request).lang).wrongType)

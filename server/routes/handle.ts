@@ -87,6 +87,4 @@ const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): P
   identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
 
 const callerOf = (speech: Speech, recognised: Recognised): Caller | undefined =>
-  recognised._tag === 'customer'
-    ? { ...speech, userId: recognised.userId, sessionId: recognised.sessionId }
-    : undefined
+  recognised._tag === 'customer' ? { ...speech, userId: recognised.userId, sessionId: recognised.sessionId } : undefined

@@ -7,7 +7,10 @@ export const probes = (app: FastifyInstance, ping: () => Promise<boolean>): void
   app.get('/healthz', (_request, reply) => reply.headers(uncached).send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ready = await ping()
-    return reply.code(ready ? 200 : 503).headers(uncached).send({ status: ready ? 'ready' : 'the database does not answer' })
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(uncached)
+      .send({ status: ready ? 'ready' : 'the database does not answer' })
   })
 }
 

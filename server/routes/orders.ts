@@ -1,14 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
-import {
-  cancelOrder,
-  getOrder,
-  getTaking,
-  getTakings,
-  payOrder,
-  placeOrder,
-  reviveOrder,
-} from '~/contract/calls'
+import { cancelOrder, getOrder, getTaking, getTakings, payOrder, placeOrder, reviveOrder } from '~/contract/calls'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
 import { texts } from '@server/routes/texts'

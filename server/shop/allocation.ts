@@ -22,9 +22,8 @@ export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number)
   const picked = new Map<string, readonly string[]>()
   for (const { variant, count } of [...wanted].sort((a, b) => (a.variant < b.variant ? -1 : 1))) {
     const first = await pick(tx, variant, count)
-    const ids = first.length < count && (await callOffOverdue(tx, now, { variant })) > 0
-      ? await pick(tx, variant, count)
-      : first
+    const ids =
+      first.length < count && (await callOffOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first
     if (ids.length < count) return { _tag: 'short', variant }
     picked.set(variant, ids)
   }
@@ -67,7 +66,10 @@ export const assign = (
 /** Gives picked codes to their units. Throws unless every single one was still free: the count is what is relied on. */
 export const take = async (tx: Tx, assignments: readonly Assignment[], state: 'held' | 'sold'): Promise<void> => {
   if (assignments.length === 0) return
-  const pairs = sql.join(assignments.map(({ code, unit }) => sql`(${code}::uuid, ${unit}::uuid)`), sql`, `)
+  const pairs = sql.join(
+    assignments.map(({ code, unit }) => sql`(${code}::uuid, ${unit}::uuid)`),
+    sql`, `,
+  )
   const taken = await tx
     .update(codes)
     .set({ state, orderUnitId: sql`given.unit` })

@@ -41,7 +41,11 @@ export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): 
     .orderBy(asc(orders.expiresAt))
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
-  await callOff(tx, overdue.map(order => order.id), now)
+  await callOff(
+    tx,
+    overdue.map(order => order.id),
+    now,
+  )
   return overdue.length
 }
 
@@ -65,7 +69,10 @@ export const callOff = async (tx: Tx, ids: readonly string[], now: number): Prom
 
 /** Frees what orders hold: their codes, their units, and what each customer may have once. */
 export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const units = tx.select({ id: orderUnits.id }).from(orderUnits).where(inArray(orderUnits.orderId, [...ids]))
+  const units = tx
+    .select({ id: orderUnits.id })
+    .from(orderUnits)
+    .where(inArray(orderUnits.orderId, [...ids]))
   await tx
     .update(codes)
     .set({ state: 'free', orderUnitId: null })

@@ -31,8 +31,7 @@ export const addLine = async (deps: Deps, caller: Caller, wanted: NewLine): Prom
   const form = formIn(caller.lang, variant)
   const errors = optionErrors(problems(form, wanted.options), say.problem)
   if (Object.keys(errors).length > 0) return invalid(errors)
-  if (variant.once && (await hasClaimed(db, caller.userId, variant.no)))
-    return invalidField('product', say.onceOnly)
+  if (variant.once && (await hasClaimed(db, caller.userId, variant.no))) return invalidField('product', say.onceOnly)
 
   return transact(db, async tx => {
     await bump(tx, caller.userId)
@@ -53,19 +52,12 @@ export const addLine = async (deps: Deps, caller: Caller, wanted: NewLine): Prom
         setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
       })
       .returning({ id: cartLines.id })
-    return kept.length === 0
-      ? invalidField('quantity', say.tooMany(MAX_QUANTITY))
-      : withinLimits(tx, caller, variant)
+    return kept.length === 0 ? invalidField('quantity', say.tooMany(MAX_QUANTITY)) : withinLimits(tx, caller, variant)
   })
 }
 
 /** Sets a line's quantity; 0 removes it, also when it is gone already (specification 3, 7). */
-export const setQuantity = (
-  deps: Deps,
-  caller: Caller,
-  line: string,
-  quantity: number,
-): Promise<Outcome<void>> =>
+export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: number): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
     const own = and(eq(cartLines.id, line), eq(cartLines.userId, caller.userId))
     await bump(tx, caller.userId)

@@ -53,8 +53,17 @@ export const product = async (db: Db, no: string, lang: Lang, now: number): Prom
   const found = rows[0]
   if (found === undefined) return undefined
   const kept = await db.select().from(variants).where(eq(variants.groupNo, no)).orderBy(asc(variants.position))
-  const stocked = await inStock(db, now, kept.map(row => row.no))
-  return groupIn(lang, found.group, found.family, kept.map(row => variantIn(lang, row, !stocked.has(row.no))))
+  const stocked = await inStock(
+    db,
+    now,
+    kept.map(row => row.no),
+  )
+  return groupIn(
+    lang,
+    found.group,
+    found.family,
+    kept.map(row => variantIn(lang, row, !stocked.has(row.no))),
+  )
 }
 
 /** All ways to pay, also those that are switched off. */

@@ -10,9 +10,7 @@ import { orderLines, orders, orderUnits, payments } from '@server/store/schema'
 import { transact } from '@server/store/transact'
 
 /** Why an operator's order to the shop was not carried out. */
-export type Hindrance =
-  | { readonly _tag: 'absent' }
-  | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
+export type Hindrance = { readonly _tag: 'absent' } | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
 
 /** A top-up that waits to be carried out. */
 export interface Due {
@@ -64,7 +62,10 @@ export const fulfil = (
       .where(unit === undefined ? ofOrder : and(ofOrder, eq(orderUnits.id, unit)))
       .returning({ id: orderUnits.id })
     if (done.length === 0) return E.left({ _tag: 'absent' })
-    const left = await tx.select({ id: orderUnits.id }).from(orderUnits).where(and(ofOrder, eq(orderUnits.state, 'due')))
+    const left = await tx
+      .select({ id: orderUnits.id })
+      .from(orderUnits)
+      .where(and(ofOrder, eq(orderUnits.state, 'due')))
     if (left.length > 0) return E.right(kept.status)
     return E.right((await move(tx, kept, ['success'], deps.now())).status)
   })

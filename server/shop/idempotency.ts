@@ -18,7 +18,8 @@ export interface Keyed {
 export type Earlier = string | undefined
 
 /** Of everything that makes one request another than the last. */
-export const bodyHashOf = (what: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(what)).digest()
+export const bodyHashOf = (what: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(what)).digest()
 
 /**
  * For work that is one transaction: the key is kept by `keep` in that very transaction, so that a crash leaves neither or both.
@@ -88,14 +89,8 @@ export const forgetOldKeys = async (db: Db, now: number): Promise<void> => {
 type Row = typeof keys.$inferSelect
 
 /** The row of a key; refused when the key was used for something else. */
-const known = async (
-  db: Db | Tx,
-  user: string,
-  keyed: Keyed,
-): Promise<Outcome<Row | undefined>> => {
+const known = async (db: Db | Tx, user: string, keyed: Keyed): Promise<Outcome<Row | undefined>> => {
   const own = and(eq(keys.userId, user), eq(keys.call, keyed.call), eq(keys.key, keyed.key))
   const row = (await db.select().from(keys).where(own))[0]
-  return row !== undefined && !row.bodyHash.equals(keyed.bodyHash)
-    ? keyReused
-    : E.right(row)
+  return row !== undefined && !row.bodyHash.equals(keyed.bodyHash) ? keyReused : E.right(row)
 }

@@ -88,7 +88,10 @@ export const initIn = (lang: Lang, kept: ShopDocument): Init => ({
   colors: kept.colors,
   payment_gateway: kept.payment_gateway.map(method => methodIn(lang, method)),
   transfer_methods: kept.transfer_methods.map(method => methodIn(lang, method)),
-  catalogs: kept.catalogs.map(({ name, ...rest }) => ({ ...rest, ...(name === undefined ? {} : { name: name[lang] }) })),
+  catalogs: kept.catalogs.map(({ name, ...rest }) => ({
+    ...rest,
+    ...(name === undefined ? {} : { name: name[lang] }),
+  })),
   locales: kept.locales,
   service: { customer: customerServiceIn(lang, kept.service.customer) },
   ...(kept.policies === undefined ? {} : { policies: kept.policies }),

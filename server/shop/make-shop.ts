@@ -70,7 +70,8 @@ export const makeShop = (parts: Parts): RunningShop => {
       init: ({ lang }) => init(db, lang),
       categories: ({ lang }) => categoryList(db, lang),
       groups: (query, { lang }) => groups(db, query, lang, now()),
-      product: async (no, { lang }) => E.fromNullable({ _tag: 'not_found' as const })(await product(db, no, lang, now())),
+      product: async (no, { lang }) =>
+        E.fromNullable({ _tag: 'not_found' as const })(await product(db, no, lang, now())),
     },
     cart: {
       get: caller => getCart(deps, caller),

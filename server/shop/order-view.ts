@@ -28,8 +28,10 @@ export const ordersIn = async (
   beside: (order: KeptOrder) => Beside,
 ): Promise<readonly Order[]> => {
   const ids = kept.map(order => order.id)
-  const lines = ids.length === 0 ? [] : await db.select().from(orderLines)
-    .where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
+  const lines =
+    ids.length === 0
+      ? []
+      : await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
   const byOrder = grouped(lines, line => line.orderId)
   const instructions = await openInstructions(db, kept)
   return kept.map(order => orderIn(order, byOrder.get(order.id) ?? [], instructions.get(order.id), beside(order)))
@@ -89,7 +91,15 @@ const openInstructions = async (
   const rows = await db
     .select({ order: payments.orderId, method: payments.method, instruction: payments.instruction })
     .from(payments)
-    .where(and(inArray(payments.orderId, open.map(order => order.id)), eq(payments.state, 'waiting')))
+    .where(
+      and(
+        inArray(
+          payments.orderId,
+          open.map(order => order.id),
+        ),
+        eq(payments.state, 'waiting'),
+      ),
+    )
     .orderBy(asc(payments.createdAt))
   return new Map(
     rows.flatMap(({ order, method, instruction }) =>

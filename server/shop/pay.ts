@@ -53,7 +53,8 @@ const open = async (deps: Deps, caller: Caller, id: string, method: string): Pro
   if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang), method))
     return invalidField('method', words(caller.lang).paymentUnavailable)
   // committed by itself: the refusal that may follow would roll it back
-  if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0) deps.poke()
+  if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
+    deps.poke()
 
   const begun = await transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
   if (E.isLeft(begun) || begun.right._tag === 'open') {
@@ -157,7 +158,10 @@ const opened = async (
     const own = eq(payments.id, payment)
     const kept = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
     await tx.update(payments).set(kept).where(own)
-    await tx.update(payments).set({ state: 'waiting' }).where(and(own, eq(payments.state, 'created')))
+    await tx
+      .update(payments)
+      .set({ state: 'waiting' })
+      .where(and(own, eq(payments.state, 'created')))
     if (standing?.status === 'pending') await move(tx, standing, ['waiting_for_payment'], deps.now())
     return standing?.status === 'pending' || standing?.status === 'waiting_for_payment'
   })

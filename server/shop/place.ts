@@ -16,7 +16,16 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
-import { cartLines, carts, onceClaims, orderLines, orders, orderUnits, outbox, revivalTokens } from '@server/store/schema'
+import {
+  cartLines,
+  carts,
+  onceClaims,
+  orderLines,
+  orders,
+  orderUnits,
+  outbox,
+  revivalTokens,
+} from '@server/store/schema'
 import type { ShopDocument } from '@server/store/shop-document'
 import { sqlState, transact, violated } from '@server/store/transact'
 
@@ -70,7 +79,10 @@ const place = async (
   if (claimed._tag === 'short') return refuse(kept, caller, claimed.variant, 'soldOutNamed')
 
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
-  const given = assign(codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })), claimed.codes)
+  const given = assign(
+    codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })),
+    claimed.codes,
+  )
   await write(tx, deps, draft, given, now)
   if (keyed !== undefined) await keep(tx, caller.userId, keyed, draft.order.id, now)
   return E.right(draft.order.id)
@@ -84,15 +96,34 @@ const write = async (
   given: readonly Assignment[],
   now: number,
 ): Promise<void> => {
-  const token = { tokenHash: revival.hash(revival.of(order.id)), orderId: order.id, expiresAt: new Date(now + REVIVAL_MS) }
+  const token = {
+    tokenHash: revival.hash(revival.of(order.id)),
+    orderId: order.id,
+    expiresAt: new Date(now + REVIVAL_MS),
+  }
   const claims = once.map(variantNo => ({ userId: order.userId, variantNo, orderId: order.id }))
   const one = { one: sql<number>`1`.as('one') }
   const parts = [
     tx.$with('placed').as(tx.insert(orders).values(order).returning(one)),
-    tx.$with('with_lines').as(tx.insert(orderLines).values([...lines]).returning(one)),
-    tx.$with('with_units').as(tx.insert(orderUnits).values([...units]).returning(one)),
+    tx.$with('with_lines').as(
+      tx
+        .insert(orderLines)
+        .values([...lines])
+        .returning(one),
+    ),
+    tx.$with('with_units').as(
+      tx
+        .insert(orderUnits)
+        .values([...units])
+        .returning(one),
+    ),
     tx.$with('with_token').as(tx.insert(revivalTokens).values(token).returning(one)),
-    tx.$with('pushed').as(tx.insert(outbox).values(pushOf(order.id, 1, 'pending', now)).returning(one)),
+    tx.$with('pushed').as(
+      tx
+        .insert(outbox)
+        .values(pushOf(order.id, 1, 'pending', now))
+        .returning(one),
+    ),
     tx.$with('emptied').as(tx.delete(cartLines).where(eq(cartLines.userId, order.userId)).returning(one)),
     ...(claims.length === 0 ? [] : [tx.$with('claimed').as(tx.insert(onceClaims).values(claims).returning(one))]),
   ]

@@ -53,7 +53,11 @@ const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<v
         sent.push(id)
       }
     } finally {
-      if (sent.length > 0) await db.update(outbox).set({ sentAt: new Date(now) }).where(inArray(outbox.id, sent))
+      if (sent.length > 0)
+        await db
+          .update(outbox)
+          .set({ sentAt: new Date(now) })
+          .where(inArray(outbox.id, sent))
     }
   }
 }

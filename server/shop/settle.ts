@@ -28,8 +28,12 @@ export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now
       return 'refund_due'
     }
   } else {
-    const sold = await sellHeld(tx, codeUnits.map(unit => unit.id))
-    if (sold !== codeUnits.length) throw new Error(`order ${order.id} holds ${sold} codes for ${codeUnits.length} units`)
+    const sold = await sellHeld(
+      tx,
+      codeUnits.map(unit => unit.id),
+    )
+    if (sold !== codeUnits.length)
+      throw new Error(`order ${order.id} holds ${sold} codes for ${codeUnits.length} units`)
   }
 
   await setUnits(tx, order.id, 'code', 'done')
@@ -67,9 +71,20 @@ const reclaim = async (
 ): Promise<boolean> => {
   const counts = new Map<string, number>()
   for (const unit of codeUnits) counts.set(unit.variantNo, (counts.get(unit.variantNo) ?? 0) + 1)
-  const claimed = await claimCodes(tx, [...counts].map(([variant, count]) => ({ variant, count })), now)
+  const claimed = await claimCodes(
+    tx,
+    [...counts].map(([variant, count]) => ({ variant, count })),
+    now,
+  )
   if (claimed._tag === 'short' || !(await reclaimOnce(tx, order))) return false
-  await take(tx, assign(codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })), claimed.codes), 'sold')
+  await take(
+    tx,
+    assign(
+      codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })),
+      claimed.codes,
+    ),
+    'sold',
+  )
   return true
 }
 
@@ -103,14 +118,15 @@ export const keepAs = async (
   note: string | null,
   now: number,
 ): Promise<void> => {
-  await tx.update(payments).set({ state, note, updatedAt: new Date(now) }).where(eq(payments.id, payment.id))
+  await tx
+    .update(payments)
+    .set({ state, note, updatedAt: new Date(now) })
+    .where(eq(payments.id, payment.id))
 }
 
 const closeOthers = async (tx: Tx, order: string, paid: string, now: number): Promise<void> => {
   await tx
     .update(payments)
     .set({ state: 'closed', updatedAt: new Date(now) })
-    .where(
-      and(eq(payments.orderId, order), ne(payments.id, paid), inArray(payments.state, ['created', 'waiting'])),
-    )
+    .where(and(eq(payments.orderId, order), ne(payments.id, paid), inArray(payments.state, ['created', 'waiting'])))
 }

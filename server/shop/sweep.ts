@@ -45,7 +45,10 @@ const askAfter = async (deps: Deps): Promise<void> => {
     const provider = deps.providers.byCode(code)
     const answer = provider === undefined || ref === null ? undefined : await provider.query(ref)
     // the ones that were asked go to the end of the line
-    await deps.db.update(payments).set({ updatedAt: new Date(now) }).where(eq(payments.id, id))
+    await deps.db
+      .update(payments)
+      .set({ updatedAt: new Date(now) })
+      .where(eq(payments.id, id))
     if (answer !== undefined && E.isRight(answer) && answer.right !== null) await applyEvent(deps, code, answer.right)
   }
 }

@@ -18,7 +18,11 @@ export const openEmbedded = async (dataDir: string | undefined): Promise<Databas
     return {
       db: drizzle(client),
       kind: 'pglite',
-      ping: () => client.query('SELECT 1').then(() => true, () => false),
+      ping: () =>
+        client.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
       close: async () => {
         await client.close()
         unlock()

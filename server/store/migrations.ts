@@ -30,7 +30,9 @@ export const migrate = async (run: Run): Promise<void> => {
   await run('BEGIN')
   try {
     await run(`SELECT pg_advisory_xact_lock(${LOCK})::text`)
-    await run('CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
+    await run(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
     const applied = await run('SELECT name || chr(32) || hash FROM migrations ORDER BY name')
     refuseStrangers(applied)
     for (const { name, hash, statements } of migrations.slice(applied.length)) {

@@ -19,7 +19,11 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   return {
     db: drizzle(pool),
     kind: 'postgres',
-    ping: () => pool.query('SELECT 1').then(() => true, () => false),
+    ping: () =>
+      pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
     close: () => pool.end(),
   }
 }

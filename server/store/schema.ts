@@ -282,7 +282,10 @@ export const orderLines = pgTable(
     image: text('image').notNull().default(''),
     family: text('family').notNull().default(''),
   },
-  t => [unique('order_lines_position').on(t.orderId, t.position), check('order_lines_quantity', sql`${t.quantity} > 0`)],
+  t => [
+    unique('order_lines_position').on(t.orderId, t.position),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+  ],
 )
 
 /**

@@ -29,7 +29,6 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       realtime: { kind: 'embedded' },
       holdSeconds: 900,
-      restrictedRegions: ['cn'],
       logLevel: 'warn',
     })
   })

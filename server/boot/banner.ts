@@ -1,0 +1,27 @@
+import { DEMO_CUSTOMER } from '@server/boot/first-run'
+import { SIMULATOR_PATH } from '@server/boot/wallets'
+import type { Config } from '@server/config'
+
+/** What whoever started the shop has to know, line by line. */
+export const banner = (config: Config, address: string): readonly string[] => {
+  const shown = config.host === '127.0.0.1' ? config.publicUrl : `${config.publicUrl} (listening on ${address})`
+  if (config.mode === 'production') return [`The shop is open at ${shown}`]
+  const { countryCode, tel, password } = DEMO_CUSTOMER
+  return [
+    '',
+    `The shop is open at ${shown}`,
+    '',
+    `  Demo mode:   ${config.databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}, ${
+      config.simulators ? 'simulated wallets, no real money' : 'no wallets'
+    }`,
+    `  Log in:      ${countryCode} ${tel}, password ${password}`,
+    ...(config.simulators
+      ? [
+          '  Pay:         a wallet opens the simulator; approve, decline or let it expire there',
+          `               (all payments: ${config.publicUrl}${SIMULATOR_PATH})`,
+        ]
+      : []),
+    `  Data:        ${config.databaseUrl === undefined ? config.dataDir : 'in the database'}; Ctrl-C ends the shop`,
+    '',
+  ]
+}

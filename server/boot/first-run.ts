@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { count } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import * as E from 'fp-ts/Either'
+import { announced, type Say } from '@server/boot/progress'
+import type { Identity, NewPerson } from '@server/identity/identity'
+import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
+import { importCodes, type ImportDeps } from '@server/shop/import-codes'
+import type { Db } from '@server/store/database'
+import { codes, productGroups } from '@server/store/schema'
+import { StartError } from '@server/boot/start-error'
+
+/** Who can log in to a demo shop at once. */
+export const DEMO_CUSTOMER: NewPerson = {
+  name: '示範用戶',
+  countryCode: '+853',
+  tel: '66000000',
+  password: 'demo-shop-2026',
+}
+
+/** Fills the shelves of a demo shop that has none: catalogue, codes and a customer. What is there already stays as it is. */
+export const stockDemo = async (
+  deps: ImportDeps,
+  identity: Pick<Identity, 'add'>,
+  data: string,
+  say: Say,
+): Promise<void> => {
+  if (await isEmpty(deps.db, productGroups))
+    await announced(say, 'sample catalogue', async () => {
+      const file = readCatalogue(JSON.parse(await readFile(join(data, 'catalogue.json'), 'utf8')))
+      const imported = E.isLeft(file) ? file : await importCatalogue(deps, file.right)
+      if (E.isLeft(imported)) throw new StartError(`${data}/catalogue.json: ${faulty(imported.left)}`)
+    })
+  if (await isEmpty(deps.db, codes))
+    await announced(say, 'sample codes', async note => {
+      const report = await importCodes(deps, piecesOf(join(data, 'codes.csv')), {
+        source: 'codes.csv',
+        progress: lines => note(`${lines} lines`),
+      })
+      const [refused] = report.refused
+      if (refused !== undefined) throw new StartError(`${data}/codes.csv: line ${refused.line} ${refused.why}`)
+      // a customer without codes could buy nothing: the account comes with them
+      await identity.add(DEMO_CUSTOMER)
+    })
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path)) yield Buffer.from(piece)
+}
+
+const isEmpty = async (db: Db, table: PgTable): Promise<boolean> =>
+  (await db.select({ rows: count() }).from(table))[0]?.rows === 0
+
+const faulty = (faults: readonly { readonly path: string; readonly says: string }[]): string =>
+  faults.map(({ path, says }) => `${path} ${says}`).join('; ')

@@ -1,0 +1,111 @@
+import { join, resolve } from 'node:path'
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import type { Server } from 'node:http'
+import { buildApp, type Site } from '@server/app'
+import { ownAddress } from '@server/boot/addresses'
+import { type Development, developmentSite } from '@server/boot/development'
+import { stockDemo } from '@server/boot/first-run'
+import { announced, type Say } from '@server/boot/progress'
+import { pushOf } from '@server/boot/push'
+import { rounds } from '@server/boot/rounds'
+import { walletsOf } from '@server/boot/wallets'
+import { listenForCommands } from '@server/cli/control'
+import type { Config } from '@server/config'
+import { makeIdentity } from '@server/identity/identity'
+import { readAssets } from '@server/pages/assets'
+import { makeShop } from '@server/shop/make-shop'
+import { openDatabase } from '@server/store/database'
+import { keptSecret } from '@server/store/kept-secret'
+import { StartError } from '@server/boot/start-error'
+import { aesVault } from '@server/vault/aes-vault'
+import { vaultKeys } from '@server/vault/vault-keys'
+
+/** A shop that is open. */
+export interface OpenShop {
+  readonly address: string
+  /** Lets what is under way finish and ends; to be called once. */
+  readonly close: () => Promise<void>
+}
+
+export interface ShopOptions {
+  readonly config: Config
+  readonly say: Say
+  readonly dev?: Development
+}
+
+const SWEEP_EVERY_MS = 30_000
+
+/** Opens the shop: store, vault, shelves, doors. Rejects when that fails, with everything closed again. */
+export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
+  const opened: (() => Promise<unknown>)[] = []
+  const close = async (): Promise<void> => {
+    for (const end of opened.toReversed()) await end()
+  }
+  try {
+    await open(options, end => opened.push(end))
+    return { address: ownAddress(options.config), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** `closing`: told how each part is closed, in the order in which they were opened. */
+const open = async (
+  { config, say, dev }: ShopOptions,
+  closing: (end: () => Promise<unknown>) => void,
+): Promise<void> => {
+  const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
+  if (E.isLeft(keys)) throw new StartError(keys.left)
+  const vault = aesVault(keys.right)
+  const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
+  closing(database.close)
+  const { db } = database
+  const now = Date.now
+  const push = pushOf(config)
+  const wallets = walletsOf(config, db)
+  const secret = config.secret ?? keptSecret(config.dataDir, 'shop.secret')
+
+  const inside = (server: Server, instance: FastifyInstance) => {
+    const realtime = push.attach(server, instance)
+    const identity = makeIdentity({ db, now, endSockets: realtime.endSession })
+    const shop = makeShop({
+      db,
+      vault,
+      publisher: realtime.publisher,
+      providers: wallets.providers,
+      providerOf: wallets.providerOf,
+      secret,
+      now,
+      holdSeconds: config.holdSeconds,
+      publicUrl: config.publicUrl,
+      warn: (event, details) => instance.log.warn({ event, ...details }),
+    })
+    return { shop, identity, realtime, beside: wallets.beside }
+  }
+  const { app, within } = await buildApp({ config, inside, ping: database.ping, site: await siteOf(push.page, dev) })
+  closing(() => app.close())
+  const { shop, identity } = within
+  if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, resolve('data'), say)
+  await app.listen({ host: config.host, port: config.port })
+
+  closing(shop.flush)
+  closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
+  // the embedded database belongs to this process: the operator's commands come in here
+  if (config.databaseUrl !== undefined) return
+  const poke = (): void => void shop.flush()
+  closing((await listenForCommands({ db, vault, now, poke, dataDir: config.dataDir })).close)
+}
+
+const databaseOf = ({ dataDir, databaseUrl, databaseConnections }: Config) => ({
+  dataDir,
+  connections: databaseConnections,
+  ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+})
+
+const siteOf = async (realtime: Site['realtime'], dev: Development | undefined): Promise<Site> => {
+  if (dev !== undefined) return developmentSite(dev, realtime)
+  const clientDir = join(resolve('dist'), 'client')
+  return { assets: await readAssets(clientDir), clientDir, realtime }
+}

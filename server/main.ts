@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/Either'
+import { banner } from '@server/boot/banner'
+import type { Development } from '@server/boot/development'
+import { type OpenShop, openShop } from '@server/boot/open-shop'
+import type { Say } from '@server/boot/progress'
+import { type Config, readConfig } from '@server/config'
+import { StartError } from '@server/boot/start-error'
+import { StoreError } from '@server/store/store-error'
+
+const say: Say = line => process.stdout.write(`${line}\n`)
+
+/** `npm start`: opens the shop and keeps it open until it is told to stop. Sets the exit code of the process. */
+export const main = async (): Promise<void> => {
+  try {
+    const { close } = await startShop()
+    await stopSignal()
+    say('Closing …')
+    await close()
+  } catch (error) {
+    process.stderr.write(`The shop does not start: ${explanation(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Opens the shop that the environment describes and says so. Rejects with one clear line for whatever a person can mend. */
+export const startShop = async (dev?: Development): Promise<OpenShop> => {
+  const config = readConfig(process.env)
+  if (E.isLeft(config)) throw new StartError(['', ...config.left].join('\n  '))
+  const shop = await openShop({ config: config.right, say, ...(dev === undefined ? {} : { dev }) }).catch(
+    (error: unknown) => {
+      throw told(error, config.right)
+    },
+  )
+  banner(config.right, shop.address).forEach(say)
+  return shop
+}
+
+/** Resolves at the first signal. At the second the process ends without waiting. */
+const stopSignal = (): Promise<void> =>
+  new Promise(stop => {
+    let asked = false
+    const heard = (): void => {
+      if (asked) process.exit(130)
+      asked = true
+      stop()
+    }
+    process.on('SIGINT', heard).on('SIGTERM', heard)
+  })
+
+/** What the system says about the address, in words. */
+const told = (error: unknown, { host, port }: Config): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return new StartError(`port ${port} is taken. Choose another: PORT=3001 npm start`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST: this machine has no address ${host}`)
+  return error
+}
+
+const explanation = (error: unknown): string => {
+  if (error instanceof StartError || error instanceof StoreError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
