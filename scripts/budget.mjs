@@ -10,7 +10,7 @@ const STYLE_LIMIT = 14 * 1024
 
 const ENTRY = 'src/main.tsx'
 /** Dynamic imports that the home page awaits before it hydrates. */
-const FIRST_VIEW = ['src/ui/shop/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
+const FIRST_VIEW = ['src/ui/i18n/zh-Hant-MO/first.ts']
 /** Packages that must wait until they are needed, each with a text that only its own code holds. */
 const LATER = { qrcode: 'No input text', 'pusher-js': 'pusher:subscribe' }
 

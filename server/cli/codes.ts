@@ -18,7 +18,7 @@ export const codesCommands = (root: Command, session: Session): void => {
     .description('Codes in the vault.')
     .command('import')
     .description('Put the codes of a CSV into the vault: all of them, or none.')
-    .argument('<file>', 'code,pin,serial,expires_at,url,format; with variant before them for several variants')
+    .argument('<file>', 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed')
     .option('--variant <no>', 'the variant that all codes are for, when the file does not say')
     .option('--skip-refused', 'import the good lines when others are refused', false)
     .option('--dry-run', 'check everything, import nothing', false)

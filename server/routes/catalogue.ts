@@ -15,9 +15,11 @@ export const catalogueRoutes = (app: FastifyInstance, door: Doorway, { catalogue
 
 /** Empty means absent, as in the address of the listing. */
 const listing = (query: Readonly<Record<string, string>>): ListingQuery => ({
-  ...(['category', 'type', 'q'] as const).reduce<ListingQuery>((wish, name) => {
-    const value = (query[name] ?? '').trim()
-    return value === '' ? wish : { ...wish, [name]: value }
-  }, {}),
+  ...Object.fromEntries(
+    ['category', 'type', 'q'].flatMap(name => {
+      const value = (query[name] ?? '').trim()
+      return value === '' ? [] : [[name, value]]
+    }),
+  ),
   ...(query['items'] === undefined || query['items'] === '' ? {} : { items: query['items'].split(',') }),
 })

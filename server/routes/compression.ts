@@ -36,12 +36,14 @@ const isPublic = (route: string | undefined): boolean =>
 
 /** Brotli before gzip; one with a weight of zero is not taken. */
 const encodingOf = (accepted: string | string[] | undefined): 'br' | 'gzip' | undefined => {
-  const taken = String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .flatMap(each => {
-      const [name = '', ...parameters] = each.split(';').map(part => part.trim())
-      return parameters.some(part => /^q=0(?:\.0*)?$/u.test(part)) ? [] : [name]
-    })
-  return (['br', 'gzip'] as const).find(each => taken.includes(each))
+  const taken = new Set(
+    String(accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .flatMap(each => {
+        const [name = '', ...parameters] = each.split(';').map(part => part.trim())
+        return parameters.some(part => /^q=0(?:\.0*)?$/u.test(part)) ? [] : [name]
+      }),
+  )
+  return (['br', 'gzip'] as const).find(each => taken.has(each))
 }

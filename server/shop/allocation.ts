@@ -20,7 +20,7 @@ export type Claimed =
  */
 export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number): Promise<Claimed> => {
   const picked = new Map<string, readonly string[]>()
-  for (const { variant, count } of [...wanted].sort((a, b) => (a.variant < b.variant ? -1 : 1))) {
+  for (const { variant, count } of wanted.toSorted((a, b) => (a.variant < b.variant ? -1 : 1))) {
     const first = await pick(tx, variant, count)
     const ids =
       first.length < count && (await callOffOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first

@@ -96,7 +96,7 @@ const withinLimits = async (
 
 /** The same options in one text, whichever order they came in. */
 const canonical = (options: Options): string =>
-  JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
+  JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Takes the customer's cart for this transaction, made when there is none, and gives it a new version. */
 export const bump = async (tx: Tx, user: string): Promise<void> => {

@@ -13,25 +13,20 @@ export class CodeFileError extends Error {
 export type Pieces = AsyncIterable<string | Buffer>
 
 /**
- * Reads a CSV of codes as it arrives: `code,pin,serial,expires_at,url,format`, with `variant` before it when no variant is
- * given. Throws a `CodeFileError` where the file is no such CSV. `now` in milliseconds since 1970.
+ * Reads a CSV of codes as it arrives. Its first line names its columns: `code`, as many of the others as there are, and `variant`
+ * when no variant is given. Throws a `CodeFileError` where the file is no such CSV. `now` in milliseconds since 1970.
  */
 export async function* readCodes(
   pieces: Pieces,
   variant: string | undefined,
   now: number,
 ): AsyncGenerator<E.Either<RefusedLine, CodeLine>> {
-  const wanted = variant === undefined ? ['variant', ...COLUMNS] : COLUMNS
-  const header: { seen: boolean } = { seen: false }
+  let columns: readonly string[] | undefined
   for await (const { record, line } of records(pieces)) {
-    if (header.seen) {
-      yield readLine(record, line, variant, wanted.length, now)
-      continue
-    }
-    header.seen = true
-    if (record.join() !== wanted.join()) throw new CodeFileError(headerFault(record, variant))
+    if (columns === undefined) columns = headerOf(record, variant)
+    else yield readLine(record, line, variant, columns, now)
   }
-  if (!header.seen) throw new CodeFileError('The file is empty.')
+  if (columns === undefined) throw new CodeFileError('The file is empty.')
 }
 
 interface CsvRecord {
@@ -85,11 +80,18 @@ const csvFault = (error: CsvError): string => {
   }
 }
 
-const headerFault = (record: readonly string[], variant: string | undefined): string => {
-  const first = `The first line has to be ${[...(variant === undefined ? ['variant'] : []), ...COLUMNS].join(',')}.`
-  if (variant === undefined && record.join() === COLUMNS.join())
-    return 'The file names no variants: say which one with --variant.'
-  if (variant !== undefined && record[0] === 'variant')
-    return 'The file names its variants itself: leave --variant out.'
-  return first
+/** The columns that the first line names. Nothing of it is quoted: in a file without a header it is a code (I-11). */
+const headerOf = (record: readonly string[], variant: string | undefined): readonly string[] => {
+  const columns = record.map(name => name.toLowerCase())
+  const fault = (why: string) =>
+    new CodeFileError(`The first line ${why}. It names the columns: variant,${COLUMNS.join()}`)
+  const unknown = columns.findIndex(name => name !== 'variant' && !COLUMNS.some(each => each === name))
+  if (unknown >= 0) throw fault(`has an unknown column in place ${unknown + 1}`)
+  if (new Set(columns).size < columns.length) throw fault('names a column twice')
+  if (!columns.includes('code')) throw fault('has no column code')
+  if (variant === undefined && !columns.includes('variant'))
+    throw new CodeFileError('The file names no variants: say which one with --variant.')
+  if (variant !== undefined && columns.includes('variant'))
+    throw new CodeFileError('The file names its variants itself: leave --variant out.')
+  return columns
 }

@@ -15,24 +15,30 @@ export interface RefusedLine {
   readonly why: string
 }
 
-/** The columns of a code, in the order of the file. */
+/** The columns of a code: all but the first may be missing in a file, and they come in any order. */
 export const COLUMNS = ['code', 'pin', 'serial', 'expires_at', 'url', 'format'] as const
 const LONGEST = { code: 200, pin: 100, serial: 100, expires_at: 40, url: 2048, format: 32 } as const
 
-/** Reads one record of the file, whose last columns are those of a code. `now` in milliseconds since 1970. */
+/** Reads one record of a file with these columns. `now` in milliseconds since 1970. */
 export const readLine = (
   record: readonly string[],
   line: number,
   variant: string | undefined,
-  columns: number,
+  columns: readonly string[],
   now: number,
 ): E.Either<RefusedLine, CodeLine> => {
   const refused = (why: string) => E.left({ line, why })
-  if (record.length !== columns) return refused(`has ${record.length} columns instead of ${columns}`)
-  const [code = '', pin = '', serial = '', expiresAt = '', url = '', format = ''] = record.slice(
-    columns - COLUMNS.length,
-  )
-  const no = variant ?? record[0] ?? ''
+  if (record.length !== columns.length) return refused(`has ${record.length} columns instead of ${columns.length}`)
+  const at = (name: string): string => record[columns.indexOf(name)] ?? ''
+  const [code, pin, serial, expiresAt, url, format] = [
+    at('code'),
+    at('pin'),
+    at('serial'),
+    at('expires_at'),
+    at('url'),
+    at('format'),
+  ]
+  const no = variant ?? at('variant')
   const why =
     fault({ code, pin, serial, expires_at: expiresAt, url, format }) ?? (no === '' ? 'names no variant' : undefined)
   if (why !== undefined) return refused(why)

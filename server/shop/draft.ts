@@ -55,7 +55,7 @@ export const draftOrder = (
     lines: drafted.map(({ line }) => line),
     units: drafted.flatMap(({ units }) => units),
     wanted: wantedOf(kept.lines),
-    once: [...new Set(kept.lines.filter(({ variant }) => variant.once).map(({ variant }) => variant.no))].sort(),
+    once: [...new Set(kept.lines.filter(({ variant }) => variant.once).map(({ variant }) => variant.no))].toSorted(),
   }
 }
 

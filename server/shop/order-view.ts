@@ -6,7 +6,7 @@ import { awaitsPayment, statusOf } from '~/domain/order-status'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
 import { grouped } from '@server/shop/grouped'
 import type { Db, Tx } from '@server/store/database'
-import { orderLines, orders, payments } from '@server/store/schema'
+import { orderLines, type orders, payments } from '@server/store/schema'
 
 export type KeptOrder = typeof orders.$inferSelect
 

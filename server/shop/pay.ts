@@ -59,7 +59,7 @@ const open = async (deps: Deps, caller: Caller, id: string, method: string): Pro
   const begun = await transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
   if (E.isLeft(begun) || begun.right._tag === 'open') {
     deps.poke()
-    return E.map((open: Begun) => open.payment)(begun)
+    return E.map(({ payment }: Begun) => payment)(begun)
   }
   const { order, payment, amount } = begun.right
   // over the network, and so in no transaction: asked again with the same id, the provider answers the same payment

@@ -40,10 +40,10 @@ export const applyEvent = async (deps: Deps, provider: string, event: PaymentEve
       .onConflictDoNothing()
       .returning({ id: paymentEvents.eventId })
     if (fresh.length === 0) return 'known'
-    const effect = found === undefined ? 'unmatched' : await react(tx, found, event, deps.now())
+    const came = found === undefined ? 'unmatched' : await react(tx, found, event, deps.now())
     const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
-    await tx.update(paymentEvents).set({ effect }).where(own)
-    return effect
+    await tx.update(paymentEvents).set({ effect: came }).where(own)
+    return came
   })
   if (effect === 'refund_due' || effect === 'unmatched')
     deps.warn('money came that bought nothing', { provider, payment: event.payment, effect })

@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
     hash: createHash('sha256').update(text).digest('hex'),
     statements: text.split('--> statement-breakpoint'),
   }))
-  .sort((a, b) => a.name.localeCompare(b.name))
+  .toSorted((a, b) => a.name.localeCompare(b.name))
 
 /**
  * Brings the tables up to date, in one transaction of the connection behind `run`. Several servers may start at once: one

@@ -49,9 +49,9 @@ export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env
   }
 }
 
-const remembered = <A>(known: Map<string, A>, key: string, make: (key: string) => A): A => {
-  const held = known.get(key) ?? make(key)
-  known.set(key, held)
+const remembered = <A>(made: Map<string, A>, key: string, make: (key: string) => A): A => {
+  const held = made.get(key) ?? make(key)
+  made.set(key, held)
   return held
 }
 

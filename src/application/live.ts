@@ -1,5 +1,4 @@
-import type { SchedulerLike } from 'rxjs'
-import { BehaviorSubject, type Observable, distinctUntilChanged, share, tap, timer } from 'rxjs'
+import { BehaviorSubject, type Observable, type SchedulerLike, distinctUntilChanged, share, tap, timer } from 'rxjs'
 import type { ClockPort } from '~/domain/device.port'
 
 /** A value over time. */

@@ -9,10 +9,10 @@ export interface Month {
 
 /** Neighbours of the same month under one heading; the order of the list stays. `monthOf` knows the shop's time zone. */
 export const byMonth = (records: readonly Order[], monthOf: (createdAt: number) => string): readonly Month[] =>
-  records.reduce<readonly Month[]>((months, record) => {
+  records.reduce<{ readonly name: string; readonly records: Order[] }[]>((months, record) => {
     const name = record.created_at === undefined ? '' : monthOf(record.created_at)
     const last = months.at(-1)
-    return last?.name === name
-      ? [...months.slice(0, -1), { name, records: [...last.records, record] }]
-      : [...months, { name, records: [record] }]
+    if (last?.name === name) last.records.push(record)
+    else months.push({ name, records: [record] })
+    return months
   }, [])

@@ -35,8 +35,8 @@ export const mix = (a: Rgb, b: Rgb, percentOfA: number): Rgb => {
 
 /** The contrast of two colours by WCAG 2: from 1 (the same) to 21 (black and white), whichever comes first. */
 export const contrast = (a: Rgb, b: Rgb): number => {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+  const both = [luminance(a), luminance(b)]
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
 }
 
 /**

@@ -1,6 +1,6 @@
-import * as E from 'fp-ts/Either'
+import type * as E from 'fp-ts/Either'
 import fc from 'fast-check'
-import * as t from 'io-ts'
+import type * as t from 'io-ts'
 import * as calls from '~/contract/calls'
 import { orderEvent as orderEventCodec } from '~/contract/orders.wire'
 import { cart, checkout, checkoutForm, newLine } from '@tests/mothers/cart.arbitrary'

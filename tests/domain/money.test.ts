@@ -90,7 +90,7 @@ describe('an amount on the wire', () => {
         fc.double({ min: -1e9, max: 1e9, noNaN: true }),
         fc.double({ min: -1, max: 1, noNaN: true }),
         (a, d) => {
-          const [low, high] = [a, a + d].sort((x, y) => x - y).map(n => O.toNullable(parseAmount(n)))
+          const [low, high] = [a, a + d].toSorted((x, y) => x - y).map(n => O.toNullable(parseAmount(n)))
           expect(low).toBeLessThanOrEqual(high ?? Number.NaN)
         },
       ),

@@ -75,7 +75,7 @@ export const order: fc.Arbitrary<Order> = fc.record(
 /** The same order at some moments of its life: one id, many versions. */
 export const orderHistory: fc.Arbitrary<readonly Order[]> = fc
   .tuple(order, fc.array(fc.record({ version, status: orderStatus }), { minLength: 1, maxLength: 6 }))
-  .map(([of, moments]) => moments.map(moment => ({ ...of, ...moment })))
+  .map(([of, moments]) => moments.map(then => ({ ...of, ...then })))
 
 export const orderEvent: fc.Arbitrary<OrderEvent> = fc.record(
   { order: id, version, status: orderStatus },

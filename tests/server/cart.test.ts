@@ -153,7 +153,7 @@ describe.each(kinds)('a cart on %s', kind => {
     await note()
     await h.shop.cart.clear(me)
     await note()
-    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   })
 
   it('is cleared whole, and paid in cash again', async () => {

@@ -68,7 +68,7 @@ describe.each(kinds)('the checkout on %s', kind => {
     right(await h.shop.checkout.save(me, { payment: 'mpay', [name]: 'other@example.com' }))
     const order = right(await h.shop.orders.place(me, undefined))
     const lines = await h.database.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
-    expect(lines.map(line => line.entered[name]).sort()).toEqual([good, 'other@example.com'].sort())
+    expect(lines.map(line => line.entered[name]).toSorted()).toEqual([good, 'other@example.com'].toSorted())
   })
 
   it('says it in the words of the reader', async () => {

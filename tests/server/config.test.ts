@@ -73,7 +73,7 @@ describe('the configuration', () => {
       REGION_HEADER: 'x y',
       LOG_LEVEL: 'loud',
     })
-    expect(lines.map(line => line.split(':')[0]).sort()).toEqual(
+    expect(lines.map(line => line.split(':')[0]).toSorted()).toEqual(
       [
         'DATABASE_URL',
         'HOLD_SECONDS',
@@ -84,7 +84,7 @@ describe('the configuration', () => {
         'REGION_HEADER',
         'SHOP_SECRET',
         'SIMULATORS',
-      ].sort(),
+      ].toSorted(),
     )
     expect(lines.join('\n')).not.toContain('hunter2')
     expect(lines.every(line => !line.includes('\n'))).toBe(true)

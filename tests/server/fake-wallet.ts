@@ -85,7 +85,7 @@ const body: t.Type<PaymentEvent, unknown> = t.type({
   ref: t.string,
   payment: t.string,
   kind: t.union([t.literal('paid'), t.literal('failed'), t.literal('expired')]),
-  amount: amount,
+  amount,
   currency: t.string,
   at: t.number,
 })

@@ -99,6 +99,13 @@ describe('an import of codes', () => {
     expect(report).toEqual({ imported: true, accepted: { V1: 1, V2: 2 }, refused: [] })
   })
 
+  it('finds the columns by their names, in any order and as many as there are', async () => {
+    const [code, other] = [fresh(), fresh()]
+    expect(await run(`code\n${code}\n`)).toMatchObject({ imported: true, refused: [] })
+    expect(await run(`PIN,Code\n77,${other}\n`)).toMatchObject({ imported: true, refused: [] })
+    expect(await run(`code,pin\n${other},\n`)).toMatchObject({ refused: [{ why: 'is in the vault already' }] })
+  })
+
   it('says of every refused line why, and never what the code was', async () => {
     expect(await why(',,,,,')).toEqual(['2: has no code'])
     expect(await why('   ,,,,,')).toEqual(['2: has no code'])
@@ -131,7 +138,9 @@ describe('an import of codes', () => {
   it('refuses a file that is no such CSV as a whole', async () => {
     const code = fresh()
     await expect(run('')).rejects.toThrow('The file is empty.')
-    await expect(run('code,pin\n')).rejects.toThrow(`The first line has to be ${HEADER}.`)
+    await expect(run('pin,serial\n')).rejects.toThrow('has no column code')
+    await expect(run('code,pin,pin\n')).rejects.toThrow('names a column twice')
+    await expect(run('code,SECRET-CODE\n')).rejects.toThrow(/^(?!.*SECRET).*unknown column in place 2/u)
     await expect(run(`variant,${HEADER}\n`)).rejects.toThrow('leave --variant out')
     await expect(importCodes(shop, pieces(file()), { source: 'x' })).rejects.toThrow('say which one with --variant')
     await expect(run(file(`${code},"open,,,,`, 'x,,,,,'))).rejects.toThrow(

@@ -321,7 +321,7 @@ describe.each(kinds)('paying on %s', kind => {
     h.wallet.answering = undefined
     right(await h.shop.orders.pay(me, id, 'payme', undefined))
     right(await h.shop.orders.pay(me, id, 'mpay', undefined))
-    expect((await paymentsOf(id)).map(each => each.state).sort()).toEqual(['failed', 'waiting', 'waiting'])
+    expect((await paymentsOf(id)).map(each => each.state).toSorted()).toEqual(['failed', 'waiting', 'waiting'])
   })
 
   it('[I-07] does not lose money that comes before the provider has answered how to pay', async () => {

@@ -151,7 +151,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     const { id, revival_token: token = '' } = right(await h.shop.orders.place(me, undefined))
     const { db } = h.database
     const units = await db.select().from(orderUnits).where(eq(orderUnits.orderId, id))
-    expect(units.map(unit => unit.kind).sort()).toEqual(['code', 'code', 'fulfilment', 'fulfilment', 'fulfilment'])
+    expect(units.map(unit => unit.kind).toSorted()).toEqual(['code', 'code', 'fulfilment', 'fulfilment', 'fulfilment'])
     expect((await db.select().from(orderLines).where(eq(orderLines.orderId, id))).length).toBe(2)
     expect(await db.select().from(outbox).where(eq(outbox.channel, `private-orders.${id}`))).toMatchObject([
       { event: 'order.updated', data: { order: id, version: 1, status: { name: 'pending' } } },

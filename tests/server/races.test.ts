@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentEvent } from '@server/payments/provider.port'
+import type { PaymentEvent } from '@server/payments/provider.port'
 import { codes, orders, orderUnits, payments } from '@server/store/schema'
 import {
   HOLD_SECONDS,
@@ -148,7 +148,7 @@ describe('at the same time', () => {
     )
     await Promise.all(both.map(request => h.wallet.tell(h.shop, { payment: request?.payment ?? '' })))
     const kept = await h.database.db.select().from(payments).where(eq(payments.orderId, id))
-    expect(kept.map(each => each.state).sort()).toEqual(['paid', 'refund_due', 'refund_due'])
+    expect(kept.map(each => each.state).toSorted()).toEqual(['paid', 'refund_due', 'refund_due'])
     expect(await h.books(no)).toMatchObject({ sold: 1 })
   })
 

@@ -23,7 +23,7 @@ describe.each(kinds)('codes on %s', kind => {
     const { me, id, stocked } = await bought(3)
     await settleWith(h, me, id)
     const [line] = right(await h.shop.orders.get(me, id)).items
-    expect(line?.codes?.map(each => each.code).sort()).toEqual([...stocked].sort())
+    expect(line?.codes?.map(each => each.code).toSorted()).toEqual(stocked.toSorted())
     expect(line?.codes?.[0]?.pin).toBe('4711')
     expect(line?.variations).toBe(line?.codes?.map(each => each.code).join(', '))
   })
@@ -92,9 +92,9 @@ describe.each(kinds)('codes on %s', kind => {
     const sessions = [me, await h.customer({ userId: me.userId })]
     for (const session of sessions) right(await h.shop.orders.get({ ...me, sessionId: session.sessionId }, id))
     const rows = await audit(id)
-    expect(rows.map(row => row.sessionId).sort()).toEqual(sessions.map(session => session.sessionId).sort())
+    expect(rows.map(row => row.sessionId).toSorted()).toEqual(sessions.map(session => session.sessionId).toSorted())
     const sold = await h.database.db.select().from(codes).where(eq(codes.variantNo, rows.length > 0 ? await variantOf(id) : ''))
-    expect([...(rows[0]?.codeIds ?? [])].sort()).toEqual(sold.map(code => code.id).sort())
+    expect((rows[0]?.codeIds ?? []).toSorted()).toEqual(sold.map(code => code.id).toSorted())
   })
 
   it('[I-12] are not shown when the audit row cannot be written', async () => {

@@ -90,7 +90,7 @@ const avifSize = (bytes: Buffer) => {
 /** The check digit that payment card numbers carry. */
 const isCardNumber = (digits: string) =>
   /^\d{12,19}$/.test(digits) &&
-  [...digits].reverse().reduce((sum, digit, at) => {
+  [...digits].toReversed().reduce((sum, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
     return sum + (value > 9 ? value - 9 : value)
   }, 0) % 10 === 0
@@ -119,12 +119,12 @@ describe('the sample catalogue', () => {
   })
 
   it('uses each of the three types and all tile families', () => {
-    const types = shop.typelist.map(type => type.id).sort()
+    const types = shop.typelist.map(type => type.id).toSorted()
     expect(types).toEqual(['card', 'game', 'topup'])
-    expect([...new Set(categories.map(category => category.type))].sort()).toEqual(types)
-    expect([...new Set(groups.map(group => group.type))].sort()).toEqual(types)
+    expect([...new Set(categories.map(category => category.type))].toSorted()).toEqual(types)
+    expect([...new Set(groups.map(group => group.type))].toSorted()).toEqual(types)
     const families = ['all', 'app', 'food', 'game', 'gift', 'mobile', 'stream', 'topup']
-    expect([...new Set(categories.map(category => category.family))].sort()).toEqual(families)
+    expect([...new Set(categories.map(category => category.family))].toSorted()).toEqual(families)
     expect(families).toEqual(expect.arrayContaining(shop.navs.map(nav => nav.icon)))
   })
 
@@ -149,7 +149,7 @@ describe('its words', () => {
   it('are there in both languages, wherever a text is shown', () => {
     const incomplete = texts(catalogue).filter(
       ([, text]) =>
-        Object.keys(text).sort().join() !== 'en,zh-Hant' ||
+        Object.keys(text).toSorted().join() !== 'en,zh-Hant' ||
         !Object.values(text).every(words => typeof words === 'string' && words.trim() !== '' && words === words.trim()),
     )
     expect(incomplete).toEqual([])

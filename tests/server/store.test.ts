@@ -35,7 +35,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     const { db } = h.database
     const me = await h.customer()
     const pairs = knownStatuses.flatMap(from => knownStatuses.map(to => [from, to] as const))
-    for (const [from, to] of pairs.filter(([from, to]) => from !== to)) {
+    for (const [from, to] of pairs.filter(([one, other]) => one !== other)) {
       const { id } = await buy(h, me, await h.variant())
       for (const step of wayTo(from))
         await db.update(orders).set({ status: step, version: sql`${orders.version} + 1` }).where(eq(orders.id, id))

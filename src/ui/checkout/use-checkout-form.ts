@@ -69,8 +69,8 @@ export const useCheckoutForm = (): CheckoutFields => {
     },
     enter: (name, value) => setEntered(before => ({ ...before, [name]: value })),
     keep: () => {
-      const known = saved?.form ?? {}
-      if (Object.entries(entered).some(([name, value]) => known[name] !== value.trim())) price(values)
+      const kept = saved?.form ?? {}
+      if (Object.entries(entered).some(([name, value]) => kept[name] !== value.trim())) price(values)
     },
   }
 }

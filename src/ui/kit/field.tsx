@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, createContext, useContext, useId } from 'react'
+import { type ComponentProps, type ReactNode, createContext, useContext, useId, useMemo } from 'react'
 import { Icon } from '~/ui/kit/icon'
 import '~/ui/kit/field.css'
 
@@ -33,7 +33,11 @@ export function Field({
 }) {
   const id = useId()
   const describedBy = [...(error === undefined ? [] : [`${id}w`]), ...(hint === undefined ? [] : [`${id}h`])].join(' ')
-  const labelled = { id, name, invalid: error !== undefined, describedBy: describedBy === '' ? undefined : describedBy }
+  const invalid = error !== undefined
+  const labelled = useMemo(
+    () => ({ id, name, invalid, describedBy: describedBy === '' ? undefined : describedBy }),
+    [id, name, invalid, describedBy],
+  )
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { type ReactNode, createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 
 interface LayerValue {
   readonly open: number
@@ -14,7 +14,8 @@ export function SheetLayer({ children }: { readonly children: ReactNode }) {
     setOpen(count => count + 1)
     return () => setOpen(count => count - 1)
   }, [])
-  return <Layer value={{ open, enter }}>{children}</Layer>
+  const value = useMemo(() => ({ open, enter }), [open, enter])
+  return <Layer value={value}>{children}</Layer>
 }
 
 /** Does any sheet stand open? */

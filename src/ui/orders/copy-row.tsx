@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timer } from 'rxjs'
+import { after } from '~/application/timers'
 import { Icon } from '~/ui/kit/icon'
 import { useToast } from '~/ui/kit/toast'
 import { useApp } from '~/ui/kit/use-app'
@@ -18,8 +18,7 @@ export const useCopy = (text: string, said: string): { readonly copied: boolean;
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (copies === 0) return undefined
-    setCopied(true)
-    const over = timer(CHECK_MS, env.scheduler).subscribe(() => setCopied(false))
+    const over = after(env, CHECK_MS).subscribe(() => setCopied(false))
     return () => over.unsubscribe()
   }, [copies, env])
   return {
@@ -29,6 +28,7 @@ export const useCopy = (text: string, said: string): { readonly copied: boolean;
         .copy(text)()
         .then(answer => {
           if (E.isLeft(answer)) return device.log(`copy failed: ${answer.left}`)()
+          setCopied(true)
           setCopies(count => count + 1)
           say(said)
         })

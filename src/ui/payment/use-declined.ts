@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '~/domain/order'
 
 /**
@@ -7,12 +7,7 @@ import type { Order } from '~/domain/order'
  */
 export const useDeclined = (order: Order): { readonly declined: boolean; readonly forget: () => void } => {
   const method = order.payment_instruction?.method
-  const [open, setOpen] = useState(method)
-  const [declined, setDeclined] = useState(false)
-  useEffect(() => {
-    if (open !== undefined && method === undefined) setDeclined(true)
-    if (method !== undefined) setDeclined(false)
-    setOpen(method)
-  }, [open, method])
-  return { declined, forget: () => setDeclined(false) }
+  const [seen, setSeen] = useState({ method, declined: false })
+  if (seen.method !== method) setSeen({ method, declined: method === undefined })
+  return { declined: seen.declined, forget: () => setSeen({ method, declined: false }) }
 }

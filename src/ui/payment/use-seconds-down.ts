@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { interval, map, take } from 'rxjs'
+import { every } from '~/application/timers'
 import { useApp } from '~/ui/kit/use-app'
 
 /** How long the wallet's page is announced before it opens (specification 9). */
@@ -10,12 +10,7 @@ export const useSecondsDown = (from: number): number => {
   const { env } = useApp()
   const [left, setLeft] = useState(from)
   useEffect(() => {
-    const counting = interval(1000, env.scheduler)
-      .pipe(
-        take(from),
-        map(passed => from - 1 - passed),
-      )
-      .subscribe(setLeft)
+    const counting = every(env, 1000, from).subscribe(passed => setLeft(from - 1 - passed))
     return () => counting.unsubscribe()
   }, [from, env])
   return left

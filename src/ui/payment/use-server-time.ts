@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { interval } from 'rxjs'
+import { every } from '~/application/timers'
 import { useApp } from '~/ui/kit/use-app'
 
 /** Several times a second, so that a second never seems to last two. */
@@ -10,7 +10,7 @@ export const useServerTime = <A extends string | number | boolean>(read: (now: n
   const { env } = useApp()
   const watch = useCallback(
     (changed: () => void) => {
-      const ticking = interval(PERIOD_MS, env.scheduler).subscribe(changed)
+      const ticking = every(env, PERIOD_MS).subscribe(changed)
       return () => ticking.unsubscribe()
     },
     [env],

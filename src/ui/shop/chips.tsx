@@ -22,7 +22,7 @@ export function Chips({
   useEffect(() => {
     const { current } = row
     const chip = current?.querySelector('[aria-current]')
-    if (current === null || !(chip instanceof HTMLElement)) return
+    if (chosen === undefined || current === null || !(chip instanceof HTMLElement)) return
     // sideways only: the page itself must not move
     current.scrollTo({ left: chip.offsetLeft - (current.clientWidth - chip.offsetWidth) / 2 })
   }, [chosen])

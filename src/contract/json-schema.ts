@@ -1,0 +1,56 @@
+import * as t from 'io-ts'
+import type { Shown } from '~/contract/wire'
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 holds it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** How a codec's values look on the wire. Throws on a codec that does not say: each call must be describable. */
+export const jsonSchema = (codec: t.Any): JsonSchema => {
+  if (isShown(codec)) return shown(codec.schema)
+  if (codec instanceof t.StringType) return { type: 'string' }
+  if (codec instanceof t.NumberType) return { type: 'number' }
+  if (codec instanceof t.BooleanType) return { type: 'boolean' }
+  if (codec instanceof t.LiteralType) return { const: codec.value }
+  if (codec instanceof t.InterfaceType) return properties(codec.props, true)
+  if (codec instanceof t.PartialType) return properties(codec.props, false)
+  if (codec instanceof t.IntersectionType) return merged(codec.types.map(jsonSchema))
+  if (codec instanceof t.UnionType) return { anyOf: codec.types.map(jsonSchema) }
+  if (codec instanceof t.ReadonlyArrayType || codec instanceof t.ArrayType)
+    return { type: 'array', items: jsonSchema(codec.type) }
+  if (codec instanceof t.DictionaryType) return { type: 'object', additionalProperties: jsonSchema(codec.codomain) }
+  throw new Error(`the codec ${codec.name} does not say how it looks on the wire`)
+}
+
+/** Says that there is no body. */
+export const isNothing = (codec: t.Any): boolean => isShown(codec) && codec.schema['nothing'] === true
+
+const isShown = (codec: t.Any): codec is t.Any & Shown => 'schema' in codec
+
+/** Codecs around another show that one; the others hold their schema as it is. */
+const shown = (schema: Shown['schema']): JsonSchema => {
+  const inner = schema['of']
+  return inner instanceof t.Type ? jsonSchema(inner) : schema
+}
+
+const properties = (props: t.Props, needed: boolean): JsonSchema => {
+  const required = Object.keys(props).filter(key => {
+    const codec = props[key]
+    return needed && codec !== undefined && !(isShown(codec) && codec.schema['optional'] === true)
+  })
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(props).map(([key, codec]) => [key, jsonSchema(codec)])),
+    ...(required.length === 0 ? {} : { required }),
+  }
+}
+
+/** Parts of one object; anything else stays a list of conditions. */
+const merged = (parts: readonly JsonSchema[]): JsonSchema => {
+  if (parts.some(part => part['type'] !== 'object')) return { allOf: parts }
+  const required = parts.flatMap(part => (Array.isArray(part['required']) ? part['required'] : []))
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(part => part['properties'] ?? {})),
+    ...(required.length === 0 ? {} : { required }),
+  }
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import * as t from 'io-ts'
+import { describe, expect, it } from 'vitest'
+import * as calls from '~/contract/calls'
+import { jsonSchema } from '~/contract/json-schema'
+import { openApiDocument } from '~/contract/openapi'
+import { amount, bareOrData, object, text, whole, withDefault } from '~/contract/wire'
+
+const described = openApiDocument('https://shop.example.com')
+
+describe('the OpenAPI document', () => {
+  it('names every call once, by its method and path', () => {
+    const paths = Object.entries(pathsOf(described))
+    const ids = paths.flatMap(([, operations]) => Object.values(operations).map(each => each['operationId']))
+    expect(ids.toSorted()).toEqual(Object.keys(calls).toSorted())
+    expect(paths.find(([path]) => path === '/api/orders')?.[1]).toHaveProperty('post')
+  })
+
+  it('names every part of an address as a parameter', () => {
+    for (const [path, operations] of Object.entries(pathsOf(described)))
+      for (const operation of Object.values(operations))
+        for (const [, name] of path.matchAll(/\{(\w+)\}/gu))
+          expect(operation['parameters']).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
+  })
+
+  it('says which calls take an idempotency key', () => {
+    const header = expect.objectContaining({ name: 'Idempotency-Key' })
+    const paths = pathsOf(described)
+    expect(paths['/api/orders']?.['post']?.['parameters']).toContainEqual(header)
+    expect(paths['/api/cart']?.['post']?.['parameters']).not.toContainEqual(header)
+  })
+
+  it('shows no codec from the inside: it is the same after a detour over JSON', () => {
+    expect(JSON.parse(JSON.stringify(described))).toEqual(described)
+  })
+})
+
+describe('the schema of a codec', () => {
+  it('requires what has no default', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), (optional, maybe) => {
+        const codec = optional ? withDefault(t.string, '') : t.string
+        const schema = jsonSchema(maybe ? object({}, { name: codec }) : object({ name: codec }, {}))
+        expect(schema['required']).toEqual(optional || maybe ? undefined : ['name'])
+        expect(schema['properties']).toEqual({ name: { type: 'string' } })
+      }),
+    )
+  })
+
+  it('is that of the wire, not that of the inside', () => {
+    expect(jsonSchema(amount)).toMatchObject({ type: 'string' })
+    expect(jsonSchema(bareOrData(t.readonlyArray(amount)))).toMatchObject({ type: 'array', items: { type: 'string' } })
+    expect(jsonSchema(whole(1, 9))).toEqual({ type: 'integer', minimum: 1, maximum: 9 })
+    expect(jsonSchema(text(5, 1))).toEqual({ type: 'string', minLength: 1, maxLength: 5 })
+    expect(jsonSchema(t.union([t.literal('qr'), t.boolean]))).toEqual({ anyOf: [{ const: 'qr' }, { type: 'boolean' }] })
+    expect(jsonSchema(t.record(t.string, t.number))).toEqual({
+      type: 'object',
+      additionalProperties: { type: 'number' },
+    })
+  })
+
+  it('refuses a codec that does not say how it looks', () => {
+    const mute = new t.Type('Mute', t.string.is, t.string.validate, t.identity)
+    expect(() => jsonSchema(object({ mute }, {}))).toThrow('Mute')
+  })
+})
+
+type Operations = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
+
+const paths = t.type({ paths: t.record(t.string, t.record(t.string, t.UnknownRecord)) })
+
+const pathsOf = (document: unknown): Operations => {
+  if (!paths.is(document)) throw new Error('no paths')
+  return document.paths
+}
