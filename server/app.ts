@@ -3,11 +3,10 @@ import * as E from 'fp-ts/Either'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import type { RequestListener, Server } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import type { PageData } from '~/entry-server'
 import type { Config } from '@server/config'
 import type { Identity } from '@server/identity/identity'
 import type { Assets } from '@server/pages/assets'
-import { registerPages, type Shelves } from '@server/pages/pages'
+import { type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
 import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
 import { companion } from '@server/routes/companion'
@@ -45,7 +44,7 @@ export interface Site {
   /** Absent in development, where the development server has the files. */
   readonly clientDir?: string
   /** Where pages listen for pushes; absent: they poll. */
-  readonly realtime: PageData['realtime']
+  readonly realtime: PageOptions['realtime']
   readonly dev?: { readonly vite: ViteDevServer; readonly server: Server }
 }
 

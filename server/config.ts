@@ -63,7 +63,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
     all({
       // not NODE_ENV: that says how React is built, and a demo is drawn with the fast one too
       mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], 'demo'),
-      port: wholeNumber(env, 'PORT', { min: 0, max: 65_535, fallback: DEFAULT_PORT }),
+      port: wholeNumber(env, 'PORT', { min: 1, max: 65_535, fallback: DEFAULT_PORT }),
     }),
     E.chain(({ mode, port }) =>
       pipe(
@@ -118,7 +118,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
     ),
   )
 
-export const DEFAULT_PORT = 3000
+const DEFAULT_PORT = 3000
 
 const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
 const all = Ap.sequenceS(validation)

@@ -9,7 +9,8 @@ import type { Identity, NewPerson } from '@server/identity/identity'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import { importCodes, type ImportDeps } from '@server/shop/import-codes'
 import type { Db } from '@server/store/database'
-import { codes, productGroups } from '@server/store/schema'
+import { productGroups } from '@server/store/schema/shelves'
+import { codes } from '@server/store/schema/vault'
 import { StartError } from '@server/boot/start-error'
 
 /** Who can log in to a demo shop at once. */

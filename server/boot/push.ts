@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { PageData } from '~/entry-server'
 import type { Config } from '@server/config'
+import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 import { keptSecret } from '@server/store/kept-secret'
@@ -9,7 +9,7 @@ import { keptSecret } from '@server/store/kept-secret'
 /** Where pushes go out, and what pages are told about it. */
 export interface Push {
   readonly attach: (server: Server, app: FastifyInstance) => Realtime
-  readonly page: PageData['realtime']
+  readonly page: PageOptions['realtime']
 }
 
 const EMBEDDED: Pick<RealtimeApp, 'appId' | 'key'> = { appId: 'shop', key: 'shop' }
@@ -33,7 +33,7 @@ export const pushOf = ({ realtime, publicUrl, dataDir }: Pick<Config, 'realtime'
 }
 
 /** The embedded endpoint is at the shop's own address. */
-const besideShop = (publicUrl: string, key: string): PageData['realtime'] => {
+const besideShop = (publicUrl: string, key: string): PageOptions['realtime'] => {
   const { protocol, hostname, port } = new URL(publicUrl)
   const tls = protocol === 'https:'
   return { key, host: hostname, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, cluster: '' }

@@ -2,7 +2,9 @@ import { asc, count, desc, eq, or } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/money'
 import type { KnownStatus } from '~/domain/order-status'
 import type { Db } from '@server/store/database'
-import { orderLines, orders, orderUnits, payments, reveals } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { orderLines, orders, orderUnits } from '@server/store/schema/orders'
+import { reveals } from '@server/store/schema/vault'
 import { isUuid } from '@server/store/uuid'
 
 /** An order in a list. */

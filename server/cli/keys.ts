@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
 import type { Session } from '@server/cli/program'
-import { dataKeys } from '@server/store/schema'
+import { dataKeys } from '@server/store/schema/vault'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
 

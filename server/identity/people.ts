@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { User } from '~/domain/session'
 import type { Db } from '@server/store/database'
-import { users } from '@server/store/schema'
+import { users } from '@server/store/schema/people'
 
 export type Person = typeof users.$inferSelect
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { hashOf, isOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
-import { sessions, users } from '@server/store/schema'
+import { sessions, users } from '@server/store/schema/people'
 
 /** Both halves of a credential: the readable token and its `HttpOnly` companion (decisions 3). */
 export interface Credential {

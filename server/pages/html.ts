@@ -54,11 +54,11 @@ ${d.devHead}</head>
 `
 
 /** The inline script: the same for every page but for the entry's name and whether it starts at once. */
-export const boot = (entry: string, drawn: boolean): string =>
+const boot = (entry: string, drawn: boolean): string =>
   `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)})`
 
 /** Neither `</script>` nor a line separator can come out of the data. */
-export const scriptText = (json: string): string =>
+const scriptText = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const styleText = (css: string): string => css.replaceAll('</', '<\\/')

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { callOffOverdue } from '@server/shop/call-off'
 import type { Tx } from '@server/store/database'
-import { codes } from '@server/store/schema'
+import { codes } from '@server/store/schema/vault'
 
 /** How many codes of which variant. */
 export interface Wanted {

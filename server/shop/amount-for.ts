@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { cashTotal, listTotal, CASH } from '~/domain/cart'
 import { type Cents, cents } from '~/domain/money'
 import type { Tx } from '@server/store/database'
-import { orderLines } from '@server/store/schema'
+import { orderLines } from '@server/store/schema/orders'
 
 /** What an order costs with a method, from the prices that were frozen when it was placed (decisions 5). */
 export const amountFor = async (tx: Tx, order: string, method: string): Promise<Cents> => {

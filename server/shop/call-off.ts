@@ -2,7 +2,10 @@ import { and, asc, eq, exists, inArray, lte, sql } from 'drizzle-orm'
 import { unpaid } from '@server/shop/sold-out'
 import { pushOf } from '@server/shop/order-status'
 import type { Tx } from '@server/store/database'
-import { codes, onceClaims, orders, orderUnits, outbox, payments } from '@server/store/schema'
+import { outbox } from '@server/store/schema/machinery'
+import { payments } from '@server/store/schema/money'
+import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
+import { codes } from '@server/store/schema/vault'
 
 /** Which overdue orders: those that hold a variant, one customer's, one order, or any. */
 export interface Overdue {

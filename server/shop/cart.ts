@@ -12,7 +12,9 @@ import type { Caller } from '@server/shop/shop.port'
 import { inStock } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
-import { cartLines, carts, onceClaims, variants } from '@server/store/schema'
+import { cartLines, carts } from '@server/store/schema/carts'
+import { onceClaims } from '@server/store/schema/orders'
+import { variants } from '@server/store/schema/shelves'
 import { transact } from '@server/store/transact'
 
 /** How many different lines a cart holds at most. */

@@ -6,7 +6,7 @@ import { grouped } from '@server/shop/grouped'
 import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/shop/in-language'
 import { inStock } from '@server/shop/sold-out'
 import type { Db, Tx } from '@server/store/database'
-import { categories, documents, productGroups, variants } from '@server/store/schema'
+import { categories, documents, productGroups, variants } from '@server/store/schema/shelves'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/store/shop-document'
 
 /** What the shop says of itself (specification 3, app init data). Throws when no catalogue was ever imported. */

@@ -13,7 +13,7 @@ import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
-import { carts } from '@server/store/schema'
+import { carts } from '@server/store/schema/carts'
 import { transact } from '@server/store/transact'
 
 /** How many details a checkout form holds at most. */

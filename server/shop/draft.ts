@@ -7,7 +7,7 @@ import { formIn } from '@server/shop/in-language'
 import { type Account, type KeptCart, type KeptLine, cartIn, fullName, lacks } from '@server/shop/kept-cart'
 import { newOrderNo } from '@server/shop/order-no'
 import type { Caller } from '@server/shop/shop.port'
-import type { orderLines, orders, orderUnits } from '@server/store/schema'
+import type { orderLines, orders, orderUnits } from '@server/store/schema/orders'
 import type { ShopDocument } from '@server/store/shop-document'
 
 /** An order as it is about to be written: prices, names and options frozen (decisions 5). */

@@ -6,7 +6,8 @@ import { move } from '@server/shop/order-status'
 import { keepAs } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { Tx } from '@server/store/database'
-import { orderLines, orders, orderUnits, payments } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { orderLines, orders, orderUnits } from '@server/store/schema/orders'
 import { transact } from '@server/store/transact'
 
 /** Why an operator's order to the shop was not carried out. */

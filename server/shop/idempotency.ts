@@ -5,7 +5,7 @@ import { type Outcome, conflict, keyReused } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
-import { idempotencyKeys as keys } from '@server/store/schema'
+import { idempotencyKeys as keys } from '@server/store/schema/machinery'
 
 /** A keyed request: whose, which call, which key, and what it asks for (I-08). */
 export interface Keyed {

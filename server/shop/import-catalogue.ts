@@ -6,7 +6,8 @@ import { catalogueFaults } from '@server/shop/catalogue-rules'
 import { type Fault, readExactly } from '@server/shop/exact'
 import { inLockstep, rehearsal } from '@server/shop/import-transaction'
 import type { Db, Tx } from '@server/store/database'
-import { categories, codes, documents, productGroups, variants } from '@server/store/schema'
+import { categories, documents, productGroups, variants } from '@server/store/schema/shelves'
+import { codes } from '@server/store/schema/vault'
 import { SHOP_DOCUMENT } from '@server/store/shop-document'
 
 export interface CatalogueReport {

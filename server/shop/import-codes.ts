@@ -5,7 +5,7 @@ import type { RefusedLine } from '@server/shop/code-line'
 import { inLockstep, rehearsal } from '@server/shop/import-transaction'
 import { sealAll, type SealedLine } from '@server/shop/seal-lines'
 import type { Db, Tx } from '@server/store/database'
-import { codeBatches, codes, dataKeys } from '@server/store/schema'
+import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
 import type { Vault } from '@server/vault/vault.port'
 
 export interface ImportDeps {

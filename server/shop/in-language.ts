@@ -4,7 +4,7 @@ import { cents } from '~/domain/money'
 import type { PaymentMethod } from '~/domain/payment'
 import type { Field, Form, VariationGroup } from '~/domain/product-form'
 import type { Variant } from '~/domain/variant'
-import type { categories, productGroups, variants } from '@server/store/schema'
+import type { categories, productGroups, variants } from '@server/store/schema/shelves'
 import type { ShopDocument } from '@server/store/shop-document'
 import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/store/texts'
 

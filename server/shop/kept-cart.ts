@@ -6,7 +6,8 @@ import { described } from '~/domain/product-form'
 import { formIn } from '@server/shop/in-language'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
-import { cartLines, carts, categories, productGroups, variants } from '@server/store/schema'
+import { cartLines, carts } from '@server/store/schema/carts'
+import { categories, productGroups, variants } from '@server/store/schema/shelves'
 import type { Texts } from '@server/store/texts'
 
 /** A cart as it is kept, with what its lines cost now. */

@@ -20,7 +20,7 @@ import type { Caller, Shop } from '@server/shop/shop.port'
 import { sweep } from '@server/shop/sweep'
 import { words } from '@server/shop/words'
 import type { Db } from '@server/store/database'
-import { orders } from '@server/store/schema'
+import { orders } from '@server/store/schema/orders'
 import { isUuid } from '@server/store/uuid'
 import type { Vault } from '@server/vault/vault.port'
 

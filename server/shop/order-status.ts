@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/order-status'
 import type { Tx } from '@server/store/database'
-import { orders, outbox } from '@server/store/schema'
+import { outbox } from '@server/store/schema/machinery'
+import { orders } from '@server/store/schema/orders'
 
 /** The push that tells of an order (decisions 10): never more than this (I-11). */
-export const ORDER_UPDATED = 'order.updated'
+const ORDER_UPDATED = 'order.updated'
 
-export const channelOf = (order: string): string => `private-orders.${order}`
+const channelOf = (order: string): string => `private-orders.${order}`
 
 export const pushOf = (order: string, version: number, status: KnownStatus, now: number) => ({
   channel: channelOf(order),

@@ -6,7 +6,8 @@ import { awaitsPayment, statusOf } from '~/domain/order-status'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
 import { grouped } from '@server/shop/grouped'
 import type { Db, Tx } from '@server/store/database'
-import { orderLines, type orders, payments } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { orderLines, type orders } from '@server/store/schema/orders'
 
 export type KeptOrder = typeof orders.$inferSelect
 

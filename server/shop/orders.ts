@@ -12,7 +12,7 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller, Speech } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
-import { orders, revivalTokens } from '@server/store/schema'
+import { orders, revivalTokens } from '@server/store/schema/orders'
 import { transact } from '@server/store/transact'
 
 /** One of the customer's orders, with its codes once it is `success`. A foreign id looks like an absent one (I-10). */

@@ -18,7 +18,8 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
-import { orders, payments } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
 import { transact } from '@server/store/transact'
 
 /**

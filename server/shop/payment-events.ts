@@ -4,7 +4,8 @@ import { type Settled, keepAs, settle } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import type { Tx } from '@server/store/database'
-import { orders, paymentEvents, payments } from '@server/store/schema'
+import { paymentEvents, payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
 import { isUuid } from '@server/store/uuid'
 
 /** What an event led to; kept with it. */

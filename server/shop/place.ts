@@ -16,16 +16,9 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
-import {
-  cartLines,
-  carts,
-  onceClaims,
-  orderLines,
-  orders,
-  orderUnits,
-  outbox,
-  revivalTokens,
-} from '@server/store/schema'
+import { cartLines, carts } from '@server/store/schema/carts'
+import { outbox } from '@server/store/schema/machinery'
+import { onceClaims, orderLines, orders, orderUnits, revivalTokens } from '@server/store/schema/orders'
 import type { ShopDocument } from '@server/store/shop-document'
 import { sqlState, transact, violated } from '@server/store/transact'
 

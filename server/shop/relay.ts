@@ -1,7 +1,7 @@
 import { asc, inArray, isNull, lt } from 'drizzle-orm'
 import type { Publisher } from '@server/realtime/publisher.port'
 import type { Db } from '@server/store/database'
-import { outbox } from '@server/store/schema'
+import { outbox } from '@server/store/schema/machinery'
 
 /** Brings what is in the outbox to those who watch. */
 export interface Relay {

@@ -4,7 +4,8 @@ import type { Code } from '~/domain/order'
 import { grouped } from '@server/shop/grouped'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
-import { codes, dataKeys, orders, orderUnits, reveals } from '@server/store/schema'
+import { orders, orderUnits } from '@server/store/schema/orders'
+import { codes, dataKeys, reveals } from '@server/store/schema/vault'
 
 /** The codes of an order by line id. */
 export type Revealed = ReadonlyMap<string, readonly Code[]>

@@ -5,7 +5,9 @@ import { amountFor } from '@server/shop/amount-for'
 import { move } from '@server/shop/order-status'
 import type { KeptOrder } from '@server/shop/order-view'
 import type { Tx } from '@server/store/database'
-import { onceClaims, orders, orderUnits, payments, variants } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
+import { variants } from '@server/store/schema/shelves'
 
 type KeptPayment = typeof payments.$inferSelect
 

@@ -1,6 +1,8 @@
 import { and, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/store/database'
-import { codes, orders, orderUnits, variants } from '@server/store/schema'
+import { orders, orderUnits } from '@server/store/schema/orders'
+import { variants } from '@server/store/schema/shelves'
+import { codes } from '@server/store/schema/vault'
 
 /** An order that holds stock until it is paid or called off. */
 export const unpaid = inArray(orders.status, ['pending', 'waiting_for_payment'])

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Lang } from '~/domain/locale'
 import type { Db, Tx } from '@server/store/database'
-import { codeBatches, codes, type CodeState, productGroups, variants } from '@server/store/schema'
+import { productGroups, variants } from '@server/store/schema/shelves'
+import { codeBatches, codes, type CodeState } from '@server/store/schema/vault'
 
 /** The codes of one variant by state. Free, held, sold and void add up to what was imported, at every moment (I-04). */
 export interface VariantStock extends Readonly<Record<CodeState, number>> {

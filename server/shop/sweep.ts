@@ -6,7 +6,8 @@ import { applyEvent } from '@server/shop/payment-events'
 import { forgetSent } from '@server/shop/relay'
 import type { Deps } from '@server/shop/deps'
 import { unpaid } from '@server/shop/sold-out'
-import { orders, payments } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
 
 /** How long a notification may take before the provider is asked. */
 const ASK_AFTER_MS = 60_000

@@ -24,4 +24,4 @@ export const pageNeeds = (match: Match, search: string, init: Init): PageNeeds =
 }
 
 /** One listing for each list of recommendations, in the shop's order. */
-export const recommended = (init: Init): readonly ListingQuery[] => init.catalogs.map(({ items }) => ({ items }))
+const recommended = (init: Init): readonly ListingQuery[] => init.catalogs.map(({ items }) => ({ items }))

@@ -8,7 +8,7 @@ import { MAX_QUANTITY } from '~/domain/variant'
 
 export const optionValue = t.type({ name: t.string, value: t.string })
 
-export const cartLine: t.Type<CartLine, unknown> = object(
+const cartLine: t.Type<CartLine, unknown> = object(
   {
     id,
     name: t.string,

@@ -10,7 +10,7 @@ const flag = withDefault(t.boolean, false)
 
 const fieldOption = t.type({ value: id, label: t.string })
 
-export const field: t.Type<Field, unknown> = object(
+const field: t.Type<Field, unknown> = object(
   {
     name: t.string,
     label: t.string,
@@ -22,7 +22,7 @@ export const field: t.Type<Field, unknown> = object(
   { required: t.boolean, pattern: t.string },
 )
 
-export const variationGroup: t.Type<VariationGroup, unknown> = t.type({
+const variationGroup: t.Type<VariationGroup, unknown> = t.type({
   id,
   name: t.string,
   min: withDefault(t.number, 0),
@@ -30,7 +30,7 @@ export const variationGroup: t.Type<VariationGroup, unknown> = t.type({
   options: t.readonlyArray(t.type({ id, name: t.string, default: flag })),
 })
 
-export const variant: t.Type<Variant, unknown> = object(
+const variant: t.Type<Variant, unknown> = object(
   {
     no: id,
     name: t.string,

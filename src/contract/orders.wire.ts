@@ -17,7 +17,7 @@ export const code: t.Type<Code, unknown> = object(
   },
 )
 
-export const orderLine: t.Type<OrderLine, unknown> = object(
+const orderLine: t.Type<OrderLine, unknown> = object(
   {
     id,
     name: t.string,

@@ -37,6 +37,3 @@ export const missing = (cart: Cart, form: CheckoutForm): readonly ('apple_id' | 
 /** Does a form that was not kept say something against its payment, or only against what else was filled in? */
 export const isAboutPayment = (failure: Failure): boolean =>
   failure._tag !== 'invalid' || fieldError(failure.errors, 'payment') !== undefined
-
-/** Stored errors are cleared before each request (specification 5). */
-export const noErrors: FieldErrors = {}

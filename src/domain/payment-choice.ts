@@ -23,6 +23,8 @@ export const chosenMethod = (methods: readonly PaymentMethod[], wanted: string |
 
 /** An instruction that can be shown again as it is: nothing leaves the shop because a page was opened anew. */
 export const standing = (instruction: PaymentInstruction | undefined, now: number): PaymentInstruction | undefined =>
-  instruction !== undefined && (instruction.kind === 'qr' || instruction.kind === 'offline') && now < instruction.expires_at
+  instruction !== undefined &&
+  (instruction.kind === 'qr' || instruction.kind === 'offline') &&
+  now < instruction.expires_at
     ? instruction
     : undefined

@@ -3,7 +3,9 @@ import * as E from 'fp-ts/Either'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '@server/shop/shop.port'
-import { codes, onceClaims, orders, orderUnits, payments } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
+import { codes } from '@server/store/schema/vault'
 import { HOLD_SECONDS, type ShopHarness, kinds, openShop, right } from '@tests/server/shop-harness'
 
 /** Something that happens in a shop; numbers choose among those that are there. */
@@ -11,15 +13,40 @@ type Step =
   | { readonly _tag: 'add'; readonly who: number; readonly what: number; readonly quantity: number }
   | { readonly _tag: 'place' | 'clear'; readonly who: number }
   | { readonly _tag: 'pay' | 'cancel' | 'read'; readonly which: number }
-  | { readonly _tag: 'tell'; readonly which: number; readonly kind: 'paid' | 'failed' | 'expired'; readonly event: number }
+  | {
+      readonly _tag: 'tell'
+      readonly which: number
+      readonly kind: 'paid' | 'failed' | 'expired'
+      readonly event: number
+    }
   | { readonly _tag: 'fulfil'; readonly which: number }
   | { readonly _tag: 'wait'; readonly seconds: number }
   | { readonly _tag: 'sweep' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ _tag: fc.constant('add' as const), who: fc.nat(2), what: fc.nat(3), quantity: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 4, arbitrary: fc.record({ _tag: fc.constantFrom('place' as const, 'place' as const, 'clear' as const), who: fc.nat(2) }) },
-  { weight: 4, arbitrary: fc.record({ _tag: fc.constantFrom('pay' as const, 'pay' as const, 'cancel' as const, 'read' as const), which: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      _tag: fc.constant('add' as const),
+      who: fc.nat(2),
+      what: fc.nat(3),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      _tag: fc.constantFrom('place' as const, 'place' as const, 'clear' as const),
+      who: fc.nat(2),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      _tag: fc.constantFrom('pay' as const, 'pay' as const, 'cancel' as const, 'read' as const),
+      which: fc.nat(9),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -30,7 +57,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant('fulfil' as const), which: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ _tag: fc.constant('wait' as const), seconds: fc.constantFrom(1, HOLD_SECONDS) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ _tag: fc.constant('wait' as const), seconds: fc.constantFrom(1, HOLD_SECONDS) }),
+  },
   { weight: 1, arbitrary: fc.constant({ _tag: 'sweep' as const }) },
 )
 
@@ -82,7 +112,11 @@ const take = async (h: ShopHarness, world: World, next: Step): Promise<unknown> 
       if (caller === undefined) return
       if (next._tag === 'clear') return h.shop.cart.clear(caller)
       if (next._tag === 'add')
-        return h.shop.cart.add(caller, { product: world.shelves[next.what] ?? '', options: {}, quantity: next.quantity })
+        return h.shop.cart.add(caller, {
+          product: world.shelves[next.what] ?? '',
+          options: {},
+          quantity: next.quantity,
+        })
       const order = await h.shop.orders.place(caller, undefined)
       if (E.isRight(order)) world.placed.push({ id: order.right.id, caller })
       return
@@ -93,7 +127,8 @@ const take = async (h: ShopHarness, world: World, next: Step): Promise<unknown> 
     case 'fulfil': {
       const order = world.placed[next.which % Math.max(world.placed.length, 1)]
       if (order === undefined) return
-      if (next._tag === 'pay') return h.shop.orders.pay(order.caller, order.id, next.which % 2 === 0 ? 'mpay' : 'cash', undefined)
+      if (next._tag === 'pay')
+        return h.shop.orders.pay(order.caller, order.id, next.which % 2 === 0 ? 'mpay' : 'cash', undefined)
       if (next._tag === 'cancel') return h.shop.orders.cancel(order.caller, order.id, undefined)
       if (next._tag === 'read') return h.shop.orders.get(order.caller, order.id)
       return h.shop.operations.fulfil(order.id)

@@ -78,7 +78,9 @@ describe.each(kinds)('a cart on %s', kind => {
     const me = await h.customer()
     expect(refusedFields(await add(me, await h.variant({ codes: 0 })))).toEqual(['product'])
     expect(refusedFields(await add(me, await h.variant({ onSale: false })))).toEqual(['product'])
-    expect(refusedFields(await add(me, await h.variant({ delivery: 'fulfilment', onSale: false })))).toEqual(['product'])
+    expect(refusedFields(await add(me, await h.variant({ delivery: 'fulfilment', onSale: false })))).toEqual([
+      'product',
+    ])
     expect(refusedFields(await add(me, 'nothing of the kind'))).toEqual(['product'])
     right(await add(me, await h.variant({ delivery: 'fulfilment' })))
   })
@@ -90,7 +92,15 @@ describe.each(kinds)('a cart on %s', kind => {
         field('player', { pattern: '\\d{5}' }),
         field('note', { required: false }),
       ],
-      variations: [{ id: 'flavour', name: both('Flavour'), min: 1, max: 1, options: [{ id: 'v', name: both('Vanilla'), default: false }] }],
+      variations: [
+        {
+          id: 'flavour',
+          name: both('Flavour'),
+          min: 1,
+          max: 1,
+          options: [{ id: 'v', name: both('Vanilla'), default: false }],
+        },
+      ],
     })
     const chinese = await h.customer({ lang: 'zh-Hant' })
     expect(refusal(await add(chinese, no, 1, { server: 'mars', player: 'x', flavour: 'lava' }))).toEqual({
@@ -102,7 +112,11 @@ describe.each(kinds)('a cart on %s', kind => {
       },
     })
     expect(refusal(await add(await h.customer(), no, 1, {}))).toMatchObject({
-      errors: { 'options.server': ['Choose server'], 'options.player': ['Fill in player'], 'options.flavour': [expect.any(String)] },
+      errors: {
+        'options.server': ['Choose server'],
+        'options.player': ['Fill in player'],
+        'options.flavour': [expect.any(String)],
+      },
     })
   })
 
@@ -161,7 +175,10 @@ describe.each(kinds)('a cart on %s', kind => {
     right(await add(me, await h.variant()))
     right(await h.shop.checkout.save(me, { payment: 'mpay', note: 'x' }))
     await h.shop.cart.clear(me)
-    expect(await h.shop.checkout.get(me)).toMatchObject({ form: { payment: 'cash' }, cart: { items: [], payment: 'cash' } })
+    expect(await h.shop.checkout.get(me)).toMatchObject({
+      form: { payment: 'cash' },
+      cart: { items: [], payment: 'cash' },
+    })
   })
 
   it('sums up as the domain does, for every content and every payment', async () => {

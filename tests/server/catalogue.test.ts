@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { currencyOf } from '~/domain/catalog'
-import { documents } from '@server/store/schema'
+import { documents } from '@server/store/schema/shelves'
 import { type ShopHarness, buy, both, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
 const speech = { edition: 'mo', lang: 'en' } as const
@@ -43,7 +43,8 @@ describe.each(kinds)('the shelves on %s', kind => {
   it('say that a variant is sold out when its last code is held, and not while there is one', async () => {
     const no = await h.variant({ codes: 2 })
     const soldOut = async () =>
-      (await h.shop.catalogue.groups({}, speech)).flatMap(group => group.products).find(each => each.no === no)?.stockout
+      (await h.shop.catalogue.groups({}, speech)).flatMap(group => group.products).find(each => each.no === no)
+        ?.stockout
     expect(await soldOut()).toBe(false)
     await buy(h, await h.customer(), no)
     expect(await soldOut()).toBe(false)
@@ -70,7 +71,8 @@ describe.each(kinds)('the shelves on %s', kind => {
   it('keep to the contract', async () => {
     const said = await h.shop.catalogue.init(speech)
     expect(E.isRight(init.decode(init.encode(said)))).toBe(true)
-    for (const each of await h.shop.catalogue.categories(speech)) expect(category.decode(category.encode(each))).toEqual(E.right(each))
+    for (const each of await h.shop.catalogue.categories(speech))
+      expect(category.decode(category.encode(each))).toEqual(E.right(each))
     for (const each of await h.shop.catalogue.groups({}, speech))
       expect(productGroup.decode(productGroup.encode(each))).toEqual(E.right(each))
   })
@@ -82,7 +84,10 @@ describe.each(kinds)('the shelves on %s', kind => {
     const [row] = await db.select().from(documents)
     if (row === undefined) throw new Error('no document')
     const lang = [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD' }]
-    await db.update(documents).set({ body: { ...row.body, lang } }).where(eq(documents.key, row.key))
+    await db
+      .update(documents)
+      .set({ body: { ...row.body, lang } })
+      .where(eq(documents.key, row.key))
     const order = await buy(h, await h.customer({ edition: 'hk' }), await h.variant())
     expect(order.currency).toBe('HKD')
     await db.update(documents).set({ body: row.body }).where(eq(documents.key, row.key))
@@ -93,7 +98,10 @@ describe.each(kinds)('the shelves on %s', kind => {
     const [row] = await db.select().from(documents)
     if (row === undefined) throw new Error('no document')
     const off = { code: 'mpay', name: both('MPay'), enabled: false, kind: 'qr' }
-    await db.update(documents).set({ body: { ...row.body, payment_gateway: [off] } }).where(eq(documents.key, row.key))
+    await db
+      .update(documents)
+      .set({ body: { ...row.body, payment_gateway: [off] } })
+      .where(eq(documents.key, row.key))
     const me = await h.customer()
     expect(refusal(await h.shop.checkout.save(me, { payment: 'mpay' }))._tag).toBe('invalid')
     const { payment_methods: methods } = await h.shop.checkout.get(me)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DETAILS } from '@server/shop/checkout'
-import { orderLines } from '@server/store/schema'
+import { orderLines } from '@server/store/schema/orders'
 import type { KeptField } from '@server/store/texts'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
@@ -24,10 +24,15 @@ describe.each(kinds)('the checkout on %s', kind => {
 
   it('answers the form, the ways to pay, and the cart priced for the chosen one', async () => {
     const me = await h.customer()
-    right(await h.shop.cart.add(me, { product: await h.variant({ price: 10_000, cash: 9_000 }), options: {}, quantity: 1 }))
+    right(
+      await h.shop.cart.add(me, { product: await h.variant({ price: 10_000, cash: 9_000 }), options: {}, quantity: 1 }),
+    )
     expect(await h.shop.checkout.get(me)).toMatchObject({ form: { payment: 'cash' }, cart: { amount: 9_000 } })
     const saved = right(await h.shop.checkout.save(me, { payment: 'payme', remark: '  by noon ' }))
-    expect(saved).toMatchObject({ form: { payment: 'payme', remark: 'by noon' }, cart: { amount: 10_000, payment: 'payme' } })
+    expect(saved).toMatchObject({
+      form: { payment: 'payme', remark: 'by noon' },
+      cart: { amount: 10_000, payment: 'payme' },
+    })
     expect(saved.payment_methods.map(method => method.code)).toEqual(
       expect.arrayContaining(['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash']),
     )
@@ -46,7 +51,9 @@ describe.each(kinds)('the checkout on %s', kind => {
     const me = await h.customer()
     const details = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`d${n}`, 'x']))
     right(await h.shop.checkout.save(me, { payment: 'mpay', ...details(MAX_DETAILS - 1) }))
-    expect(refusedFields(await h.shop.checkout.save(me, { payment: 'mpay', ...details(MAX_DETAILS) }))).toEqual(['form'])
+    expect(refusedFields(await h.shop.checkout.save(me, { payment: 'mpay', ...details(MAX_DETAILS) }))).toEqual([
+      'form',
+    ])
   })
 
   it.each([

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '@server/config'
@@ -61,7 +63,7 @@ describe('the configuration', () => {
       PORT: '99999',
       PUBLIC_URL: 'shop.example.com/path',
     })
-    expect(wrong).toEqual(['PORT: "99999" is not a whole number from 0 to 65535'])
+    expect(wrong).toEqual(['PORT: "99999" is not a whole number from 1 to 65535'])
     const lines = mistakes({
       PUBLIC_URL: 'https://shop.example.com/path',
       DATABASE_URL: 'mysql://root:hunter2@db',
@@ -92,11 +94,33 @@ describe('the configuration', () => {
 
   it('reaches hosted pushes by their cluster, or wherever it is told to', () => {
     const hosted = { REALTIME: 'hosted', REALTIME_APP_ID: '1', REALTIME_KEY: 'k', REALTIME_SECRET: 's' }
-    expect(read({ ...hosted, REALTIME_CLUSTER: 'ap1' }).realtime).toMatchObject({ host: 'api-ap1.pusher.com', port: 443, tls: true })
-    expect(read({ ...hosted, REALTIME_HOST: 'soketi', REALTIME_PORT: '6001', REALTIME_TLS: 'no' }).realtime).toMatchObject({
+    expect(read({ ...hosted, REALTIME_CLUSTER: 'ap1' }).realtime).toMatchObject({
+      host: 'api-ap1.pusher.com',
+      port: 443,
+      tls: true,
+    })
+    expect(
+      read({ ...hosted, REALTIME_HOST: 'soketi', REALTIME_PORT: '6001', REALTIME_TLS: 'no' }).realtime,
+    ).toMatchObject({
       host: 'soketi',
       port: 6001,
       tls: false,
     })
   })
+
+  it('is described in .env.example: every setting by name, each with its default', () => {
+    const asked = new Set<string>()
+    const watched = (env: Environment) =>
+      new Proxy(env, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
+    readConfig(watched({}))
+    readConfig(watched({ REALTIME: 'hosted' }))
+    const example = parseEnv(readFileSync('.env.example', 'utf8'))
+    expect(Object.keys(example).toSorted()).toEqual([...asked].toSorted())
+    expect(read(example)).toEqual(read({}))
+    expect(read({ ...example, REALTIME: 'hosted', ...app }).realtime).toEqual(
+      read({ REALTIME: 'hosted', ...app }).realtime,
+    )
+  })
 })
+
+const app = { REALTIME_APP_ID: '1', REALTIME_KEY: 'k', REALTIME_SECRET: 's' }

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idempotencyKeys, orders, payments } from '@server/store/schema'
+import { idempotencyKeys } from '@server/store/schema/machinery'
+import { payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
 import type { Caller } from '@server/shop/shop.port'
 import { type ShopHarness, buy, gate, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
@@ -99,7 +101,10 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     // as a process would have left it that died while the provider was asked
     const own = and(eq(idempotencyKeys.userId, me.userId), eq(idempotencyKeys.call, 'pay'))
     await db.update(idempotencyKeys).set({ resultId: null }).where(own)
-    await db.update(payments).set({ state: 'created', instruction: null, providerRef: null }).where(eq(payments.orderId, id))
+    await db
+      .update(payments)
+      .set({ state: 'created', instruction: null, providerRef: null })
+      .where(eq(payments.orderId, id))
     expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
     h.clock.now += 60_000
     right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
@@ -113,6 +118,14 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     const { id } = right(await h.shop.orders.place(me, 'k'))
     const rows = await h.database.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, me.userId))
     expect(rows).toMatchObject([{ call: 'place', key: 'k', resultId: id }])
-    expect(Object.keys(rows[0] ?? {})).toEqual(['userId', 'call', 'key', 'bodyHash', 'resultId', 'leaseUntil', 'createdAt'])
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'userId',
+      'call',
+      'key',
+      'bodyHash',
+      'resultId',
+      'leaseUntil',
+      'createdAt',
+    ])
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue } from '@server/shop/import-catalogue'
 import { importCodes, type ImportOptions } from '@server/shop/import-codes'
 import { stock } from '@server/shop/stock'
-import { codeBatches, codes, dataKeys } from '@server/store/schema'
+import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
 import { catalogue, importHarness, type ImportHarness, pieces, sample } from '@tests/server/import-harness'
 
 const HEADER = 'code,pin,serial,expires_at,url,format'

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fulfil, giveUp, refunded, dueUnits } from '@server/shop/fulfil'
-import { idempotencyKeys, orders, outbox, payments } from '@server/store/schema'
+import { idempotencyKeys, outbox } from '@server/store/schema/machinery'
+import { payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
 import {
   HOLD_SECONDS,
   type ShopHarness,
@@ -52,7 +54,8 @@ describe.each(kinds)('an order on %s', kind => {
     const no = await h.variant({ codes: 1 })
     await buy(h, await h.customer(), no)
     const soldOut = async () =>
-      right(await h.shop.catalogue.product('TEST', { edition: 'mo', lang: 'en' })).products.find(each => each.no === no)?.stockout
+      right(await h.shop.catalogue.product('TEST', { edition: 'mo', lang: 'en' })).products.find(each => each.no === no)
+        ?.stockout
     expect(await soldOut()).toBe(true)
     lapse()
     expect(await soldOut()).toBe(false)
@@ -118,7 +121,9 @@ describe.each(kinds)('an order on %s', kind => {
     const due = (await dueUnits(operator())).filter(unit => unit.order === id)
     expect(due.length).toBe(2)
     expect(await fulfil(operator(), id, due[0]?.unit)).toMatchObject({ right: 'processing' })
-    expect(await fulfil(operator(), id, '00000000-0000-4000-8000-000000000000')).toMatchObject({ left: { _tag: 'absent' } })
+    expect(await fulfil(operator(), id, '00000000-0000-4000-8000-000000000000')).toMatchObject({
+      left: { _tag: 'absent' },
+    })
     expect(await fulfil(operator(), id, due[1]?.unit)).toMatchObject({ right: 'success' })
     expect((await dueUnits(operator())).filter(unit => unit.order === id)).toEqual([])
 
@@ -145,7 +150,11 @@ describe.each(kinds)('an order on %s', kind => {
     const { db } = h.database
     const { id } = await buy(h, await h.customer(), await h.variant())
     await h.shop.flush()
-    const waiting = () => db.select().from(outbox).where(eq(outbox.channel, `private-orders.${id}`))
+    const waiting = () =>
+      db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.channel, `private-orders.${id}`))
     expect((await waiting()).every(row => row.sentAt !== null)).toBe(true)
     h.clock.now += 2 * DAY
     await h.shop.operations.sweep()

@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/money'
 import type { PaymentEvent } from '@server/payments/provider.port'
-import { orders, paymentEvents, payments } from '@server/store/schema'
+import { paymentEvents, payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
 import { refOf } from '@tests/server/fake-wallet'
 import {
   HOLD_SECONDS,
@@ -43,7 +44,14 @@ describe.each(kinds)('paying on %s', kind => {
     const me = await h.customer()
     const { id, expires_at, no } = await buy(h, me, await h.variant())
     const instruction = right(await h.shop.orders.pay(me, id, 'mpay', undefined))
-    expect(instruction).toMatchObject({ kind: 'redirect', order: id, method: 'mpay', amount: 10_000, currency: 'MOP', expires_at })
+    expect(instruction).toMatchObject({
+      kind: 'redirect',
+      order: id,
+      method: 'mpay',
+      amount: 10_000,
+      currency: 'MOP',
+      expires_at,
+    })
     expect(h.wallet.requests.at(-1)).toMatchObject({
       order: { id, no },
       amount: 10_000,
@@ -67,7 +75,10 @@ describe.each(kinds)('paying on %s', kind => {
 
   it('costs with another method what the frozen prices say for it', async () => {
     const me = await h.customer()
-    const { id, amount } = await buy(h, me, await h.variant({ price: 10_000, cash: 9_000 }), { quantity: 2, payment: 'cash' })
+    const { id, amount } = await buy(h, me, await h.variant({ price: 10_000, cash: 9_000 }), {
+      quantity: 2,
+      payment: 'cash',
+    })
     expect(amount).toBe(18_000)
     expect(right(await h.shop.orders.pay(me, id, 'payme', undefined)).amount).toBe(20_000)
     expect(right(await h.shop.orders.get(me, id))).toMatchObject({ payment: 'payme', amount: 20_000, offer: 2_000 })
@@ -249,7 +260,9 @@ describe.each(kinds)('paying on %s', kind => {
   it('[I-05] has one effect for each event, in any order and however often', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.shuffledSubarray(['paid', 'failed', 'expired', 'again', 'second', 'cancel', 'lapse', 'sweep'] as const, { minLength: 1 }),
+        fc.shuffledSubarray(['paid', 'failed', 'expired', 'again', 'second', 'cancel', 'lapse', 'sweep'] as const, {
+          minLength: 1,
+        }),
         fc.array(fc.nat(7), { maxLength: 4 }),
         async (order, repeats) => {
           const me = await h.customer()
@@ -257,8 +270,8 @@ describe.each(kinds)('paying on %s', kind => {
           const { id } = await buy(h, me, no)
           const a = await pay(me, id, 'mpay')
           const b = await pay(me, id, 'payme')
-          const tell = (name: string, payment: string, kind: PaymentEvent['kind']) => () =>
-            h.wallet.tell(h.shop, { id: `${id} ${name}`, payment, kind })
+          const tell = (name: string, payment: string, what: PaymentEvent['kind']) => () =>
+            h.wallet.tell(h.shop, { id: `${id} ${name}`, payment, kind: what })
           const steps: Record<(typeof order)[number], () => Promise<unknown>> = {
             paid: tell('paid', a.payment, 'paid'),
             again: tell('paid', a.payment, 'paid'),
@@ -279,7 +292,11 @@ describe.each(kinds)('paying on %s', kind => {
           expect(kept.filter(each => each.state === 'paid').length).toBe(Math.min(money, 1))
           expect(kept.filter(each => each.state === 'refund_due').length).toBe(Math.max(money - 1, 0))
           expect(await status(me, id)).toBe(
-            money > 0 ? 'success' : doing.includes('cancel') || doing.includes('lapse') ? 'cancelled' : 'waiting_for_payment',
+            money > 0
+              ? 'success'
+              : doing.includes('cancel') || doing.includes('lapse')
+                ? 'cancelled'
+                : 'waiting_for_payment',
           )
           expect(await h.books(no)).toMatchObject(
             money > 0 ? { free: 1, sold: 1 } : { free: (await status(me, id)) === 'cancelled' ? 2 : 1, sold: 0 },

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carts, orderLines, orders, orderUnits, outbox, revivalTokens, variants } from '@server/store/schema'
+import { carts } from '@server/store/schema/carts'
+import { outbox } from '@server/store/schema/machinery'
+import { orderLines, orders, orderUnits, revivalTokens } from '@server/store/schema/orders'
+import { variants } from '@server/store/schema/shelves'
 import {
   HOLD_SECONDS,
   START,
@@ -58,7 +61,10 @@ describe.each(kinds)('an order placed on %s', kind => {
     const me = await h.customer()
     const no = await h.variant({ price: 10_000 })
     const { id } = await buy(h, me, no)
-    await h.database.db.update(variants).set({ priceCents: 99_900, name: both('Renamed') }).where(eq(variants.no, no))
+    await h.database.db
+      .update(variants)
+      .set({ priceCents: 99_900, name: both('Renamed') })
+      .where(eq(variants.no, no))
     const order = right(await h.shop.orders.get(me, id))
     expect(order).toMatchObject({ amount: 10_000, items: [{ name: `Test ${no}`, price: 10_000 }] })
   })
@@ -71,7 +77,9 @@ describe.each(kinds)('an order placed on %s', kind => {
     right(await h.shop.cart.add(me, { product: scarce, options: {}, quantity: 4 }))
     const line = (await h.shop.cart.get(me)).items[1]
     const refused = await h.shop.orders.place(me, undefined)
-    expect(refusal(refused)).toMatchObject({ errors: { [`items.${line?.id}`]: [expect.stringContaining(`Test ${scarce}`)] } })
+    expect(refusal(refused)).toMatchObject({
+      errors: { [`items.${line?.id}`]: [expect.stringContaining(`Test ${scarce}`)] },
+    })
     expect(await h.books(plenty)).toMatchObject({ free: 5, held: 0 })
     expect(await h.books(scarce)).toMatchObject({ free: 3, held: 0 })
     expect((await h.shop.cart.get(me)).quantity).toBe(6)
@@ -153,9 +161,12 @@ describe.each(kinds)('an order placed on %s', kind => {
     const units = await db.select().from(orderUnits).where(eq(orderUnits.orderId, id))
     expect(units.map(unit => unit.kind).toSorted()).toEqual(['code', 'code', 'fulfilment', 'fulfilment', 'fulfilment'])
     expect((await db.select().from(orderLines).where(eq(orderLines.orderId, id))).length).toBe(2)
-    expect(await db.select().from(outbox).where(eq(outbox.channel, `private-orders.${id}`))).toMatchObject([
-      { event: 'order.updated', data: { order: id, version: 1, status: { name: 'pending' } } },
-    ])
+    expect(
+      await db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.channel, `private-orders.${id}`)),
+    ).toMatchObject([{ event: 'order.updated', data: { order: id, version: 1, status: { name: 'pending' } } }])
     expect(token.length).toBe(43)
     const kept = await db.select().from(revivalTokens).where(eq(revivalTokens.orderId, id))
     expect(kept.length).toBe(1)

@@ -2,16 +2,10 @@ import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentEvent } from '@server/payments/provider.port'
-import { codes, orders, orderUnits, payments } from '@server/store/schema'
-import {
-  HOLD_SECONDS,
-  type ShopHarness,
-  buy,
-  openShop,
-  refusal,
-  right,
-  settleWith,
-} from '@tests/server/shop-harness'
+import { payments } from '@server/store/schema/money'
+import { orders, orderUnits } from '@server/store/schema/orders'
+import { codes } from '@server/store/schema/vault'
+import { HOLD_SECONDS, type ShopHarness, buy, openShop, refusal, right, settleWith } from '@tests/server/shop-harness'
 
 /** PGlite has one connection and cannot show a race: these are for PostgreSQL alone. */
 describe('at the same time', () => {
@@ -106,7 +100,11 @@ describe('at the same time', () => {
     const { id } = await buy(h, me, no, { quantity: 2 })
     right(await h.shop.orders.pay(me, id, 'mpay', undefined))
     const { payment = '', amount } = h.wallet.requests.at(-1) ?? {}
-    const told: Partial<PaymentEvent> & { payment: string } = { id: `${id} paid`, payment, ...(amount === undefined ? {} : { amount }) }
+    const told: Partial<PaymentEvent> & { payment: string } = {
+      id: `${id} paid`,
+      payment,
+      ...(amount === undefined ? {} : { amount }),
+    }
     const answers = await times(12, at => h.wallet.tell(at % 2 === 0 ? h.shop : h.another(), told))
     expect(new Set(answers)).toEqual(new Set([200]))
     const order = right(await h.shop.orders.get(me, id))
@@ -131,7 +129,9 @@ describe('at the same time', () => {
         h.shop.orders.get(me, id),
       ]),
     )
-    const statuses = await Promise.all(paying.map(async ({ me, id }) => right(await h.shop.orders.get(me, id)).status._tag))
+    const statuses = await Promise.all(
+      paying.map(async ({ me, id }) => right(await h.shop.orders.get(me, id)).status._tag),
+    )
     expect(new Set(statuses)).toEqual(new Set(['success']))
     expect(await h.books(no)).toEqual({ free: 24, held: 0, sold: 16, void: 0, imported: 40 })
   })
@@ -159,7 +159,10 @@ describe('at the same time', () => {
     h.clock.now += HOLD_SECONDS * 1000
     await times(6, () => h.another().operations.sweep())
     expect(await h.books(no)).toMatchObject({ free: 30, held: 0 })
-    const mine = await h.database.db.select().from(orders).where(eq(orders.userId, buyers[0]?.userId ?? ''))
+    const mine = await h.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.userId, buyers[0]?.userId ?? ''))
     expect(mine.map(order => [order.status, order.version])).toEqual([['cancelled', 2]])
   })
 

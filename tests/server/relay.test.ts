@@ -2,7 +2,7 @@ import { asc, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { relay } from '@server/shop/relay'
 import type { Database } from '@server/store/database'
-import { outbox } from '@server/store/schema'
+import { outbox } from '@server/store/schema/machinery'
 import { gate, openStore } from '@tests/server/shop-harness'
 
 describe('the outbox', () => {
@@ -15,10 +15,11 @@ describe('the outbox', () => {
 
   const NOW = Date.UTC(2026, 10, 20)
   const put = (count: number, at = NOW) =>
-    store.db.insert(outbox).values(
-      Array.from({ length: count }, (_, n) => ({ channel: 'c', event: 'e', data: n, createdAt: new Date(at) })),
-    )
-  const waiting = async () => (await store.db.select().from(outbox).where(isNull(outbox.sentAt)).orderBy(asc(outbox.id))).map(row => row.data)
+    store.db
+      .insert(outbox)
+      .values(Array.from({ length: count }, (_, n) => ({ channel: 'c', event: 'e', data: n, createdAt: new Date(at) })))
+  const waiting = async () =>
+    (await store.db.select().from(outbox).where(isNull(outbox.sentAt)).orderBy(asc(outbox.id))).map(row => row.data)
   const sent: unknown[] = []
   const publisher = { publish: async (_channel: string, _event: string, data: unknown) => void sent.push(data) }
   beforeEach(() => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codes, orders, reveals } from '@server/store/schema'
+import { orders } from '@server/store/schema/orders'
+import { codes, reveals } from '@server/store/schema/vault'
 import { type ShopHarness, buy, kinds, openShop, refusal, right, settleWith } from '@tests/server/shop-harness'
 
 describe.each(kinds)('codes on %s', kind => {
@@ -93,7 +94,10 @@ describe.each(kinds)('codes on %s', kind => {
     for (const session of sessions) right(await h.shop.orders.get({ ...me, sessionId: session.sessionId }, id))
     const rows = await audit(id)
     expect(rows.map(row => row.sessionId).toSorted()).toEqual(sessions.map(session => session.sessionId).toSorted())
-    const sold = await h.database.db.select().from(codes).where(eq(codes.variantNo, rows.length > 0 ? await variantOf(id) : ''))
+    const sold = await h.database.db
+      .select()
+      .from(codes)
+      .where(eq(codes.variantNo, rows.length > 0 ? await variantOf(id) : ''))
     expect((rows[0]?.codeIds ?? []).toSorted()).toEqual(sold.map(code => code.id).toSorted())
   })
 

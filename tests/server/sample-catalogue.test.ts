@@ -61,8 +61,7 @@ const cents = (amount: string) => Math.round(Number(amount) * 100)
 const repeated = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 const stock = new Map<string, number>()
 for (const row of rows) stock.set(row.variant, (stock.get(row.variant) ?? 0) + 1)
-const isSoldOut = (variant: Variant) =>
-  variant.off === true || (variant.delivery === 'code' && !stock.has(variant.no))
+const isSoldOut = (variant: Variant) => variant.off === true || (variant.delivery === 'code' && !stock.has(variant.no))
 
 /** Every object in the document that has a language as a key, with the way to it. */
 const texts = (node: unknown, path = ''): readonly (readonly [string, Readonly<Record<string, unknown>>])[] => {
@@ -93,7 +92,9 @@ const isCardNumber = (digits: string) =>
   [...digits].toReversed().reduce((sum, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
     return sum + (value > 9 ? value - 9 : value)
-  }, 0) % 10 === 0
+  }, 0) %
+    10 ===
+    0
 
 describe('the sample catalogue', () => {
   it('is a document of version 1', () => {
@@ -288,7 +289,10 @@ describe('its codes', () => {
       expect(['', 'qr', 'code128'], code).toContain(format)
     }
     for (const column of ['pin', 'serial', 'expires_at', 'url'] as const)
-      expect(rows.some(row => row[column] !== ''), column).toBe(true)
+      expect(
+        rows.some(row => row[column] !== ''),
+        column,
+      ).toBe(true)
     expect(new Set(rows.map(row => row.format))).toEqual(new Set(['', 'qr', 'code128']))
   })
 })
@@ -299,7 +303,9 @@ describe('its pictures', () => {
     expect(repeated(pictures)).toEqual([])
     for (const image of pictures) {
       expect(image).toMatch(/^\/imgs\/products\/[a-z]+\.avif$/)
-      expect(existsSync(file(`data/art/${image.slice('/imgs/products/'.length, -'.avif'.length)}.svg`)), image).toBe(true)
+      expect(existsSync(file(`data/art/${image.slice('/imgs/products/'.length, -'.avif'.length)}.svg`)), image).toBe(
+        true,
+      )
     }
   })
 

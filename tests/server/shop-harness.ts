@@ -4,11 +4,13 @@ import * as E from 'fp-ts/Either'
 import { inject } from 'vitest'
 import type { Order } from '~/domain/order'
 import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
-import { makeShop, type RunningShop } from '@server/shop/make-shop'
+import { makeShop, type Parts, type RunningShop } from '@server/shop/make-shop'
 import { importCatalogue } from '@server/shop/import-catalogue'
 import type { Caller, Refusal } from '@server/shop/shop.port'
 import { type Database, openDatabase } from '@server/store/database'
-import { codeBatches, codes, dataKeys, productGroups, users, sessions, variants } from '@server/store/schema'
+import { users, sessions } from '@server/store/schema/people'
+import { productGroups, variants } from '@server/store/schema/shelves'
+import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
 import { aesVault } from '@server/vault/aes-vault'
 import type { Vault } from '@server/vault/vault.port'
 import { catalogue } from '@tests/server/import-harness'
@@ -30,7 +32,7 @@ export interface ShopHarness {
   readonly warned: string[]
   readonly clock: { now: number }
   /** The same store behind another process' shop. */
-  readonly another: () => RunningShop
+  readonly another: (parts?: Partial<Parts>) => RunningShop
   readonly customer: (given?: Partial<Caller>) => Promise<Caller>
   readonly variant: (given?: VariantGiven) => Promise<string>
   /** Puts fresh codes into the vault; answers them. */
@@ -72,7 +74,7 @@ export const openShop = async (kind: Kind): Promise<ShopHarness> => {
   const wallet = fakeWallet(now)
   const pushed: ShopHarness['pushed'] = []
   const warned: string[] = []
-  const another = () =>
+  const another = (parts: Partial<Parts> = {}) =>
     makeShop({
       db,
       vault,
@@ -88,6 +90,7 @@ export const openShop = async (kind: Kind): Promise<ShopHarness> => {
       holdSeconds: HOLD_SECONDS,
       publicUrl: 'https://shop.example.com',
       warn: event => warned.push(event),
+      ...parts,
     })
   const shop = another()
   await importCatalogue({ db, now }, catalogue())

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { type KnownStatus, canMove, knownStatuses } from '~/domain/order-status'
 import { openDatabase } from '@server/store/database'
 import { migrations } from '@server/store/migrations'
-import { codes, onceClaims, orders, orderUnits, payments, reveals } from '@server/store/schema'
+import { payments } from '@server/store/schema/money'
+import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
+import { codes, reveals } from '@server/store/schema/vault'
 import { sqlState, violated } from '@server/store/transact'
 import { type ShopHarness, buy, kinds, openShop, openStore, right, settleWith } from '@tests/server/shop-harness'
 import { createDatabase } from '../../scripts/postgres.mjs'
@@ -38,9 +40,15 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     for (const [from, to] of pairs.filter(([one, other]) => one !== other)) {
       const { id } = await buy(h, me, await h.variant())
       for (const step of wayTo(from))
-        await db.update(orders).set({ status: step, version: sql`${orders.version} + 1` }).where(eq(orders.id, id))
+        await db
+          .update(orders)
+          .set({ status: step, version: sql`${orders.version} + 1` })
+          .where(eq(orders.id, id))
       const moved = await stateOf(
-        db.update(orders).set({ status: to, version: sql`${orders.version} + 1` }).where(eq(orders.id, id)),
+        db
+          .update(orders)
+          .set({ status: to, version: sql`${orders.version} + 1` })
+          .where(eq(orders.id, id)),
       )
       expect([from, to, moved]).toEqual([from, to, canMove(from, to) ? 'done' : CHECK])
     }
@@ -59,7 +67,13 @@ describe.each(kinds)('the database itself, on %s,', kind => {
   it('lets nobody change what was agreed', async () => {
     const { db } = h.database
     const { id } = await buy(h, await h.customer(), await h.variant())
-    for (const change of [{ originAmount: 1 }, { userId: randomUUID() }, { currency: 'HKD' }, { cartVersion: 99 }, { no: 'Y' }])
+    for (const change of [
+      { originAmount: 1 },
+      { userId: randomUUID() },
+      { currency: 'HKD' },
+      { cartVersion: 99 },
+      { no: 'Y' },
+    ])
       expect(await stateOf(db.update(orders).set(change).where(eq(orders.id, id)))).toBe(CHECK)
   })
 
@@ -68,9 +82,16 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     const me = await h.customer()
     const no = await h.variant({ codes: 4 })
     const { id } = await buy(h, me, no, { quantity: 2 })
-    const [one, two] = await db.select().from(codes).innerJoin(orderUnits, eq(orderUnits.id, codes.orderUnitId)).where(eq(orderUnits.orderId, id))
+    const [one, two] = await db
+      .select()
+      .from(codes)
+      .innerJoin(orderUnits, eq(orderUnits.id, codes.orderUnitId))
+      .where(eq(orderUnits.orderId, id))
     if (one === undefined || two === undefined) throw new Error('no codes')
-    const [free] = await db.select().from(codes).where(sql`${codes.variantNo} = ${no} and ${codes.state} = 'free'`)
+    const [free] = await db
+      .select()
+      .from(codes)
+      .where(sql`${codes.variantNo} = ${no} and ${codes.state} = 'free'`)
     if (free === undefined) throw new Error('no free code')
     const set = (code: string, change: object) => stateOf(db.update(codes).set(change).where(eq(codes.id, code)))
 
@@ -81,7 +102,10 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     expect(await set(one.codes.id, { ciphertext: randomBytes(8) })).toBe(CHECK)
     const other = await h.variant({ codes: 1 })
     const [stranger] = await db.select().from(codes).where(eq(codes.variantNo, other))
-    const [unit] = await db.select().from(orderUnits).where(eq(orderUnits.orderId, (await buy(h, me, await h.variant({ delivery: 'fulfilment' }))).id))
+    const [unit] = await db
+      .select()
+      .from(orderUnits)
+      .where(eq(orderUnits.orderId, (await buy(h, me, await h.variant({ delivery: 'fulfilment' }))).id))
     expect(await set(stranger?.id ?? '', { state: 'held', orderUnitId: unit?.id })).toBe(CHECK)
 
     await settleWith(h, me, id)
@@ -127,7 +151,9 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     const { id } = await buy(h, await h.customer(), await h.variant())
     const [row] = await db.select().from(orders).where(eq(orders.id, id))
     if (row === undefined) throw new Error('no order')
-    expect(await stateOf(db.insert(orders).values({ ...row, id: randomUUID(), no: 'Z', status: 'pending' }))).toBe(UNIQUE)
+    expect(await stateOf(db.insert(orders).values({ ...row, id: randomUUID(), no: 'Z', status: 'pending' }))).toBe(
+      UNIQUE,
+    )
   })
 })
 
@@ -184,7 +210,9 @@ describe('migrations', () => {
   })
 
   it('say in one line that a server cannot be reached', async () => {
-    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/^PostgreSQL cannot be used: /u)
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+      /^PostgreSQL cannot be used: /u,
+    )
   })
 })
 

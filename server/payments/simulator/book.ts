@@ -6,7 +6,7 @@ import { optional } from '~/contract/wire'
 import { walletEvent, type WalletOrder, walletOrder } from '@server/payments/wallet-wire'
 import type { SimulatedPayment, SimulatedState } from '@server/payments/simulator/choices'
 import type { Db, Tx } from '@server/store/database'
-import { simulatorPayments as table } from '@server/store/schema'
+import { simulatorPayments as table } from '@server/store/schema/money'
 
 /** The simulator's own book. Nothing of the shop is read or written here. */
 export interface Book {

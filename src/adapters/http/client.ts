@@ -87,7 +87,7 @@ const failureOfThrown = <Body, Answer>(call: Call<Body, Answer>, thrown: unknown
 }
 
 /** The path with its placeholders filled in, and the query. */
-export const address = <Body, Answer>(call: Call<Body, Answer>, input: Input<Body>): string => {
+const address = <Body, Answer>(call: Call<Body, Answer>, input: Input<Body>): string => {
   const path = call.path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams(
     call.query.flatMap(name => {

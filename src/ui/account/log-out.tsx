@@ -9,12 +9,7 @@ export function LogOut() {
   const { session } = useApp()
   const logout = useCommand(() => session.logout)
   return (
-    <button
-      type="button"
-      className="button button-wide log-out"
-      disabled={logout.pending}
-      onClick={() => logout.run()}
-    >
+    <button type="button" className="button button-wide log-out" disabled={logout.pending} onClick={() => logout.run()}>
       <Icon name="logout" />
       {t(logout.pending ? 'me.leaving' : 'me.logout')}
     </button>

@@ -12,7 +12,15 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
   )
 }
 
-export function Row({ icon, href, children }: { readonly icon: IconName; readonly href: string; readonly children: ReactNode }) {
+export function Row({
+  icon,
+  href,
+  children,
+}: {
+  readonly icon: IconName
+  readonly href: string
+  readonly children: ReactNode
+}) {
   return (
     <Link className="way" href={href}>
       <Icon name={icon} />

@@ -42,7 +42,15 @@ export default function SettingPage() {
   )
 }
 
-function Group({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
+function Group({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string
+  readonly note?: string
+  readonly children: ReactNode
+}) {
   return (
     <section className="setting">
       <h2>{title}</h2>

@@ -14,9 +14,7 @@ export const useReturnText = (redirect: string | null): string => {
     O.match(
       () => t('login.welcome'),
       ({ name, params }) =>
-        params['product'] === undefined
-          ? t('login.back', { page: common(`title.${name}`) })
-          : t('login.backProduct'),
+        params['product'] === undefined ? t('login.back', { page: common(`title.${name}`) }) : t('login.backProduct'),
     ),
   )
 }

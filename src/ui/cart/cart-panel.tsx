@@ -34,7 +34,12 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
       onClose={onClose}
       action={
         nothing ? undefined : (
-          <button type="button" className="button button-plain" onClick={() => setAsking(true)} disabled={clear.pending}>
+          <button
+            type="button"
+            className="button button-plain"
+            onClick={() => setAsking(true)}
+            disabled={clear.pending}
+          >
             {t('clear')}
           </button>
         )

@@ -27,7 +27,9 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
     if (tried && lacking.includes(name)) return t('required', { label: t(name) })
     if (save.failure?._tag === 'invalid') return fieldError(save.failure.errors, name)
     // while the form is still being filled in, what is empty is not wrong yet
-    return form.failure?._tag === 'invalid' && !lacking.includes(name) ? fieldError(form.failure.errors, name) : undefined
+    return form.failure?._tag === 'invalid' && !lacking.includes(name)
+      ? fieldError(form.failure.errors, name)
+      : undefined
   }
   // what a field says stands at the field; the rest stands on top
   const failure = save.failure ?? form.failure

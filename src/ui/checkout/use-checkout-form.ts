@@ -30,7 +30,11 @@ export const useCheckoutForm = (): CheckoutFields => {
   const init = known(useLive(catalog.init.state))
   const billed = known(useLive(cart.state))
   const [entered, setEntered] = useState<CheckoutForm>({})
-  const [last, setLast] = useState<{ readonly failure?: Failure; readonly refused?: string; readonly pricing: boolean }>({
+  const [last, setLast] = useState<{
+    readonly failure?: Failure
+    readonly refused?: string
+    readonly pricing: boolean
+  }>({
     pricing: false,
   })
   const turn = useRef(0)

@@ -4,5 +4,7 @@ export const merged = <A extends Readonly<Record<string, object>>>(
   over: { readonly [K in keyof A]?: Partial<A[K]> },
 ): A => ({
   ...base,
-  ...Object.fromEntries(Object.entries(over).map(([namespace, texts]) => [namespace, { ...base[namespace], ...texts }])),
+  ...Object.fromEntries(
+    Object.entries(over).map(([namespace, texts]) => [namespace, { ...base[namespace], ...texts }]),
+  ),
 })

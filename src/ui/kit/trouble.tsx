@@ -31,7 +31,7 @@ export const useFailureText = (failure: Failure | undefined): string => {
   return failure === undefined ? '' : failureText(t, failure)
 }
 
-export const failureText = (t: TFunction, failure: Failure): string => {
+const failureText = (t: TFunction, failure: Failure): string => {
   switch (failure._tag) {
     case 'conflict':
     case 'invalid':

@@ -32,7 +32,8 @@ export function OrderFacts({ order, stage }: { readonly order: Order; readonly s
         <div>
           <dt>{t('facts.status')}</dt>
           <dd>
-            <StatusTag order={order} /> {order.status._tag === 'unknown' && stage === 'underway' ? order.status.raw : null}
+            <StatusTag order={order} />{' '}
+            {order.status._tag === 'unknown' && stage === 'underway' ? order.status.raw : null}
           </dd>
         </div>
       </dl>

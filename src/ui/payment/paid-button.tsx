@@ -6,7 +6,9 @@ import { useFailureText } from '~/ui/kit/trouble'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 
 /** 'I have paid' asks the server again and nothing else: only the server says that an order is paid. */
-export const usePaidQuestion = (watched: WatchedOrder): { readonly ask: Command<[], Failure>; readonly answer: string } => {
+export const usePaidQuestion = (
+  watched: WatchedOrder,
+): { readonly ask: Command<[], Failure>; readonly answer: string } => {
   const { t } = useTranslation('payment')
   const [asked, setAsked] = useState(false)
   const ask = useCommand(

@@ -41,7 +41,14 @@ function StyledCode({ modules, label }: { readonly modules: Modules; readonly la
   const { dots, eyes, disc, viewBox } = styledQr(modules)
   const { cx, cy, r } = disc
   return (
-    <svg className="qr-styled" width={SIZE} height={SIZE} viewBox={`0 0 ${viewBox} ${viewBox}`} role="img" aria-label={label}>
+    <svg
+      className="qr-styled"
+      width={SIZE}
+      height={SIZE}
+      viewBox={`0 0 ${viewBox} ${viewBox}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={dots + eyes} />
       <circle cx={cx} cy={cy} r={r} />
       <path className="wave" d={wave(cx, cy - r * 0.14, r * 0.62)} />

@@ -46,7 +46,12 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
         <Payee order={order} instruction={instruction} logo={instruction.logo} subject={instruction.subject} />
         <div className="qr">
           <Suspense fallback={<span className="qr-place" />}>
-            <QrCode text={instruction.text} styled={instruction.method === STYLED} label={t('qr')} tooLong={t('noQr')} />
+            <QrCode
+              text={instruction.text}
+              styled={instruction.method === STYLED}
+              label={t('qr')}
+              tooLong={t('noQr')}
+            />
           </Suspense>
         </div>
         <Clock until={instruction.expires_at} />

@@ -38,7 +38,10 @@ const scenes: readonly ReactNode[] = [
     <circle className="y" cx="41" cy="36" r="6" />
   </g>,
   <g key="code">
-    <path className="p" d="M16 30A6 6 0 0 1 22 24H98A6 6 0 0 1 104 30V40A8 8 0 0 0 104 56V66A6 6 0 0 1 98 72H22A6 6 0 0 1 16 66V56A8 8 0 0 0 16 40Z" />
+    <path
+      className="p"
+      d="M16 30A6 6 0 0 1 22 24H98A6 6 0 0 1 104 30V40A8 8 0 0 0 104 56V66A6 6 0 0 1 98 72H22A6 6 0 0 1 16 66V56A8 8 0 0 0 16 40Z"
+    />
     <path className="l" d="M30 48H40M46 48H56M62 48H72" />
     <circle className="a" cx="88" cy="48" r="9" />
     <path className="t" d="M84 48.5L87 51.5L92.5 45.5" />

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { PaymentInstruction } from '~/domain/payment'
+// relative: drizzle-kit reads this file without the aliases
+import { amount, moment } from '../columns'
+import { orders } from './orders'
+
+/**
+ * `created`: the provider has not answered yet. `waiting`: it can be paid. `paid`: it paid its order. `failed`, `closed`:
+ * it cannot be paid any more. `refund_due`: money came that bought nothing, and has to go back. `refunded`: it went back.
+ */
+export type PaymentState = 'created' | 'waiting' | 'paid' | 'failed' | 'closed' | 'refund_due' | 'refunded'
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    method: text('method').notNull(),
+    provider: text('provider').notNull(),
+    /** The provider's own name for it. */
+    providerRef: text('provider_ref'),
+    amount: amount('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state').$type<PaymentState>().notNull().default('created'),
+    /** Why money has to go back, or why it failed. */
+    note: text('note'),
+    instruction: jsonb('instruction').$type<PaymentInstruction>(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  t => [
+    unique('payments_provider_ref').on(t.provider, t.providerRef),
+    index('payments_order').on(t.orderId),
+    // an order is paid once; whatever else arrives is to be paid back
+    uniqueIndex('payments_paid_once')
+      .on(t.orderId)
+      .where(sql`${t.state} = 'paid'`),
+    check(
+      'payments_state',
+      sql`${t.state} in ('created', 'waiting', 'paid', 'failed', 'closed', 'refund_due', 'refunded')`,
+    ),
+    check('payments_amount', sql`${t.amount} >= 0`),
+  ],
+)
+
+/** The inbox: a provider's event is taken in once, together with its effect (I-05). */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    kind: text('kind').notNull(),
+    providerRef: text('provider_ref'),
+    amount: amount('amount'),
+    currency: text('currency'),
+    /** What it led to. */
+    effect: text('effect').notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.provider, t.eventId] }), index('payment_events_payment').on(t.paymentId)],
+)
+
+/** The wallet simulator's own book: what another company would keep in its own database. */
+export const simulatorPayments = pgTable('simulator_payments', {
+  ref: text('ref').primaryKey(),
+  merchantPaymentId: text('merchant_payment_id').notNull().unique(),
+  amount: amount('amount').notNull(),
+  currency: text('currency').notNull(),
+  state: text('state').notNull(),
+  notifyUrl: text('notify_url').notNull(),
+  returnUrl: text('return_url').notNull(),
+  body: jsonb('body').$type<unknown>().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Lang } from '~/domain/locale'
+import type { KnownStatus } from '~/domain/order-status'
+// relative: drizzle-kit reads this file without the aliases
+import { amount, bytea, moment } from '../columns'
+import { users, sessions } from './people'
+import { variants } from './shelves'
+import type { ReadableOption, Texts } from '@server/store/texts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    no: text('no').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The session that placed it. */
+    sessionId: uuid('session_id').references(() => sessions.id),
+    status: text('status').$type<KnownStatus>().notNull().default('pending'),
+    version: integer('version').notNull().default(1),
+    payment: text('payment').notNull(),
+    amount: amount('amount').notNull(),
+    originAmount: amount('origin_amount').notNull(),
+    offer: amount('offer').notNull(),
+    quantity: integer('quantity').notNull(),
+    currency: text('currency').notNull(),
+    edition: text('edition').$type<'mo' | 'hk'>().notNull(),
+    form: jsonb('form').$type<Readonly<Record<string, string>>>().notNull(),
+    cartVersion: integer('cart_version').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  t => [
+    // a cart version becomes at most one order
+    unique('orders_cart').on(t.userId, t.cartVersion),
+    index('orders_user').on(t.userId, t.createdAt.desc(), t.id),
+    index('orders_unpaid')
+      .on(t.expiresAt)
+      .where(sql`${t.status} in ('pending', 'waiting_for_payment')`),
+    check('orders_sums', sql`${t.amount} >= 0 and ${t.offer} >= 0 and ${t.amount} <= ${t.originAmount}`),
+  ],
+)
+
+/** Names, prices and options as they were when the order was placed, in both languages. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer('position').notNull(),
+    variantNo: text('variant_no')
+      .notNull()
+      .references(() => variants.no),
+    name: jsonb('name').$type<Texts>().notNull(),
+    options: jsonb('options').$type<Readonly<Record<Lang, readonly ReadableOption[]>>>().notNull(),
+    /** What was entered, by field name: what a fulfilment is carried out with. */
+    entered: jsonb('entered').$type<Readonly<Record<string, string>>>().notNull(),
+    priceCents: amount('price_cents').notNull(),
+    cashCents: amount('cash_cents'),
+    quantity: integer('quantity').notNull(),
+    delivery: text('delivery').$type<'code' | 'fulfilment'>().notNull(),
+    image: text('image').notNull().default(''),
+    family: text('family').notNull().default(''),
+  },
+  t => [
+    unique('order_lines_position').on(t.orderId, t.position),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/**
+ * One piece of an order. `reserved`: the order is unpaid, its code is held. `due`: paid, to be carried out by the operator.
+ * `done`: its code is sold, or it was carried out. `released`: the order was called off or is to be paid back.
+ */
+export type UnitState = 'reserved' | 'due' | 'done' | 'released'
+
+export const orderUnits = pgTable(
+  'order_units',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => orderLines.id),
+    variantNo: text('variant_no').notNull(),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<'code' | 'fulfilment'>().notNull(),
+    state: text('state').$type<UnitState>().notNull().default('reserved'),
+  },
+  t => [
+    unique('order_units_position').on(t.lineId, t.position),
+    index('order_units_order').on(t.orderId),
+    index('order_units_due')
+      .on(t.orderId)
+      .where(sql`${t.state} = 'due'`),
+    check('order_units_kind', sql`${t.kind} in ('code', 'fulfilment')`),
+    check(
+      'order_units_state',
+      sql`${t.state} in ('reserved', 'done', 'released') or (${t.state} = 'due' and ${t.kind} = 'fulfilment')`,
+    ),
+  ],
+)
+
+/** Who has had a variant that each customer may have once (I-15). Given back when its order is called off. */
+export const onceClaims = pgTable(
+  'once_claims',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    variantNo: text('variant_no')
+      .notNull()
+      .references(() => variants.no),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+  },
+  t => [primaryKey({ columns: [t.userId, t.variantNo] }), index('once_claims_order').on(t.orderId)],
+)
+
+/** The way back to an order without logging in; kept hashed (calls, `/s/{token}`). */
+export const revivalTokens = pgTable(
+  'revival_tokens',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  t => [index('revival_tokens_order').on(t.orderId)],
+)

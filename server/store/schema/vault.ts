@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+// relative: drizzle-kit reads this file without the aliases
+import { bytea, moment } from '../columns'
+import { users, sessions } from './people'
+import { variants } from './shelves'
+import { orders, orderUnits } from './orders'
+
+/** Data keys, wrapped with the key-encryption key that `kekId` names. */
+export const dataKeys = pgTable('data_keys', {
+  id: text('id').primaryKey(),
+  wrapped: bytea('wrapped').notNull(),
+  kekId: text('kek_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** One import of codes for one variant. `imported` is what free + held + sold + void must add up to (I-04). */
+export const codeBatches = pgTable(
+  'code_batches',
+  {
+    id: uuid('id').primaryKey(),
+    variantNo: text('variant_no')
+      .notNull()
+      .references(() => variants.no),
+    source: text('source').notNull(),
+    imported: integer('imported').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  t => [check('code_batches_imported', sql`${t.imported} > 0`)],
+)
+
+export type CodeState = 'free' | 'held' | 'sold' | 'void'
+
+export const codes = pgTable(
+  'codes',
+  {
+    id: uuid('id').primaryKey(),
+    variantNo: text('variant_no')
+      .notNull()
+      .references(() => variants.no),
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => codeBatches.id),
+    dataKeyId: text('data_key_id')
+      .notNull()
+      .references(() => dataKeys.id),
+    ciphertext: bytea('ciphertext').notNull(),
+    nonce: bytea('nonce').notNull(),
+    /** Keyed: the same plaintext cannot be imported twice (I-01). */
+    fingerprint: bytea('fingerprint').notNull().unique(),
+    state: text('state').$type<CodeState>().notNull().default('free'),
+    orderUnitId: uuid('order_unit_id')
+      .unique()
+      .references(() => orderUnits.id),
+    importedAt: moment('imported_at').notNull(),
+  },
+  t => [
+    check('codes_state', sql`${t.state} in ('free', 'held', 'sold', 'void')`),
+    check('codes_unit', sql`(${t.state} in ('held', 'sold')) = (${t.orderUnitId} is not null)`),
+    index('codes_free')
+      .on(t.variantNo)
+      .where(sql`${t.state} = 'free'`),
+    index('codes_batch').on(t.batchId),
+  ],
+)
+
+/** Every reveal of an order's codes (I-12). */
+export const reveals = pgTable(
+  'reveals',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionId: uuid('session_id').references(() => sessions.id),
+    codeIds: jsonb('code_ids').$type<readonly string[]>().notNull(),
+    at: moment('at').notNull(),
+  },
+  t => [index('reveals_order').on(t.orderId)],
+)
