@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
-import type { Session } from '@server/cli/program'
+import type { Session } from '@server/cli/session'
 import type { Terminal } from '@server/cli/terminal'
 import { importCodes, type ImportReport } from '@server/shop/import-codes'
 

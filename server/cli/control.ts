@@ -3,7 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/control-wire'
 import { messages } from '@server/cli/lines'
-import { type CommandDeps, runCommand } from '@server/cli/program'
+import { runCommand } from '@server/cli/program'
+import type { CommandDeps } from '@server/cli/session'
 
 export interface ControlDeps extends CommandDeps {
   /** The data directory of this shop: `control.sock` is made in it. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
-import type { Session } from '@server/cli/program'
+import type { Session } from '@server/cli/session'
 import { dataKeys } from '@server/store/schema/vault'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })

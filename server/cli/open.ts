@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
-import type { CommandDeps } from '@server/cli/program'
+import type { CommandDeps } from '@server/cli/session'
 import { CommandError } from '@server/cli/terminal'
 import type { Config } from '@server/config'
-import { openDatabase } from '@server/store/database'
+import { openDatabase } from '@server/store/open-database'
 import { aesVault } from '@server/vault/aes-vault'
 import { vaultKeys } from '@server/vault/vault-keys'
 

@@ -5,7 +5,7 @@ import { type KnownStatus, knownStatuses } from '~/domain/order-status'
 import { asked } from '@server/cli/asked'
 import { wholeNumber } from '@server/cli/numbers'
 import { type KeptOrder, listOrders, orderIdOf, readOrder } from '@server/cli/kept-orders'
-import type { CommandDeps, Session } from '@server/cli/program'
+import type { CommandDeps, Session } from '@server/cli/session'
 import { CommandError, table } from '@server/cli/terminal'
 import { dueUnits, fulfil, giveUp, type Hindrance, refunded } from '@server/shop/fulfil'
 

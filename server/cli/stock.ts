@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
 import { wholeNumber } from '@server/cli/numbers'
-import type { Session } from '@server/cli/program'
+import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'
 import { stock } from '@server/shop/stock'
 

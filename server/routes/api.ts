@@ -24,7 +24,7 @@ export const api =
   async app => {
     const { shop, realtime, regionHeader } = options
     app.addHook('onRequest', async (_request, reply) => {
-      void reply.header('Cache-Control', 'no-store')
+      void reply.header('Cache-Control', 'private, no-store')
     })
     await scope(app, from => notificationRoutes(from, shop))
     await scope(app, pages => {

@@ -1,7 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations'
-import { openEmbedded } from '@server/store/embedded'
-import { openPostgres } from '@server/store/postgres'
 
 /** Raw queries answer their rows on both drivers; what is in them differs, so that they are read through columns. */
 export interface Answered<Row> {
@@ -17,15 +15,6 @@ type NoSchema = Record<string, never>
 export type Db = PgDatabase<Rows, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type Tx = PgTransaction<Rows, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
-export interface DatabaseConfig {
-  /** A PostgreSQL server. Absent: the embedded one. */
-  readonly url?: string
-  /** Where the embedded one keeps its files, in `db`. Absent: in memory. */
-  readonly dataDir?: string
-  /** Connections to a PostgreSQL server, at most. */
-  readonly connections?: number
-}
-
 export interface Database {
   readonly db: Db
   readonly kind: 'pglite' | 'postgres'
@@ -33,7 +22,3 @@ export interface Database {
   readonly ping: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
-
-/** Opens the store and brings its tables up to date. Throws a `StoreError` with one clear line when that cannot be done. */
-export const openDatabase = (config: DatabaseConfig): Promise<Database> =>
-  config.url === undefined ? openEmbedded(config.dataDir) : openPostgres(config.url, config.connections)

@@ -1,5 +1,5 @@
 import type { Cart } from '~/domain/cart'
-import { type Failure, type FieldErrors, fieldError } from '~/domain/failure'
+import { type Failure, fieldError } from '~/domain/failure'
 import type { PaymentMethod } from '~/domain/payment'
 
 /** The free-form object of the checkout (specification 3): `payment`, `apple_id`, `qq_number` and whatever a backend adds. */

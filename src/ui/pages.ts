@@ -1,19 +1,10 @@
 import type { i18n as I18n } from 'i18next'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 import type { EditionCode, Lang } from '~/domain/locale'
 import type { RouteName } from '~/domain/routes'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-
-/** What a page is told: which it is, and the parts of its address. */
-export interface PageProps {
-  readonly name: RouteName
-  readonly params: Readonly<Record<string, string>>
-  /** The query of its address, without the question mark. */
-  readonly search: string
-}
-
-export type Page = ComponentType<PageProps>
+import type { Page, PageProps } from '~/ui/page-props'
 
 /** What a page is made of: the page itself, and a sheet that stands open over it. */
 export type Piece = Exclude<RouteName, 'product'> | 'product-sheet'

@@ -1,4 +1,5 @@
-import { runCommand, type CommandDeps } from '@server/cli/program'
+import { runCommand } from '@server/cli/program'
+import type { CommandDeps } from '@server/cli/session'
 
 /** What a command said, and how it ended. */
 export interface Said {

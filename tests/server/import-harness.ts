@@ -4,7 +4,8 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import type { CatalogueFile } from '@server/shop/catalogue-file'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import type { ImportDeps } from '@server/shop/import-codes'
-import { type Database, openDatabase } from '@server/store/database'
+import type { Database } from '@server/store/database'
+import { openDatabase } from '@server/store/open-database'
 import { aesVault } from '@server/vault/aes-vault'
 
 /** The moment at which everything is imported. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '@server/store/database'
+import type { Database } from '@server/store/database'
+import { openDatabase } from '@server/store/open-database'
 import { aRequest, opened, secrets, walletHarness, type WalletHarness } from '@tests/server/wallet-harness'
 
 let database: Database

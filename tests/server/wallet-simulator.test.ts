@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '@server/store/database'
+import type { Database } from '@server/store/database'
+import { openDatabase } from '@server/store/open-database'
 import { aRequest, opened, walletHarness, type WalletHarness } from '@tests/server/wallet-harness'
 
 let database: Database

@@ -1,10 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../../scripts/free-port.mjs'
+import { startShop } from './shop-process'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,76 +8,9 @@ declare module 'vitest' {
   }
 }
 
-const STARTS_WITHIN_MS = 120_000
-const STOPS_WITHIN_MS = 15_000
-
-/** The built shop as a shopper meets it: its own process, a fresh embedded database, demo data. */
+/** One shop for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  // start.mjs builds first where the build is stale
-  const shop = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...shopEnv(), HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, SHOP_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  // a crash of the test runner must not leave the shop running
-  const kill = () => void shop.kill('SIGKILL')
-  process.once('exit', kill)
-  const said = output(shop)
-  try {
-    await ready(url, shop, said)
-  } catch (error) {
-    kill()
-    rmSync(dataDir, { recursive: true, force: true })
-    throw error
-  }
-  project.provide('shopUrl', url)
-  return async () => {
-    const code = await stop(shop)
-    process.off('exit', kill)
-    rmSync(dataDir, { recursive: true, force: true })
-    if (code !== 0) throw new Error(`The shop ended with ${code} after SIGINT, not with 0:\n${said()}`)
-  }
-}
-
-/**
- * What the test runner sets for itself is not for the shop, which runs as in production. What a developer's `.env` says is not
- * for the test: a name that is set here, if only to nothing, is not read from there.
- */
-const shopEnv = (): NodeJS.ProcessEnv => {
-  const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
-  return { ...env, NODE_ENV: 'production', SHOP_MODE: 'demo', DATABASE_URL: '', REALTIME: '' }
-}
-
-/** The last that the shop said: shown where it fails. */
-const output = (shop: ChildProcess): (() => string) => {
-  let text = ''
-  for (const stream of [shop.stdout, shop.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      text = (text + chunk.toString('utf8')).slice(-8000)
-    })
-  return () => text
-}
-
-const ready = async (url: string, shop: ChildProcess, said: () => string): Promise<void> => {
-  const deadline = Date.now() + STARTS_WITHIN_MS
-  while (Date.now() < deadline) {
-    if (shop.exitCode !== null) throw new Error(`The shop ended with ${shop.exitCode} while starting:\n${said()}`)
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-    if (answer?.status === 200) return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error(`The shop was not ready within ${STARTS_WITHIN_MS / 1000} s:\n${said()}`)
-}
-
-/** Its exit code, or the signal that had to end it. */
-const stop = async (shop: ChildProcess): Promise<number | NodeJS.Signals | null> => {
-  if (shop.exitCode !== null) return shop.exitCode
-  const late = setTimeout(() => shop.kill('SIGKILL'), STOPS_WITHIN_MS)
-  const exit = once(shop, 'exit')
-  shop.kill('SIGINT')
-  await exit
-  clearTimeout(late)
-  return shop.exitCode ?? shop.signalCode
+  const shop = await startShop()
+  project.provide('shopUrl', shop.url)
+  return shop.stop
 }

@@ -8,6 +8,11 @@ import { users, sessions } from './people'
 import { variants } from './shelves'
 import type { ReadableOption, Texts } from '@server/store/texts'
 
+/*
+ * Every table of the shop is in this folder. Checks and triggers (migrations/0001_*.sql) have the last word on what must
+ * always hold; the code in `server/shop` is written so that they never have to speak.
+ */
+
 export const orders = pgTable(
   'orders',
   {

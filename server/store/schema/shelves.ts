@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 import type { ShopDocument } from '@server/store/shop-document'

@@ -4,7 +4,7 @@ import { pathTo } from '~/domain/routes'
 import { LoginForm } from '~/ui/account/login-form'
 import { useReturnText } from '~/ui/account/use-return-text'
 import { Phrases } from '~/ui/kit/phrases'
-import type { PageProps } from '~/ui/pages'
+import type { PageProps } from '~/ui/page-props'
 import '~/ui/account/account.css'
 
 /** Login with number and password; it says where it leads back to. */

@@ -7,7 +7,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { OrderBones } from '~/ui/orders/order-bones'
 import { OrderView } from '~/ui/orders/order-view'
-import type { PageProps } from '~/ui/pages'
+import type { PageProps } from '~/ui/page-props'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/orders/orders.css'
 

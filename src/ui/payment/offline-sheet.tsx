@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '~/ui/kit/sheet'
 import { Clock } from '~/ui/payment/clock'
-import type { Instructed } from '~/ui/payment/instruction-sheet'
+import type { Instructed } from '~/ui/payment/instructed'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 

@@ -5,7 +5,7 @@ import { Sheet } from '~/ui/kit/sheet'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Clock } from '~/ui/payment/clock'
-import type { Instructed } from '~/ui/payment/instruction-sheet'
+import type { Instructed } from '~/ui/payment/instructed'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 

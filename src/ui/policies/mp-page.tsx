@@ -8,7 +8,7 @@ import { pathTo } from '~/domain/routes'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCopy } from '~/ui/orders/copy-row'
-import type { PageProps } from '~/ui/pages'
+import type { PageProps } from '~/ui/page-props'
 import { StormArt } from '~/ui/shell/error-art'
 import '~/ui/policies/policies.css'
 

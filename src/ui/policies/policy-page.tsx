@@ -5,7 +5,7 @@ import { pathTo } from '~/domain/routes'
 import { Row, Rows } from '~/ui/account/rows'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import type { PageProps } from '~/ui/pages'
+import type { PageProps } from '~/ui/page-props'
 import '~/ui/policies/policies.css'
 
 const policies = ['refund', 'service', 'privacy'] as const

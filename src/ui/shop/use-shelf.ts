@@ -4,7 +4,7 @@ import { type Category, type ListingQuery, type ProductGroup, listingQuery } fro
 import type { Failure } from '~/domain/failure'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import type { PageProps } from '~/ui/pages'
+import type { PageProps } from '~/ui/page-props'
 
 /** What the listing shows: its address says so; behind a product that was opened directly it is the product's category. */
 export const useShelf = ({ params, search }: Pick<PageProps, 'params' | 'search'>): ListingQuery | undefined => {

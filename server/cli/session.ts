@@ -1,0 +1,22 @@
+import type { Terminal } from '@server/cli/terminal'
+import type { Db } from '@server/store/database'
+import type { Vault } from '@server/vault/vault.port'
+
+/** What commands work with. */
+export interface CommandDeps {
+  readonly db: Db
+  readonly vault: Vault
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** There is something in the outbox: whoever watches an order is to be told. */
+  readonly poke: () => void
+}
+
+/** A command while it runs. */
+export interface Session {
+  readonly terminal: Terminal
+  /** Opened by the first command that needs it: help needs no database. */
+  readonly open: () => Promise<CommandDeps>
+  /** The exit code so far; a command that did not do what was asked sets it. */
+  exitCode: number
+}

@@ -1,0 +1,13 @@
+import type { WatchedOrder } from '~/application/orders'
+import type { Order } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+
+/** What every kind of sheet is told. */
+export interface Instructed<Kind extends PaymentInstruction['kind']> {
+  readonly instruction: Extract<PaymentInstruction, { readonly kind: Kind }>
+  /** How the method is called. */
+  readonly name: string
+  readonly order: Order
+  readonly watched: WatchedOrder
+  readonly onClose: () => void
+}

@@ -1,0 +1,95 @@
+import * as E from 'fp-ts/Either'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type { BrowserContextOptions } from 'playwright'
+import { inject } from 'vitest'
+import type { BackendPorts } from '~/adapters/http/lazy-ports'
+import { httpPorts } from '~/adapters/http/ports'
+import type { Failure } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import type { NewLine } from '~/domain/product-form'
+
+/** The account that a demo shop comes with. */
+export const demo = { country_code: '+853', tel: '66000000', password: 'demo-shop-2026' }
+
+/** The demo customer over HTTP, for what a test takes for granted. */
+export interface Customer extends Omit<BackendPorts, 'realtime'> {
+  /** A browser that starts with this is logged in. */
+  readonly browserState: NonNullable<BrowserContextOptions['storageState']>
+}
+
+/** Logs in anew, and empties the cart: tests share one shop and one customer. */
+export const demoCustomer = async (shopUrl: string = inject('shopUrl')): Promise<Customer> => {
+  const cookies = new Map<string, string>()
+  let token: string | undefined
+  const ports = httpPorts(
+    {
+      fetch: withCookies(cookies),
+      baseUrl: shopUrl,
+      locale: 'mo',
+      language: 'zh-Hant-MO',
+      token: () => token,
+      onUnauthenticated: () => undefined,
+      onServerTime: () => undefined,
+      onActivity: () => undefined,
+    },
+    undefined,
+  )
+  token = await got(ports.session.login(demo))
+  await got(ports.cart.clear)
+  const { hostname } = new URL(shopUrl)
+  return {
+    ...ports,
+    browserState: {
+      cookies: [...cookies].map(([name, value]) => ({ name, value, ...cookieOf(hostname) })),
+      origins: [{ origin: shopUrl, localStorage: [{ name: TOKEN, value: token }] }],
+    },
+  }
+}
+
+/** Where the token is kept (decisions 3). */
+export const TOKEN = 'auth._token.local'
+
+/** An order for these lines, still to be paid. */
+export const placed = async (
+  customer: Customer,
+  lines: readonly NewLine[],
+  payment = 'mpay',
+  key: string = crypto.randomUUID(),
+): Promise<Order> => {
+  for (const line of lines) await got(customer.cart.add(line))
+  await got(customer.checkout.save({ payment }))
+  return got(customer.orders.place(key))
+}
+
+/** One line without fields. */
+export const line = (product: string, quantity = 1): NewLine => ({ product, options: {}, quantity })
+
+/** What came of it; a failure fails the test. */
+export const got = async <A>(task: TaskEither<Failure, A>): Promise<A> => {
+  const answer = await task()
+  if (E.isLeft(answer)) throw new Error(`the shop said no: ${JSON.stringify(answer.left)}`)
+  return answer.right
+}
+
+const cookieOf = (domain: string) => ({
+  domain,
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax' as const,
+})
+
+/** `fetch` as a browser does it, as far as cookies go. */
+const withCookies =
+  (jar: Map<string, string>): typeof fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await fetch(input, { ...init, headers })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/u.exec(set) ?? []
+      if (name !== undefined && value !== undefined) jar.set(name, value)
+    }
+    return answer
+  }
