@@ -10,15 +10,15 @@ import { findPostgres, lowlyUser } from './find-postgres.mjs'
 const root = process.getuid?.() === 0
 
 // tests need no durability: nothing is flushed, and the whole directory goes away afterwards
-const settings = (port, home) =>
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+const settings = (port, home, durable) =>
   Object.entries({
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: home,
     max_connections: 300,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : CARELESS),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 const initialise = (bin, data, options) => {
@@ -52,9 +52,10 @@ const answers = async (url, server, log) => {
 
 /**
  * A real PostgreSQL of its own: in a temporary directory, on a free port of 127.0.0.1, gone after `stop` and whenever the
- * process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries.
+ * process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries. `durable`:
+ * it writes to its disk as a server in earnest does, which is for measuring.
  */
-export const startPostgres = async () => {
+export const startPostgres = async ({ durable = false } = {}) => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     await query(given, 'select 1').catch(cause => {
@@ -82,7 +83,7 @@ export const startPostgres = async () => {
     initialise(bin, data, options)
     const port = await freePort()
     let log = ''
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, home)], {
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, home, durable)], {
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -11,9 +11,11 @@ const say: Say = line => process.stdout.write(`${line}\n`)
 
 /** `npm start`: opens the shop and keeps it open until it is told to stop. Sets the exit code of the process. */
 export const main = async (): Promise<void> => {
+  // listened for from the start: a signal while the doors open must not tear the database down
+  const stopped = stopSignal()
   try {
     const { close } = await startShop()
-    await stopSignal()
+    await stopped
     say('Closing …')
     await close()
   } catch (error) {

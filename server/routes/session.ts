@@ -12,6 +12,7 @@ export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { identity, companion } = door
 
   open(app, door, login, async ({ body, speech, request, reply }) => {
+    if (!('password' in body)) return E.left({ _tag: 'invalid', errors: { code: [texts(speech.lang).wrongLogin] } })
     const opened = await identity.login(body, request.ip)
     if (E.isLeft(opened)) return E.left(noOf(opened.left, speech.lang))
     companion.set(reply, opened.right.cookie)

@@ -5,11 +5,12 @@ import { type PaymentMethod, offered } from '~/domain/payment'
 import { grouped } from '@server/shop/grouped'
 import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/shop/in-language'
 import { inStock } from '@server/shop/sold-out'
+import { unstocked } from '@server/shop/unstocked'
 import type { Db, Tx } from '@server/store/database'
 import { categories, documents, productGroups, variants } from '@server/store/schema/shelves'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/store/shop-document'
 
-/** What the shop says of itself (specification 3, app init data). Throws when no catalogue was ever imported. */
+/** What the shop says of itself (specification 3, app init data). */
 export const init = async (db: Db, lang: Lang): Promise<Init> => initIn(lang, await shopDocument(db))
 
 export const categoryList = async (db: Db, lang: Lang): Promise<readonly Category[]> => {
@@ -81,7 +82,5 @@ export const currencyOf = (document: ShopDocument, edition: EditionCode): string
 
 export const shopDocument = async (db: Db | Tx): Promise<ShopDocument> => {
   const rows = await db.select({ body: documents.body }).from(documents).where(eq(documents.key, SHOP_DOCUMENT))
-  const body = rows[0]?.body
-  if (body === undefined) throw new Error('There is no catalogue: import one with `npm run shop -- import-catalogue`.')
-  return body
+  return rows[0]?.body ?? unstocked
 }

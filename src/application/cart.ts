@@ -3,9 +3,9 @@ import * as TE from 'fp-ts/TaskEither'
 import { Subject, distinctUntilChanged, map, merge, of, switchMap } from 'rxjs'
 import { type Env, type Live, live } from '~/application/live'
 import { type WantedQuantities, quantities } from '~/application/quantities'
-import { type Remote, ask, keepPrevious, ready } from '~/application/remote'
+import { type Remote, ask, keepPrevious, known, ready } from '~/application/remote'
 import type { CartPort } from '~/domain/cart.port'
-import { type Cart, empty } from '~/domain/cart'
+import { type Cart, empty, isOlder } from '~/domain/cart'
 import type { Failure } from '~/domain/failure'
 import type { NewLine } from '~/domain/product-form'
 import { type Session, userOf } from '~/domain/session'
@@ -35,15 +35,22 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
     distinctUntilChanged(),
   )
 
-  const current = () =>
+  let owner: string | undefined
+  /** What the same customer saw stays while it is asked for again; another's is never shown. */
+  const shownTo = (user: string): Remote<Failure, Cart> => {
+    const shown = owner === user ? state.now() : nothing
+    owner = user
+    return shown
+  }
+  const current = (user: string) =>
     merge(of(undefined), touched.pipe(map(() => undefined)), replaced).pipe(
       // the newest question or answer wins: what an older one brings back is dropped (I-21)
       switchMap(next => (next === undefined ? ask(carts.fetch) : of<Remote<Failure, Cart>>(ready(next)))),
-      keepPrevious<Failure, Cart>(nothing),
+      keepPrevious(shownTo(user)),
     )
-  const state = live<Remote<Failure, Cart>>(
+  const state: Live<Remote<Failure, Cart>> = live<Remote<Failure, Cart>>(
     nothing,
-    who.pipe(switchMap(user => (user === undefined ? of(nothing) : current()))),
+    who.pipe(switchMap(user => (user === undefined ? of(nothing) : current(user)))),
     env,
   )
   const refresh = () => touched.next()
@@ -61,6 +68,8 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
       thenRefetch, // … then what the server says
     ),
     refresh,
-    replace: cart => replaced.next(cart),
+    replace: cart => {
+      if (!isOlder(cart, known(state.now()))) replaced.next(cart)
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { CartUseCase } from '~/application/cart'
 import { lastWish } from '~/application/last-wish'
 import { type Env, type Live, cell } from '~/application/live'
 import { type Query, query } from '~/application/query'
-import { latest } from '~/application/remote'
+import { known, latest } from '~/application/remote'
 import { empty, priced } from '~/domain/cart'
 import type { CheckoutPort } from '~/domain/checkout.port'
 import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/checkout'
@@ -44,6 +44,7 @@ export const checkoutUseCase = (
   const form = query(checkouts.fetch, undefined, env)
   let placing: Promise<E.Either<Failure, Order>> | undefined
   const busy = cell(false)
+  let running = 0
 
   // one save after the other, the last one being the shopper's will: an older answer never overwrites it (I-21)
   const keep = lastWish((wanted: CheckoutForm) =>
@@ -58,8 +59,12 @@ export const checkoutUseCase = (
   const whileBusy =
     <A>(task: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
     () => {
+      running += 1
       busy.set(true)
-      return task().finally(() => busy.set(false))
+      return task().finally(() => {
+        running -= 1
+        busy.set(running > 0)
+      })
     }
 
   const keyOf = (version: number | undefined): string => {
@@ -71,13 +76,11 @@ export const checkoutUseCase = (
   }
 
   const place: TE.TaskEither<Failure, Order> = () => {
-    const now = cart.state.now()
-    const version = now._tag === 'ready' ? now.value.version : undefined
     placing ??= orders
-      .place(keyOf(version))()
+      .place(keyOf(known(cart.state.now())?.version))()
       .then(answer => {
-        // only a definite answer ends the attempt: after a lost one the same key must be sent again
-        if (E.isRight(answer) || !isTransient(answer.left)) storage.remove(KEY)()
+        // only a definite answer ends the attempt: after any other the same key must be sent again
+        if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
         if (E.isRight(answer)) {
           step.set(nextStep(step.now(), 'cleared'))
           cart.refresh()
@@ -99,10 +102,10 @@ export const checkoutUseCase = (
       pipe(
         keep(wanted),
         TE.orElseFirstIOK(failure => () => {
-          const known = latest(cart.state.now(), empty)
+          const shown = latest(cart.state.now(), empty)
           // what a field lacks keeps the form from being saved, not the shopper from seeing what this payment comes to
           if (!isAboutPayment(failure) && wanted['payment'] !== undefined)
-            cart.replace({ ...known, ...priced(known.items, wanted['payment']) })
+            cart.replace({ ...shown, ...priced(shown.items, wanted['payment']) })
         }),
       ),
     save: wanted =>
@@ -115,3 +118,7 @@ export const checkoutUseCase = (
     place: whileBusy(place),
   }
 }
+
+/** Is it sure that no order came of it? An attempt that is under way and an answer that cannot be read leave that open. */
+const isDefinite = (failure: Failure): boolean =>
+  !isTransient(failure) && failure._tag !== 'conflict' && failure._tag !== 'undecodable'

@@ -7,6 +7,7 @@ import {
   type SchedulerLike,
   Subject,
   concatMap,
+  defer,
   filter,
   from,
   map,
@@ -96,20 +97,25 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimeP
   const asked = new Subject<void>()
   const answered = new Subject<void>()
   const told = new Subject<Order>()
-  const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
-    idle,
+  const fetched = (): Observable<E.Either<Failure, Order>> =>
     merge(
       asked.pipe(startWith(undefined)),
       signals(id, realtime, env.scheduler, () => known(state.now())),
     ).pipe(
       // one question at a time; what is signalled meanwhile makes one more, since its answer may already be older
       throttle(() => answered, { leading: true, trailing: true }),
-      concatMap(() => from(orders.get(id)()).pipe(map(answer => ({ answer })))),
+      concatMap(() => from(orders.get(id)())),
       tap(() => answered.next()),
-      startWith<{ readonly answer?: E.Either<Failure, Order> }>({}),
-      scan<{ readonly answer?: E.Either<Failure, Order> }, Remote<Failure, Order>>(
-        (before, { answer }) => (answer === undefined ? started(before) : merged(before, answer)),
-        idle,
+    )
+  const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
+    idle,
+    defer(() =>
+      merge(fetched(), told.pipe(map(order => E.right(order)))).pipe(
+        startWith(undefined),
+        scan<E.Either<Failure, Order> | undefined, Remote<Failure, Order>>(
+          (before, answer) => (answer === undefined ? started(before) : merged(before, answer)),
+          state.now(), // what was known when the last watcher left
+        ),
       ),
     ),
     env,

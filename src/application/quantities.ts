@@ -46,7 +46,7 @@ export const quantities = (
       const answer = await lineOf(id)(quantity)()
       if (E.isLeft(answer)) forget(id, tap)
       else
-        void firstValueFrom(cart.changes.pipe(filter(now => now._tag !== 'pending')), { defaultValue: undefined }).then(
+        void firstValueFrom(cart.changes.pipe(filter(now => now._tag === 'ready')), { defaultValue: undefined }).then(
           () => forget(id, tap),
         )
       return answer

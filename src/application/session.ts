@@ -34,38 +34,56 @@ export const sessionUseCase = (
   const state: Cell<Session> = cell<Session>(guest)
   const ended = new Subject<void>()
 
+  // a login and an end begin a new time: what was asked for before is nobody's any more (I-21)
+  let time = 0
+
   const reset = () => {
+    time += 1
     const had = !isGuest(state.now())
     tokens.clear()
     storage.clear()
     state.set(guest)
     if (had) ended.next()
   }
-  const enter = (user: User) => () => state.set(customer(user))
-  const fetchUser = pipe(
-    sessions.me,
-    TE.tapIO(user => enter(user)),
-  )
+  const fetchUser: TE.TaskEither<Failure, User> = () => {
+    const asked = time
+    return pipe(
+      sessions.me,
+      TE.tapIO(user => () => {
+        if (asked === time) state.set(customer(user))
+      }),
+    )()
+  }
 
   return {
     state,
     ended,
     restore: () => {
-      if (tokens.read() === undefined) return TE.right(undefined)()
-      state.set(restoring)
+      if (tokens.read() === undefined) {
+        // logged out in another tab
+        if (!isGuest(state.now())) reset()
+        return TE.right(undefined)()
+      }
+      // who is known stays known while it is asked for again: an open page keeps what was entered (I-20)
+      if (isGuest(state.now())) state.set(restoring)
+      const asked = time
       return pipe(
         fetchUser,
         TE.map(() => undefined),
         TE.orElseFirstIOK(failure => () => {
           device.log(`session not restored: ${failure._tag}`)()
-          reset()
+          if (asked === time && state.now()._tag === 'restoring') reset()
         }),
       )()
     },
     login: credentials =>
       pipe(
         // a login clears what was there before (specification 4), but not the address to return to
-        TE.fromIO<void, Failure>(tokens.clear),
+        TE.fromIO<void, Failure>(() => {
+          time += 1
+          tokens.clear()
+          if (state.now()._tag === 'restoring') state.set(guest)
+        }),
         TE.chain(() => sessions.login(credentials)),
         TE.tapIO(token => tokens.write(token)),
         TE.chain(() => fetchUser),

@@ -34,6 +34,13 @@ export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: 
     map(now => userOf(now)?.hashid),
     distinctUntilChanged(),
   )
+  let owner: string | undefined
+  /** What the same customer saw stays while it is asked for again; another's is never shown. */
+  const shownTo = (user: string): Takings | undefined => {
+    const shown = owner === user ? known(state.now()) : undefined
+    owner = user
+    return shown
+  }
   const state: Live<Remote<Failure, Takings>> = live<Remote<Failure, Takings>>(
     idle,
     who.pipe(
@@ -43,7 +50,7 @@ export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: 
           : // what was shown stays until the first page is here again
             refresh.pipe(
               startWith(undefined),
-              switchMap(() => fromFirst(orders, more, known(state.now()))),
+              switchMap(() => fromFirst(orders, more, shownTo(user))),
             ),
       ),
     ),

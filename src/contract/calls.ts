@@ -1,8 +1,24 @@
 import * as t from 'io-ts'
+import {
+  authorizationAnswer,
+  authorizationOffer,
+  codeRequest,
+  consents,
+  deviceSession,
+  handOffValue,
+  newName,
+  passwordChange,
+  passwordReset,
+  redirection,
+  registration,
+  socialCode,
+  socialIdentity,
+  codedTel,
+} from '~/contract/account.wire'
 import { cart, checkout, checkoutForm, newLine, quantity } from '~/contract/cart.wire'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { order, paymentChoice, paymentInstruction, takingsPage } from '~/contract/orders.wire'
-import { channelAuth, channelRequest, me, passwordLogin, token } from '~/contract/session.wire'
+import { channelAuth, channelRequest, login as credentials, me, token } from '~/contract/session.wire'
 import { bareOrData, nothing } from '~/contract/wire'
 
 /** One call of the contract (specification 7 and calls): client, backend and OpenAPI document all read it here. */
@@ -148,11 +164,99 @@ export const getTakings = ask('customer', 'GET', '/api/takings', 'Order records,
 })
 export const getTaking = ask('customer', 'GET', '/api/takings/{id}', 'One order record', bareOrData(order))
 
-export const login = send('guest', 'POST', '/api/login', 'Log in with number and password', passwordLogin, token)
+export const login = send('guest', 'POST', '/api/login', 'Log in with number and password, or code', credentials, token)
+export const sendCode = send(
+  'either',
+  'POST',
+  '/api/verify/tel',
+  'Send a phone code; never tells whether the number is known',
+  codeRequest,
+  nothing,
+  { status: 204 },
+)
+export const register = send('guest', 'POST', '/api/register', 'A new customer', registration, token)
+export const resetPassword = send(
+  'guest',
+  'POST',
+  '/api/password/reset',
+  'A new password, by phone code; every session ends',
+  passwordReset,
+  nothing,
+  { status: 204 },
+)
+export const loginBySocial = send(
+  'guest',
+  'POST',
+  '/api/login/{provider}',
+  'Exchange a social login’s code',
+  socialCode,
+  token,
+)
+export const handOff = send('guest', 'POST', '/api/handoff', 'Exchange a one-time value', handOffValue, token)
 export const logout = ask('customer', 'POST', '/api/logout', 'End this session', nothing, {
   status: 204,
 })
 export const getMe = ask('customer', 'GET', '/api/me', 'The user', me)
+export const rename = send('customer', 'PATCH', '/api/me', 'Another name', newName, me)
+export const changePassword = send('customer', 'PUT', '/api/me/password', 'Another password', passwordChange, me)
+export const bindTel = send('customer', 'PUT', '/api/me/tel', 'Bind a number by its code', codedTel, me)
+export const giveConsent = send('customer', 'POST', '/api/me/consent', 'Accept policies', consents, me)
+export const getIdentities = ask(
+  'customer',
+  'GET',
+  '/api/me/identities',
+  'Linked social accounts',
+  bareOrData(t.readonlyArray(socialIdentity)),
+)
+export const linkIdentity = send(
+  'customer',
+  'POST',
+  '/api/me/identities/{provider}',
+  'Link a social account',
+  socialCode,
+  nothing,
+  { status: 204 },
+)
+export const unlinkIdentity = ask(
+  'customer',
+  'DELETE',
+  '/api/me/identities/{provider}',
+  'Unlink a social account; the last way to log in stays',
+  nothing,
+  { status: 204 },
+)
+export const getDevices = ask(
+  'customer',
+  'GET',
+  '/api/me/sessions',
+  'Devices that are logged in',
+  bareOrData(t.readonlyArray(deviceSession)),
+)
+export const revokeDevice = ask('customer', 'DELETE', '/api/me/sessions/{id}', 'Log a device out', nothing, {
+  status: 204,
+})
+export const revokeDevices = ask('customer', 'DELETE', '/api/me/sessions', 'Log out everywhere', nothing, {
+  status: 204,
+})
+export const getAuthorization = ask(
+  'customer',
+  'GET',
+  '/api/oauth/authorize',
+  'Which mini-app asks for what',
+  authorizationOffer,
+  {
+    query: ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'scope', 'state'],
+  },
+)
+export const authorize = send(
+  'customer',
+  'POST',
+  '/api/oauth/authorize',
+  'Allow it or not',
+  authorizationAnswer,
+  redirection,
+)
+
 export const authorizeChannel = send(
   'customer',
   'POST',

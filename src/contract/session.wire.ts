@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { codedTel, consent } from '~/contract/account.wire'
 import { id, object, text, withDefault } from '~/contract/wire'
 import type { PasswordLogin, User } from '~/domain/session'
 
@@ -11,18 +12,20 @@ const user: t.Type<User, unknown> = object(
     status: withDefault(t.type({ name: t.string }), { name: 'active' }),
     scope: withDefault(t.readonlyArray(t.string), []),
   },
-  { tel: t.type({ country_code: t.string, tel: t.string }) },
+  { tel: t.type({ country_code: t.string, tel: t.string }), consents: t.readonlyArray(consent) },
 )
 
 /** `GET /api/me`: the user under a data field (specification 3). */
 export const me = t.type({ data: user })
 
-/** `POST /api/login` (calls). */
-export const passwordLogin: t.Type<PasswordLogin, unknown> = t.type({
+const passwordLogin: t.Type<PasswordLogin, unknown> = t.type({
   tel: text(20, 1),
   country_code: text(6, 2),
   password: text(200, 1),
 })
+
+/** `POST /api/login`: a number with its password, or with the code that was sent to it (calls). */
+export const login = t.union([passwordLogin, codedTel])
 
 /** Login response: token under `data.token` (specification 3). */
 export const token = t.type({ data: t.type({ token: t.string }) })

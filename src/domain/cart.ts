@@ -53,6 +53,10 @@ export const empty: Cart = {
   payment: CASH,
 }
 
+/** Was it read before the held one? Then it says nothing about the present (I-21). Without versions nothing is older. */
+export const isOlder = (cart: Cart, held: Cart | undefined): boolean =>
+  cart.version !== undefined && held?.version !== undefined && cart.version < held.version
+
 /** Specification 4: a cart is empty when its count is 0. */
 export const isEmpty = (cart: Cart): boolean => cart.quantity === 0
 

@@ -1,3 +1,5 @@
+import type { Consent, Tel } from '~/domain/account'
+
 /** The user record, read under a data field (specification 3). */
 export interface User {
   readonly hashid: string
@@ -8,7 +10,9 @@ export interface User {
   readonly verified: boolean
   readonly status: { readonly name: string }
   readonly scope: readonly string[]
-  readonly tel?: { readonly country_code: string; readonly tel: string }
+  readonly tel?: Tel
+  /** The policies that were accepted. */
+  readonly consents?: readonly Consent[]
 }
 
 /** Who is using the shop in this tab. `restoring`: a token is kept, its user is not known yet. */

@@ -8,16 +8,15 @@ export const isSeen = (locator: Locator): Promise<void> => locator.waitFor({ sta
 
 export const isGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden', timeout: PATIENCE.timeout })
 
-/** Waits until it holds. */
-export const until = (question: () => Promise<unknown>) => expect.poll(question, PATIENCE)
+/** Waits until what is asked satisfies the expectation that follows. */
+export const until = <A>(question: () => A | Promise<A>) => expect.poll(question, PATIENCE)
 
 /** Waits until the visible text of something reads so. */
 export const reads = (locator: Locator, wanted: RegExp | string): Promise<void> =>
   until(() => locator.innerText()).toMatch(wanted)
 
-/** Waits until the page is at this path and query. */
-export const isAt = (page: Page, wanted: RegExp | string): Promise<void> =>
-  until(async () => {
-    const { pathname, search } = new URL(page.url())
-    return pathname + search
-  }).toMatch(typeof wanted === 'string' ? new RegExp(`^${RegExp.escape?.(wanted) ?? wanted}$`, 'u') : wanted)
+/** Waits until the page is at this path, with its query. */
+export const isAt = (page: Page, wanted: RegExp | string): Promise<void> => {
+  const address = () => page.url().slice(new URL(page.url()).origin.length)
+  return typeof wanted === 'string' ? until(address).toBe(wanted) : until(address).toMatch(wanted)
+}

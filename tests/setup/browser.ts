@@ -36,6 +36,7 @@ export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => 
     colorScheme: options.colorScheme ?? 'light',
     ...options.context,
   })
+  context.setDefaultTimeout(ACTION_MS)
   const page = await context.newPage()
   const heard = listen(page)
   const assertQuiet = (): void => {
@@ -57,6 +58,9 @@ const listen = (page: Page): readonly string[] => {
   })
   return heard
 }
+
+/** How long a tap waits for what it taps. */
+const ACTION_MS = 15_000
 
 let launched: Promise<Browser> | undefined
 

@@ -28,7 +28,7 @@ export interface HttpOptions {
   readonly language: string
   /** The bearer value now. */
   readonly token: () => string | undefined
-  /** A 401 for the token that is still the present one. */
+  /** A 401 for the token that is still the present one, also for none. */
   readonly onUnauthenticated: () => void
   /** The server's clock, from its `Date` header. */
   readonly onServerTime: (ms: number) => void
@@ -46,13 +46,8 @@ export const http = (options: HttpOptions): Http => ({
       options.onActivity('started')
       const answer = await attempt(options, call, input, token)
       options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
-      // a late 401 for an earlier session must not end the present one
-      if (
-        E.isLeft(answer) &&
-        answer.left._tag === 'unauthenticated' &&
-        token !== undefined &&
-        token === options.token()
-      )
+      // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
+      if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
         options.onUnauthenticated()
       return answer
     },

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
-import { EMPTY, catchError, defer, from, switchMap } from 'rxjs'
+import { NEVER, catchError, defer, from, switchMap } from 'rxjs'
 import type { CartPort } from '~/domain/cart.port'
 import type { CatalogPort } from '~/domain/catalog.port'
 import type { CheckoutPort } from '~/domain/checkout.port'
@@ -75,7 +75,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
       order: id =>
         defer(() => from(ports())).pipe(
           switchMap(here => here.realtime.order(id)),
-          catchError(() => EMPTY),
+          catchError(() => NEVER),
         ),
     },
   }

@@ -18,7 +18,7 @@ export interface Link {
 export interface LinkOptions {
   /** The bearer value now. */
   readonly token: () => string | undefined
-  /** A 401 for the token that is still the present one. */
+  /** A 401 for the token that is still the present one, also for none. */
   readonly onUnauthenticated: () => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
 }
@@ -33,13 +33,8 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
       const answer = happen(shop, call, isCustomers, token, action)
       await shop.travel(`${call} answered`)
       options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
-      // a late 401 for an earlier session must not end the present one
-      if (
-        E.isLeft(answer) &&
-        answer.left._tag === 'unauthenticated' &&
-        token !== undefined &&
-        token === options.token()
-      )
+      // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
+      if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
         options.onUnauthenticated()
       return answer
     }

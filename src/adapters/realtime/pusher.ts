@@ -22,6 +22,12 @@ export interface RealtimeOptions {
 export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePort => {
   let shared: Promise<PusherClient> | undefined
   let watchers = 0
+  const watching = new Map<string, number>()
+  const watch = (name: string, by: 1 | -1): number => {
+    const now = (watching.get(name) ?? 0) + by
+    watching.set(name, now)
+    return now
+  }
 
   const connect = async (): Promise<PusherClient> => {
     const { default: Pusher } = await import('pusher-js')
@@ -76,11 +82,13 @@ export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePo
             channel.bind('pusher:subscription_succeeded', connected)
             channel.bind('order.updated', changed)
             client.connection.bind('unavailable', disconnected)
+            watch(name, 1)
+            if (channel.subscribed) connected() // somebody else watches it already
             subscriber.add(() => {
               channel.unbind('pusher:subscription_succeeded', connected)
               channel.unbind('order.updated', changed)
               client.connection.unbind('unavailable', disconnected)
-              client.unsubscribe(name)
+              if (watch(name, -1) === 0) client.unsubscribe(name)
             })
           },
           // the library could not be loaded: the page polls, and the next watcher tries again

@@ -21,7 +21,8 @@ export const webStorage = (storage: () => Storage): StoragePort => ({
   clear: () => {
     attempt(() => {
       const kept = storage()
-      for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key)
+      const keys = Array.from({ length: kept.length }, (_, at) => kept.key(at))
+      for (const key of keys) if (key?.startsWith(PREFIX) === true) kept.removeItem(key)
     })
   },
 })

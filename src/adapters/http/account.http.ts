@@ -1,0 +1,66 @@
+import { pipe } from 'fp-ts/function'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import * as TE from 'fp-ts/TaskEither'
+import type { Http } from '~/adapters/http/client'
+import {
+  authorize,
+  bindTel,
+  changePassword,
+  getAuthorization,
+  getDevices,
+  getIdentities,
+  giveConsent,
+  handOff,
+  linkIdentity,
+  login,
+  loginBySocial,
+  register,
+  rename,
+  resetPassword,
+  revokeDevice,
+  revokeDevices,
+  sendCode,
+  unlinkIdentity,
+} from '~/contract/calls'
+import type { AccountPort, EntrancePort } from '~/domain/account.port'
+import type { Failure } from '~/domain/failure'
+
+export const httpEntrance = (http: Http): EntrancePort => ({
+  sendCode: body => http.ask(sendCode, { body }),
+  register: body => bearer(http.ask(register, { body })),
+  loginByCode: body => bearer(http.ask(login, { body })),
+  resetPassword: body => http.ask(resetPassword, { body }),
+  loginBySocial: (provider, body) => bearer(http.ask(loginBySocial, { params: { provider }, body })),
+  handOff: token => bearer(http.ask(handOff, { body: { token } })),
+})
+
+export const httpAccount = (http: Http): AccountPort => ({
+  rename: name => data(http.ask(rename, { body: { name } })),
+  changePassword: body => data(http.ask(changePassword, { body })),
+  bindTel: body => data(http.ask(bindTel, { body })),
+  consent: policies => data(http.ask(giveConsent, { body: { policies } })),
+  identities: http.ask(getIdentities),
+  link: (provider, body) => http.ask(linkIdentity, { params: { provider }, body }),
+  unlink: provider => http.ask(unlinkIdentity, { params: { provider } }),
+  devices: http.ask(getDevices),
+  revoke: id => http.ask(revokeDevice, { params: { id } }),
+  revokeAll: http.ask(revokeDevices),
+  offer: request => http.ask(getAuthorization, { query: { ...request } }),
+  authorize: (request, allowed) =>
+    pipe(
+      http.ask(authorize, { body: { ...request, allowed } }),
+      TE.map(answer => answer.redirect),
+    ),
+})
+
+const bearer = (answer: TaskEither<Failure, { readonly data: { readonly token: string } }>) =>
+  pipe(
+    answer,
+    TE.map(({ data: { token } }) => `Bearer ${token}`),
+  )
+
+const data = <A>(answer: TaskEither<Failure, { readonly data: A }>): TaskEither<Failure, A> =>
+  pipe(
+    answer,
+    TE.map(read => read.data),
+  )

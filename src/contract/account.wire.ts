@@ -1,0 +1,86 @@
+import * as t from 'io-ts'
+import { id, instant, object, text, withDefault } from '~/contract/wire'
+import {
+  type AuthorizationOffer,
+  type AuthorizationRequest,
+  type CodedTel,
+  type CodeRequest,
+  type Consent,
+  type DeviceSession,
+  type PasswordChange,
+  type PasswordReset,
+  type Provider,
+  type Registration,
+  type SocialCode,
+  type SocialIdentity,
+} from '~/domain/account'
+
+const tel = { country_code: text(6, 2), tel: text(20, 1) }
+const coded = { ...tel, code: text(10, 1) }
+const password = text(200, 1)
+
+const purpose = t.union([
+  t.literal('register'),
+  t.literal('forgot'),
+  t.literal('binding'),
+  t.literal('login'),
+  t.literal('reveal'),
+])
+
+/** `POST /api/verify/tel` (specification 7): for registering in +853 when nothing else is said. */
+export const codeRequest: t.Type<CodeRequest, unknown> = t.type({
+  type: withDefault(purpose, 'register'),
+  country_code: withDefault(text(6, 2), '+853'),
+  tel: tel.tel,
+})
+
+export const codedTel: t.Type<CodedTel, unknown> = t.type(coded)
+export const registration: t.Type<Registration, unknown> = object({ ...coded, password }, { name: text(60) })
+export const passwordReset: t.Type<PasswordReset, unknown> = t.type({ ...coded, password })
+export const passwordChange: t.Type<PasswordChange, unknown> = object({ password }, { current_password: password })
+export const newName = t.type({ name: text(60, 1) })
+
+export const provider: t.Type<Provider, unknown> = t.union([
+  t.literal('facebook'),
+  t.literal('mpay'),
+  t.literal('wechat'),
+  t.literal('bocmo'),
+])
+export const socialCode: t.Type<SocialCode, unknown> = t.type({ code: text(2048, 1), state: text(200, 1) })
+export const socialIdentity: t.Type<SocialIdentity, unknown> = object(
+  { provider, removable: withDefault(t.boolean, true) },
+  { name: t.string },
+)
+/** A one-time value from an address (decisions 3). */
+export const handOffValue = t.type({ token: text(200, 1) })
+
+export const deviceSession: t.Type<DeviceSession, unknown> = object(
+  { id, current: withDefault(t.boolean, false), created_at: instant, seen_at: instant },
+  { agent: t.string },
+)
+
+export const consent: t.Type<Consent, unknown> = t.type({ id: text(64, 1), version: text(64, 1) })
+export const consents = t.type({ policies: t.readonlyArray(consent) })
+
+const asked = {
+  response_type: withDefault(text(40), ''),
+  client_id: withDefault(text(200), ''),
+  redirect_uri: withDefault(text(2048), ''),
+  code_challenge: withDefault(text(200), ''),
+  code_challenge_method: withDefault(text(40), ''),
+  scope: withDefault(text(400), ''),
+  state: withDefault(text(500), ''),
+}
+/** The address that a mini-app opens, as its parts. */
+export const authorizationRequest: t.Type<AuthorizationRequest, unknown> = t.type(asked)
+export const authorizationOffer: t.Type<AuthorizationOffer, unknown> = t.type({
+  client: t.string,
+  scopes: t.readonlyArray(t.string),
+})
+/** What the customer said to it. */
+export const authorizationAnswer: t.Type<AuthorizationRequest & { readonly allowed: boolean }, unknown> = t.type({
+  ...asked,
+  allowed: t.boolean,
+})
+/** Where the browser goes next. */
+export const redirection = t.type({ redirect: t.string })

@@ -1,0 +1,89 @@
+/** What a phone code is for: a code for one thing opens nothing else (decisions, calls). */
+export const codePurposes = ['register', 'forgot', 'binding', 'login', 'reveal'] as const
+export type CodePurpose = (typeof codePurposes)[number]
+
+/** A phone number, its dialling code with the plus sign. */
+export interface Tel {
+  readonly country_code: string
+  readonly tel: string
+}
+
+/** Asks for a code by SMS. The answer never tells whether the number is known (I-17). */
+export interface CodeRequest extends Tel {
+  readonly type: CodePurpose
+}
+
+/** A number and the code that was sent to it. */
+export interface CodedTel extends Tel {
+  readonly code: string
+}
+
+export interface Registration extends CodedTel {
+  readonly password: string
+  readonly name?: string
+}
+
+export interface PasswordReset extends CodedTel {
+  readonly password: string
+}
+
+/** Without `current_password` where there is none yet, or where a new one is forced. */
+export interface PasswordChange {
+  readonly password: string
+  readonly current_password?: string
+}
+
+/** Who one can log in with (specification 1). */
+export const providers = ['facebook', 'mpay', 'wechat', 'bocmo'] as const
+export type Provider = (typeof providers)[number]
+
+/** What a provider sends back: it counts only with the state that this browser has made (I-23). */
+export interface SocialCode {
+  readonly code: string
+  readonly state: string
+}
+
+/** A linked social account. */
+export interface SocialIdentity {
+  readonly provider: Provider
+  /** False when it is the last way to log in. */
+  readonly removable: boolean
+  readonly name?: string
+}
+
+/** A device that is logged in. Times in milliseconds since 1970. */
+export interface DeviceSession {
+  readonly id: string
+  readonly current: boolean
+  readonly created_at: number
+  readonly seen_at: number
+  /** How the browser calls itself, cut short. */
+  readonly agent?: string
+}
+
+/** A policy that was accepted, in the version that was shown. */
+export interface Consent {
+  readonly id: string
+  readonly version: string
+}
+
+/** What one of the operator's own mini-apps asks for: an authorisation code with PKCE S256 (RFC 6749, 7636). */
+export interface AuthorizationRequest {
+  readonly response_type: string
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly code_challenge: string
+  readonly code_challenge_method: string
+  readonly scope: string
+  readonly state: string
+}
+
+/** Who asks, and for what: shown before anything is allowed. */
+export interface AuthorizationOffer {
+  readonly client: string
+  readonly scopes: readonly string[]
+}
+
+/** The policies of the shop that the user has not accepted in their present version. */
+export const missingConsents = (policies: readonly Consent[], given: readonly Consent[]): readonly Consent[] =>
+  policies.filter(({ id, version }) => !given.some(each => each.id === id && each.version === version))

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import { describe, expect, test } from 'vitest'
+import { memoryClock } from '~/adapters/memory/clock.memory'
+import { query, slowingDown } from '~/application/query'
+import { idle, known, ready } from '~/application/remote'
+import { settled, virtualTime, watching } from '@tests/application/tab'
+
+const MINUTE = 60_000
+
+const world = () => {
+  const clock = memoryClock(0)
+  const { scheduler, pass } = virtualTime()
+  return { clock, pass, env: { clock, scheduler, keepAlive: 0 } }
+}
+
+/** A question whose first answer is 1, then 2 …; those listed fail. */
+const counted = (failing: readonly number[] = []) => {
+  let asked = 0
+  const task: TaskEither<string, number> = () => {
+    asked += 1
+    return Promise.resolve(failing.includes(asked) ? E.left(`no ${asked}`) : E.right(asked))
+  }
+  return { task, asked: () => asked }
+}
+
+describe('a query', () => {
+  test('asks when it is first watched, once for all who watch', async () => {
+    const { task, asked } = counted()
+    const { state } = query(task, undefined, world().env)
+    expect([state.now(), asked()]).toEqual([idle, 0])
+    const watchers = [watching(state.changes), watching(state.changes), watching(state.changes)]
+    await settled()
+    expect(asked()).toBe(1)
+    for (const { seen } of watchers) expect(seen.at(-1)).toEqual(ready(1))
+  })
+
+  test('that the first view was drawn from asks nothing for a minute, and then when somebody looks', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 * MINUTE }), async age => {
+        const { clock, env } = world()
+        const { task, asked } = counted()
+        const { state } = query(task, 0, env)
+        clock.advance(age)
+        const { seen } = watching(state.changes)
+        expect(seen[0]).toEqual(ready(0))
+        await settled()
+        expect(asked()).toBe(age < MINUTE ? 0 : 1)
+        expect(known(state.now())).toBe(asked())
+      }),
+    )
+  })
+
+  test('keeps what it knows while it asks again and when that fails, and a retry can succeed [I-20]', async () => {
+    const { task } = counted([2, 3])
+    const { state, refresh } = query(task, undefined, world().env)
+    const { seen } = watching(state.changes)
+    for (const _ of [1, 2, 3]) {
+      await settled()
+      refresh()
+    }
+    await settled()
+    const pending = { _tag: 'pending', previous: 1 }
+    expect(seen).toEqual([
+      ...[idle, { _tag: 'pending' }, ready(1)],
+      ...[pending, { _tag: 'failed', error: 'no 2', previous: 1 }],
+      ...[pending, { _tag: 'failed', error: 'no 3', previous: 1 }],
+      ...[pending, ready(4)],
+    ])
+  })
+
+  test('ends with what was asked or told last, in whichever order the answers come [I-21]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom('refresh', 'replace'), { maxLength: 6 }),
+        async (s, moves) => {
+          let asked = 0
+          const task: TaskEither<string, string> = () => {
+            asked += 1
+            return s.schedule(Promise.resolve(E.right(`asked ${asked}`)), `answer ${asked}`)
+          }
+          const { state, refresh, replace } = query(task, undefined, world().env)
+          const { seen } = watching(state.changes)
+          s.scheduleSequence(
+            moves.map((move, at) => async () => {
+              if (move === 'refresh') refresh()
+              else replace(`told ${at}`)
+            }),
+          )
+          await s.waitIdle()
+          const last = moves.at(-1)
+          expect(state.now()).toEqual(ready(last === 'replace' ? `told ${moves.length - 1}` : `asked ${asked}`))
+          // an answer that was overtaken is never shown
+          const shown = seen.flatMap(remote => (remote._tag === 'ready' ? [remote.value] : []))
+          expect(new Set(shown).size).toBe(shown.length)
+        },
+      ),
+    )
+  })
+
+  test('that was refreshed or told while nobody watched asks when somebody does', async () => {
+    for (const change of ['refresh', 'replace'] as const) {
+      const { task, asked } = counted()
+      const asking = query(task, 0, world().env)
+      if (change === 'refresh') asking.refresh()
+      else asking.replace(7)
+      watching(asking.state.changes)
+      await settled()
+      expect([change, asked(), asking.state.now()]).toEqual([change, 1, ready(1)])
+    }
+  })
+})
+
+describe('polling (decisions 10)', () => {
+  test('waits longer each time, up to its limit, and never gives up', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.double({ min: 1, max: 3, noNaN: true }),
+        fc.integer({ min: 5000, max: 60_000 }),
+        async (first, factor, most) => {
+          const { scheduler, pass } = virtualTime()
+          const at: number[] = []
+          let over = false
+          slowingDown(first, factor, most, scheduler).subscribe({
+            next: () => at.push(scheduler.now()),
+            complete: () => {
+              over = true
+            },
+          })
+          await pass(10 * most)
+          const waits = at.map((moment, n) => moment - (at[n - 1] ?? 0))
+          expect(waits[0]).toBe(first)
+          waits.forEach((wait, n) => expect(wait).toBeCloseTo(Math.min(most, (waits[n - 1] ?? first / factor) * factor)))
+          expect(at.length).toBeGreaterThanOrEqual(9)
+          expect(over).toBe(false)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+})

@@ -1,0 +1,83 @@
+import 'reflect-metadata/lite'
+import * as E from 'fp-ts/Either'
+import { type Observable, type Subscription, VirtualTimeScheduler } from 'rxjs'
+import { memoryIds } from '~/adapters/memory/ids.memory'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import { memoryTokens } from '~/adapters/memory/session.memory'
+import { memoryStorage } from '~/adapters/memory/storage.memory'
+import type { App } from '~/application/app'
+import type { Live } from '~/application/live'
+import { compose } from '~/composition/compose'
+import { type DemoParts, demoAdapters } from '~/composition/demo'
+import type { Failure } from '~/domain/failure'
+import { accounts } from '@tests/mothers/memory-shop'
+
+/** A tab of the shop over memory. What is not given it makes for itself; two tabs of one browser share tokens and storage. */
+export const openTab = (shop: MemoryShop, parts: DemoParts = {}): App =>
+  compose(demoAdapters(shop, { edition: 'mo', lang: 'en' }, parts))
+
+/** A tab in which somebody has logged in. */
+export const customerTab = async (
+  shop: MemoryShop,
+  parts: DemoParts = {},
+  who: keyof typeof accounts = 'ada',
+): Promise<App> => {
+  const tab = openTab(shop, parts)
+  right(await tab.session.login(accounts[who].login)())
+  return tab
+}
+
+/** One browser: what its tabs share. */
+export const browser = (): Required<Pick<DemoParts, 'tokens' | 'storage' | 'ids'>> => ({
+  tokens: memoryTokens(),
+  storage: memoryStorage(),
+  ids: memoryIds(),
+})
+
+/** What is right, or a failed test that says what was not. */
+export const right = <A>(answer: E.Either<Failure, A>): A => {
+  if (E.isLeft(answer)) throw new Error(`failed: ${JSON.stringify(answer.left)}`)
+  return answer.right
+}
+
+export const left = (answer: E.Either<Failure, unknown>): Failure => {
+  if (E.isRight(answer)) throw new Error('it did not fail')
+  return answer.left
+}
+
+/** Everything that answers without waiting for time has answered. */
+export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+/** Everything that a stream told, in order, as long as it is watched. */
+export const watching = <A>(changes: Observable<A>): { readonly seen: readonly A[]; readonly leave: () => void } => {
+  const seen: A[] = []
+  const subscription: Subscription = changes.subscribe(next => seen.push(next))
+  return { seen, leave: () => subscription.unsubscribe() }
+}
+
+/** Watches until everything has answered; what is known then. */
+export const lookAt = async <A>(live: Live<A>): Promise<A> => {
+  const { leave } = watching(live.changes)
+  await settled()
+  leave()
+  return live.now()
+}
+
+/** Time that passes only when it is told to; answers come in between, as they would. */
+export const virtualTime = (): { readonly scheduler: VirtualTimeScheduler; readonly pass: (ms: number) => Promise<void> } => {
+  const scheduler = new VirtualTimeScheduler()
+  return {
+    scheduler,
+    pass: async ms => {
+      const end = scheduler.frame + ms
+      for (;;) {
+        await settled()
+        const next = scheduler.actions.reduce((least, action) => Math.min(least, action.delay), Infinity)
+        if (next > end) break
+        scheduler.maxFrames = next
+        scheduler.flush()
+      }
+      scheduler.frame = end
+    },
+  }
+}
