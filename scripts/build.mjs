@@ -5,7 +5,7 @@ import { stampOf } from './stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = path => join(root, 'dist', path)
-const MADE = ['client/.vite/manifest.json', 'server/main.js', 'server/cli.js']
+const MADE = ['client/.vite/manifest.json', 'server/main.js', 'server/cli.js', 'server/static.js']
 
 const isFresh = stamp =>
   MADE.every(path => existsSync(dist(path))) &&

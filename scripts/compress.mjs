@@ -13,8 +13,8 @@ const brotli = content =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   })
 
-/** Writes a copy only where it saves something: the server falls back to the file itself. */
-const compress = async file => {
+/** Writes `.br` and `.gz` beside a file, only where it saves something: the server falls back to the file itself. */
+export const compressFile = async file => {
   const content = await readFile(file)
   const [small, older] = await Promise.all([brotli(content), gz(content, { level: 9 })])
   if (small.length < content.length) await writeFile(`${file}.br`, small)
@@ -28,5 +28,5 @@ export const compressAll = async directory => {
   const texts = entries.filter(
     entry => entry.isFile() && TEXTS.has(extname(entry.name)) && !entry.parentPath.endsWith('.vite'),
   )
-  await Promise.all(texts.map(entry => compress(join(entry.parentPath, entry.name))))
+  await Promise.all(texts.map(entry => compressFile(join(entry.parentPath, entry.name))))
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata/lite'
 import { Fragment, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { reloadOnLostChunk } from '~/adapters/browser/chunk-reload'
+import { earlyEntries } from '~/adapters/browser/early-entries'
 import type { App } from '~/application/app'
 import { noSeed } from '~/application/catalog'
 import { type PageData, isPageData } from '~/application/page-data'
@@ -15,7 +16,7 @@ import { loadTexts } from '~/ui/i18n/load'
 import { pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
- * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays the tap that came before.
+ * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
  * `release` ends the holding back of taps and answers the element that was tapped last while this code was on its way.
  */
 export const start = async (release: () => HTMLElement | null): Promise<void> => {
@@ -45,8 +46,10 @@ export const start = async (release: () => HTMLElement | null): Promise<void> =>
   )
   const live = composeTab(data)
   if (data.seed === undefined) themed(live)
+  const enterAgain = earlyEntries(container)
   follow(live, mount(container, draw(live)), data, draw)
   await painted()
+  enterAgain()
   release()?.click()
 }
 

@@ -9,6 +9,7 @@ import type { Identity, NewPerson } from '@server/identity/identity'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import { importCodes, type ImportDeps } from '@server/shop/import-codes'
 import type { Db } from '@server/store/database'
+import { users } from '@server/store/schema/people'
 import { productGroups } from '@server/store/schema/shelves'
 import { codes } from '@server/store/schema/vault'
 import { StartError } from '@server/boot/start-error'
@@ -42,9 +43,9 @@ export const stockDemo = async (
       })
       const [refused] = report.refused
       if (refused !== undefined) throw new StartError(`${data}/codes.csv: line ${refused.line} ${refused.why}`)
-      // a customer without codes could buy nothing: the account comes with them
-      await identity.add(DEMO_CUSTOMER)
     })
+  // by itself: a first run that was cut short after the codes has no customer yet
+  if (await isEmpty(deps.db, users)) await identity.add(DEMO_CUSTOMER)
 }
 
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {

@@ -22,22 +22,37 @@ export const pushOf = ({ realtime, publicUrl, dataDir }: Pick<Config, 'realtime'
       const { kind: _kind, cluster, ...api } = realtime
       return {
         attach: () => hostedRealtime(api),
-        page: { key: api.key, cluster, tls: api.tls, port: api.port, host: socketHost(api.host, cluster) },
+        page: hostedAddress({ ...api, cluster }),
       }
     }
     case 'embedded': {
       const app = { ...EMBEDDED, secret: keptSecret(dataDir, 'realtime.secret') }
-      return { attach: (server, into) => attachRealtime(server, into, app), page: besideShop(publicUrl, app.key) }
+      return { attach: (server, into) => attachRealtime(server, into, app), page: besideShop(publicUrl) }
     }
   }
 }
 
 /** The embedded endpoint is at the shop's own address. */
-const besideShop = (publicUrl: string, key: string): PageOptions['realtime'] => {
+export const besideShop = (publicUrl: string): NonNullable<PageOptions['realtime']> => {
   const { protocol, hostname, port } = new URL(publicUrl)
   const tls = protocol === 'https:'
-  return { key, host: hostname, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, cluster: '' }
+  return { key: EMBEDDED.key, host: hostname, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, cluster: '' }
 }
+
+/** Where pages listen to hosted Channels, or to a compatible cluster. */
+export const hostedAddress = ({
+  key,
+  cluster,
+  host,
+  port,
+  tls,
+}: NonNullable<PageOptions['realtime']>): NonNullable<PageOptions['realtime']> => ({
+  key,
+  cluster,
+  tls,
+  port,
+  host: socketHost(host, cluster),
+})
 
 /** Hosted Channels takes calls at `api-{cluster}.…` and sockets at `ws-{cluster}.…`; a compatible cluster takes both at one. */
 const socketHost = (apiHost: string, cluster: string): string =>

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
@@ -6,38 +6,83 @@ import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
 import type { Session } from '@server/cli/session'
-import { CommandError } from '@server/cli/terminal'
+import { CommandError, type Terminal } from '@server/cli/terminal'
+import { catalogueFile } from '@server/shop/catalogue-file'
+import { compareCatalogues } from '@server/shop/compare-catalogues'
 import type { Fault } from '@server/shop/exact'
+import { exportCatalogue } from '@server/shop/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
+const jsonOnly = t.type({ json: t.boolean })
 
 export const catalogueCommands = (root: Command, session: Session): void => {
-  root
-    .command('catalogue')
-    .description('What the shop sells.')
+  const { cwd, out, err } = session.terminal
+  const catalogue = root.command('catalogue').description('What the shop sells.')
+  const FILE = 'a JSON document (data/README.md)'
+
+  catalogue
     .command('import')
     .description('Put a catalogue on the shelves. Variants that it does not name go off sale.')
-    .argument('<file>', 'a JSON document (data/README.md)')
+    .argument('<file>', FILE)
     .option('--dry-run', 'check everything, change nothing', false)
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
       const { dryRun, json } = asked(options, given)
-      const { cwd, out, err } = session.terminal
-      const document = parsed(await readFile(resolve(cwd, file), 'utf8'))
       const result = await pipe(
-        readCatalogue(document),
+        await read(resolve(cwd, file)),
         E.match(
           faults => Promise.resolve<Result>(E.left(faults)),
-          async catalogue => importCatalogue(await session.open(), catalogue, { dryRun }),
+          async fresh => importCatalogue(await session.open(), fresh, { dryRun }),
         ),
       )
       if (E.isLeft(result)) session.exitCode = 1
       if (json) return out(JSON.stringify(E.isLeft(result) ? { faults: result.left } : result.right))
       if (E.isRight(result)) return told(result.right, dryRun).forEach(out)
-      for (const { path, says } of result.left) err(`${path} ${says}`)
-      return out(`${result.left.length} faults. Nothing was changed.`)
+      return complained(result.left, err, out)
     })
+
+  catalogue
+    .command('export')
+    .description('The catalogue as it stands on the shelves, for an import or to be edited.')
+    .argument('[file]', 'where to; absent: it is printed')
+    .action(async (file: string | undefined) => {
+      const { db } = await session.open()
+      const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, 2)
+      if (file === undefined) return text.split('\n').forEach(out)
+      await writeFile(resolve(cwd, file), `${text}\n`, { flag: 'wx' })
+      return out(`Written to ${file}.`)
+    })
+
+  catalogue
+    .command('diff')
+    .description('What an import of this catalogue would change.')
+    .argument('<file>', FILE)
+    .option('--json', 'as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const fresh = await read(resolve(cwd, file))
+      if (E.isLeft(fresh)) {
+        session.exitCode = 1
+        return complained(fresh.left, err, out)
+      }
+      const { db } = await session.open()
+      const found = compareCatalogues(await exportCatalogue(db), fresh.right)
+      if (asked(jsonOnly, given).json) return out(JSON.stringify(found))
+      for (const { what, id, how, parts } of found)
+        out(
+          [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(
+            ' ',
+          ),
+        )
+      return out(`${found.length} differences.`)
+    })
+}
+
+const read = async (path: string) => readCatalogue(parsed(await readFile(path, 'utf8')))
+
+const complained = (faults: readonly Fault[], err: Terminal['err'], out: Terminal['out']): void => {
+  for (const { path, says } of faults) err(`${path} ${says}`)
+  out(`${faults.length} faults. Nothing was changed.`)
 }
 
 type Result = E.Either<readonly Fault[], CatalogueReport>

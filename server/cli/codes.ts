@@ -5,7 +5,8 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
 import type { Session } from '@server/cli/session'
 import type { Terminal } from '@server/cli/terminal'
-import { importCodes, type ImportReport } from '@server/shop/import-codes'
+import { importCodes } from '@server/shop/import-codes'
+import { voidCodes, type VoidReport } from '@server/shop/void-codes'
 
 const options = t.intersection([
   t.type({ skipRefused: t.boolean, dryRun: t.boolean, json: t.boolean }),
@@ -13,12 +14,13 @@ const options = t.intersection([
 ])
 
 export const codesCommands = (root: Command, session: Session): void => {
-  root
-    .command('codes')
-    .description('Codes in the vault.')
+  const codes = root.command('codes').description('Codes in the vault.')
+  const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
+
+  codes
     .command('import')
     .description('Put the codes of a CSV into the vault: all of them, or none.')
-    .argument('<file>', 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed')
+    .argument('<file>', FILE)
     .option('--variant <no>', 'the variant that all codes are for, when the file does not say')
     .option('--skip-refused', 'import the good lines when others are refused', false)
     .option('--dry-run', 'check everything, import nothing', false)
@@ -35,10 +37,35 @@ export const codesCommands = (root: Command, session: Session): void => {
         signal,
         progress: read => read % 10_000 === 0 && err(`${read} lines read`),
       })
+      const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
       if (json) out(JSON.stringify(report))
-      else tell(session.terminal, report, { skipRefused, dryRun })
+      else {
+        for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}`)
+        tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
+      }
       const stopped = report.refused.length > 0 && !skipRefused
       if (stopped || (!report.imported && !dryRun)) session.exitCode = 1
+    })
+
+  codes
+    .command('void')
+    .description('Take free codes of a CSV off sale for good: all of them, or none.')
+    .argument('<file>', FILE)
+    .option('--variant <no>', 'the variant that all codes are for, when the file does not say')
+    .option('--skip-refused', 'make the free ones void when others are refused', false)
+    .option('--dry-run', 'check everything, change nothing', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const { variant, skipRefused, dryRun, json } = asked(options, given)
+      const report = await voidCodes(await session.open(), piecesOf(resolve(session.terminal.cwd, file)), {
+        ...(variant === undefined ? {} : { variant }),
+        skipRefused,
+        dryRun,
+      })
+      if (json) session.terminal.out(JSON.stringify(report))
+      else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
+      const stopped = report.refused.length > 0 && !skipRefused
+      if (stopped || (!report.kept && !dryRun)) session.exitCode = 1
     })
 }
 
@@ -52,18 +79,17 @@ const SHOWN = 50
 
 const tell = (
   { out, err }: Terminal,
-  { accepted, refused, imported }: ImportReport,
+  { count, kept, refused }: VoidReport,
+  done: string,
   { skipRefused, dryRun }: { readonly skipRefused: boolean; readonly dryRun: boolean },
 ): void => {
   for (const { line, why } of refused.slice(0, SHOWN)) err(`line ${line} ${why}`)
   if (refused.length > SHOWN) err(`… and ${refused.length - SHOWN} more (--json lists them all)`)
-  const good = Object.values(accepted).reduce((sum, each) => sum + each, 0)
-  for (const [variant, count] of Object.entries(accepted)) out(`${variant}  ${count}`)
-  if (refused.length > 0) out(`${refused.length} of ${good + refused.length} lines are refused.`)
-  if (imported) return out(`${plural(good)} imported.`)
+  if (refused.length > 0) out(`${refused.length} of ${count + refused.length} lines are refused.`)
+  if (kept) return out(`${plural(count)} ${done}.`)
   if (dryRun)
-    return out(refused.length > 0 && !skipRefused ? 'Nothing would be imported.' : `${plural(good)} would be imported.`)
-  out(good > 0 ? `Nothing was imported. --skip-refused imports the other ${good}.` : 'Nothing was imported.')
+    return out(refused.length > 0 && !skipRefused ? `Nothing would be ${done}.` : `${plural(count)} would be ${done}.`)
+  out(count > 0 ? `Nothing was ${done}. --skip-refused takes the other ${count}.` : `Nothing was ${done}.`)
 }
 
 const plural = (count: number): string => (count === 1 ? '1 code' : `${count} codes`)

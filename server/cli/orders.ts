@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type KnownStatus, knownStatuses } from '~/domain/order-status'
 import { asked } from '@server/cli/asked'
+import { markPaidCommand } from '@server/cli/mark-paid'
 import { wholeNumber } from '@server/cli/numbers'
 import { type KeptOrder, listOrders, orderIdOf, readOrder } from '@server/cli/kept-orders'
 import type { CommandDeps, Session } from '@server/cli/session'
@@ -98,6 +99,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
     'for the books',
   )
   leading('refunded', 'The money of the order went back.', (deps, id) => refunded(deps, id))
+  markPaidCommand(orders, session)
 }
 
 type Led = E.Either<Hindrance, KnownStatus>

@@ -2,8 +2,10 @@ import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { catalogueCommands } from '@server/cli/catalogue'
 import { codesCommands } from '@server/cli/codes'
+import { doctorCommand } from '@server/cli/doctor'
 import { keysCommands } from '@server/cli/keys'
 import { ordersCommands } from '@server/cli/orders'
+import { queuesCommand } from '@server/cli/queues'
 import type { CommandDeps, Session } from '@server/cli/session'
 import { stockCommand } from '@server/cli/stock'
 import type { Terminal } from '@server/cli/terminal'
@@ -38,6 +40,8 @@ const program = (session: Session): Command => {
   stockCommand(root, session)
   ordersCommands(root, session)
   keysCommands(root, session)
+  queuesCommand(root, session)
+  doctorCommand(root, session)
   return root
 }
 

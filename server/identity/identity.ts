@@ -1,33 +1,41 @@
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
-import { parseTel } from '~/domain/phone'
-import type { PasswordLogin, User } from '~/domain/session'
-import { attempts } from '@server/identity/attempts'
+import type { Provider } from '~/domain/account'
+import type { User } from '~/domain/session'
+import { type Account, account } from '@server/identity/account'
+import { type Entrance, entrance } from '@server/identity/entrance'
+import { type HandOffs, handOffsIn } from '@server/identity/hand-off'
+import { limitsIn, unlimited } from '@server/identity/limits'
+import { numbersOf } from '@server/identity/numbers'
+import type { OAuthClient } from '@server/identity/oauth/clients'
+import { grantsIn } from '@server/identity/oauth/grants'
+import { type OAuth, oauthServer } from '@server/identity/oauth/oauth'
 import { passwords as usualPasswords, type Passwords } from '@server/identity/passwords'
-import { addPerson, personById, personByTel, userOf } from '@server/identity/people'
-import { type Credential, type Sessions, sessionsIn } from '@server/identity/sessions'
+import type { Messages } from '@server/identity/parts'
+import { addPerson, personById, userOf } from '@server/identity/people'
+import { phoneCodesIn } from '@server/identity/phone-codes'
+import { type Sessions, sessionsIn } from '@server/identity/sessions'
+import { socialAccountsIn } from '@server/identity/social-accounts'
+import type { SocialProviders } from '@server/social/providers'
+import type { SocialProvider } from '@server/social/social.port'
+import { messagesBy } from '@server/sms/messages'
+import type { Sms } from '@server/sms/sms.port'
 import type { Db } from '@server/store/database'
 
-/** Why somebody is not let in. */
-export type LoginRefusal =
-  /** Not a telephone number at all. */
-  | { readonly _tag: 'not_a_number' }
-  /** Nobody has the number, or the password is another: the two look the same and take as long (I-17). */
-  | { readonly _tag: 'wrong' }
-  /** Too many attempts have failed. */
-  | { readonly _tag: 'throttled'; readonly retryAfter: number }
-  /** Too many are logging in at this moment. */
-  | { readonly _tag: 'busy'; readonly retryAfter: number }
-
 /** Who is who. */
-export interface Identity {
-  /** `from`: the visitor's address, against which failures are counted. */
-  readonly login: (credentials: PasswordLogin, from: string) => Promise<E.Either<LoginRefusal, Credential>>
+export interface Identity extends Entrance {
+  readonly account: Account
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
   readonly user: (id: string) => Promise<User | undefined>
+  readonly provider: (name: Provider) => SocialProvider | undefined
+  readonly oauth: OAuth
+  readonly handOffValue: HandOffs['make']
   /** Adds a customer whose number counts as confirmed; one who has the number already stays as they are. */
   readonly add: (person: NewPerson) => Promise<void>
+  /** Drops codes, values and counts whose time is over. */
+  readonly tidy: () => Promise<void>
+  /** Resolves when every message is on its way. */
+  readonly settled: Messages['settled']
 }
 
 export interface NewPerson {
@@ -42,38 +50,45 @@ export interface IdentityDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly endSockets: (sessionId: string) => void
+  /** What codes and numbers are hashed with: at least 32 characters, the same in every process. */
+  readonly secret: string
+  readonly sms: Sms
+  /** The origin that shoppers see: messages name it. */
+  readonly publicUrl: string
+  /** The dialling codes that the shop sends messages to. */
+  readonly served: readonly string[]
+  readonly providers: SocialProviders
+  readonly clients: readonly OAuthClient[]
+  /** False: nobody has to wait, for measurements alone. */
+  readonly limited: boolean
+  readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
   readonly passwords?: Passwords
 }
 
-/** Failures within the window: for one number from one address, and from one address altogether. */
-const PER_NUMBER = 10
-const PER_ADDRESS = 100
-
-export const makeIdentity = ({ db, now, endSockets, passwords = usualPasswords() }: IdentityDeps): Identity => {
-  const sessions = sessionsIn(db, now, endSockets)
-  const failures = attempts(now)
+export const makeIdentity = (deps: IdentityDeps): Identity => {
+  const { db, now, secret, passwords = usualPasswords() } = deps
+  const sessions = sessionsIn(db, now, deps.endSockets)
+  const numbers = numbersOf(deps.served)
+  const limits = deps.limited ? limitsIn(db, secret, now) : unlimited
+  const codes = phoneCodesIn(db, secret, now, limits)
+  const handOffs = handOffsIn(db, now)
+  const grants = grantsIn(db, now)
+  const messages = messagesBy(deps.sms, deps.publicUrl, why => deps.warn('a message was not sent', { why }))
+  const endEverything = async (userId: string): Promise<void> => {
+    await sessions.endAll(userId)
+    await grants.endAll(userId)
+  }
+  const social = socialAccountsIn(db, now, numbers)
+  const parts = { db, now, numbers, limits, codes, passwords, sessions, social, handOffs, messages, endEverything }
   return {
+    ...entrance(parts),
+    account: account(parts),
     recognise: sessions.recognise,
     logout: sessions.end,
-
-    login: async ({ country_code, tel: raw, password }, from) => {
-      const tel = parseTel(country_code, raw)
-      if (O.isNone(tel) || !/^\+\d{1,4}$/u.test(country_code)) return E.left({ _tag: 'not_a_number' })
-      const number = { name: `${from} ${country_code}${tel.value}`, limit: PER_NUMBER }
-      const counted = [number, { name: from, limit: PER_ADDRESS }]
-      const retryAfter = failures.wait(counted)
-      if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
-
-      const person = await personByTel(db, country_code, tel.value)
-      const matches = await passwords.matches(password, person?.passwordHash ?? undefined)
-      if (E.isLeft(matches)) return E.left({ _tag: 'busy', ...matches.left })
-      if (person === undefined || !matches.right || person.status === 'blocked') {
-        failures.failed(counted)
-        return E.left({ _tag: 'wrong' })
-      }
-      failures.succeeded(number)
-      return E.right(await sessions.open(person.id))
-    },
+    provider: name => deps.providers[name],
+    oauth: oauthServer(deps.clients, grants),
+    handOffValue: handOffs.make,
+    settled: messages.settled,
 
     user: async id => {
       const person = await personById(db, id)
@@ -84,6 +99,10 @@ export const makeIdentity = ({ db, now, endSockets, passwords = usualPasswords()
       const passwordHash = await passwords.hash(password)
       if (E.isLeft(passwordHash)) throw new Error('too many passwords are being hashed')
       await addPerson(db, { name, countryCode, tel, passwordHash: passwordHash.right }, now())
+    },
+
+    tidy: async () => {
+      for (const each of [codes, limits, handOffs, grants]) await each.tidy()
     },
   }
 }

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { User } from '~/domain/session'
-import type { Db } from '@server/store/database'
+import type { PhoneNumber } from '@server/identity/numbers'
+import type { Db, Tx } from '@server/store/database'
 import { users } from '@server/store/schema/people'
 
 export type Person = typeof users.$inferSelect
 
-/** Whose number it is; `tel` as `parseTel` answers it. */
-export const personByTel = async (db: Db, countryCode: string, tel: string): Promise<Person | undefined> => {
+/** Whose number it is. */
+export const personByTel = async (db: Db | Tx, { countryCode, tel }: PhoneNumber): Promise<Person | undefined> => {
   const own = and(eq(users.countryCode, countryCode), eq(users.tel, tel))
   return (await db.select().from(users).where(own))[0]
 }
 
-export const personById = async (db: Db, id: string): Promise<Person | undefined> =>
+export const personById = async (db: Db | Tx, id: string): Promise<Person | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
+
+/** The same, whom nobody else changes until the transaction ends. */
+export const lockPerson = async (tx: Tx, id: string): Promise<Person | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 
 /** The user record as the interface knows it (specification 3). */
 export const userOf = (person: Person): User => ({
@@ -26,16 +31,40 @@ export const userOf = (person: Person): User => ({
   ...(person.tel === null || person.countryCode === null
     ? {}
     : { tel: { country_code: person.countryCode, tel: person.tel } }),
+  consents: person.consents,
 })
 
-/** A customer with a confirmed number. A number that somebody has already stays theirs. */
+/** What a person has to do before anything else (decisions 1). */
+export type Forced = 'password' | 'binding'
+
+export const forcedOf = ({ status, tel }: Pick<Person, 'status' | 'tel'>): Forced | undefined => {
+  if (status === 'require_update_password') return 'password'
+  return tel === null ? 'binding' : undefined
+}
+
+/** A customer with a confirmed number; answers their id. A number that somebody has already stays theirs: undefined. */
 export const addPerson = async (
-  db: Db,
-  person: { readonly name: string; readonly countryCode: string; readonly tel: string; readonly passwordHash: string },
+  db: Db | Tx,
+  person: PhoneNumber & { readonly name: string; readonly passwordHash: string },
   now: number,
-): Promise<void> => {
-  await db
+): Promise<string | undefined> => {
+  const added = await db
     .insert(users)
     .values({ ...person, id: randomUUID(), verified: true, createdAt: new Date(now) })
     .onConflictDoNothing({ target: [users.countryCode, users.tel] })
+    .returning({ id: users.id })
+  return added[0]?.id
 }
+
+/** A customer without a number, who came by a social account: it has to be bound before anything else. */
+export const addUnbound = async (db: Db | Tx, name: string, now: number): Promise<string> => {
+  const id = randomUUID()
+  await db.insert(users).values({ id, name, createdAt: new Date(now) })
+  return id
+}
+
+export const changePerson = async (
+  db: Db | Tx,
+  id: string,
+  change: Partial<Omit<Person, 'id'>>,
+): Promise<Person | undefined> => (await db.update(users).set(change).where(eq(users.id, id)).returning())[0]

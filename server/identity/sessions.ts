@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
+import type { DeviceSession } from '~/domain/account'
+import { type Forced, forcedOf } from '@server/identity/people'
 import { hashOf, isOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
 import { sessions, users } from '@server/store/schema/people'
@@ -12,34 +14,73 @@ export interface Credential {
 
 /** Who stands behind a credential. A stranger's companion cookie goes when it belonged to a session that has ended. */
 export type Recognised =
-  | { readonly _tag: 'customer'; readonly userId: string; readonly sessionId: string }
+  | {
+      readonly _tag: 'customer'
+      readonly userId: string
+      readonly sessionId: string
+      readonly forced: Forced | undefined
+    }
   | { readonly _tag: 'stranger'; readonly dropCookie: boolean }
 
 /** A year (specification 9). */
 export const LIFETIME_SECONDS = 31_536_000
 /** When a session was last seen is not written down at every call. */
 const SEEN_EVERY_MS = 3_600_000
+const AGENT_LENGTH = 200
 
 export interface Sessions {
-  readonly open: (userId: string) => Promise<Credential>
+  /** `agent`: how the browser calls itself. */
+  readonly open: (userId: string, agent?: string) => Promise<Credential>
   readonly recognise: (token: string | undefined, cookie: string | undefined) => Promise<Recognised>
   /** Ends both halves and every socket (I-18). Once ended, a session stays ended. */
   readonly end: (sessionId: string) => Promise<void>
+  /** The same for every session of a user, but perhaps one. */
+  readonly endAll: (userId: string, but?: string) => Promise<void>
+  /** One of the user's own; another's looks like one that does not exist: false. */
+  readonly endOwn: (userId: string, sessionId: string) => Promise<boolean>
+  /** The user's live sessions, the last seen first. */
+  readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
 }
 
 export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: string) => void): Sessions => {
-  const end = async (sessionId: string): Promise<void> => {
-    const own = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt))
-    await db
+  const endWhere = async (which: SQL | undefined): Promise<number> => {
+    const ended = await db
       .update(sessions)
       .set({ revokedAt: new Date(now()) })
-      .where(own)
+      .where(and(which, isNull(sessions.revokedAt)))
+      .returning({ id: sessions.id })
+    for (const { id } of ended) endSockets(id)
+    return ended.length
+  }
+  const end = async (sessionId: string): Promise<void> => {
+    await endWhere(eq(sessions.id, sessionId))
+    // another process may have ended it: its sockets here go all the same
     endSockets(sessionId)
   }
   return {
     end,
 
-    open: async userId => {
+    endAll: async (userId, but) => {
+      const others = but === undefined ? undefined : ne(sessions.id, but)
+      await endWhere(and(eq(sessions.userId, userId), others))
+    },
+
+    endOwn: async (userId, sessionId) =>
+      (await endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0,
+
+    list: async (userId, current) => {
+      const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))
+      const rows = await db.select().from(sessions).where(live).orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+      return rows.map(({ id, createdAt, seenAt, agent }) => ({
+        id,
+        current: id === current,
+        created_at: createdAt.getTime(),
+        seen_at: seenAt.getTime(),
+        ...(agent === null ? {} : { agent }),
+      }))
+    },
+
+    open: async (userId, agent) => {
       const credential = { token: newSecret(), cookie: newSecret() }
       const at = now()
       await db.insert(sessions).values({
@@ -47,6 +88,7 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
         userId,
         tokenHash: hashOf(credential.token),
         cookieHash: hashOf(credential.cookie),
+        agent: agent === undefined ? null : agent.slice(0, AGENT_LENGTH),
         createdAt: new Date(at),
         seenAt: new Date(at),
         expiresAt: new Date(at + LIFETIME_SECONDS * 1000),
@@ -57,7 +99,7 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
     recognise: async (token, cookie) => {
       if (!isSecret(token)) return stranger
       const rows = await db
-        .select({ session: sessions, status: users.status })
+        .select({ session: sessions, status: users.status, tel: users.tel })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(eq(sessions.tokenHash, hashOf(token)))
@@ -76,7 +118,7 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
           .update(sessions)
           .set({ seenAt: new Date(now()) })
           .where(eq(sessions.id, session.id))
-      return { _tag: 'customer', userId: session.userId, sessionId: session.id }
+      return { _tag: 'customer', userId: session.userId, sessionId: session.id, forced: forcedOf(found) }
     },
   }
 }

@@ -4,20 +4,28 @@ import type { PageData } from '~/entry-server'
 export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtime']): string =>
   policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime)
 
-/** The same for a plain static site, whose inline script and style are known by their hashes. */
-export const hashedPolicy = (
-  scripts: readonly string[],
-  styles: readonly string[],
-  realtime: PageData['realtime'],
-): string => policy(`${scripts.join(' ')} 'strict-dynamic'`, `'self' ${styles.join(' ')}`, realtime)
+/**
+ * The same for a plain static site, whose inline script and style are known by their hashes. A hash does not vouch for what
+ * its script imports, as a nonce does: the files are let in as the site's own.
+ */
+export const hashedPolicy = ({ scripts, styles, realtime, api }: Hashed): string =>
+  policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, api)
 
-const policy = (scripts: string, styles: string, realtime: PageData['realtime']): string =>
+export interface Hashed {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  readonly realtime: PageData['realtime']
+  /** The backend's origin, where it is not the site's own. */
+  readonly api: string | undefined
+}
+
+const policy = (scripts: string, styles: string, realtime: PageData['realtime'], api?: string): string =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${realtime === undefined ? '' : ` ${socketOf(realtime)}`}`,
+    ["connect-src 'self'", api, realtime && socketOf(realtime)].filter(each => each !== undefined).join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -8,8 +8,8 @@ export interface Document {
   readonly title: string
   readonly description: string
   readonly keywords: string
-  /** Path with edition prefix, for `canonical` and `hreflang`; absent where the page is personal or missing. */
-  readonly indexed: string | undefined
+  /** For search engines. A shell that stands for many addresses says nothing of them. */
+  readonly indexed: Indexed
   readonly origin: string
   readonly themeCss: string
   readonly css: string
@@ -27,6 +27,9 @@ export interface Document {
   readonly devHead: string
 }
 
+/** By its path with edition prefix, for `canonical` and `hreflang`; not at all where the page is personal or missing. */
+export type Indexed = { readonly as: string } | 'never' | 'unsaid'
+
 /** The first HTML: complete and readable without JavaScript. */
 export const documentOf = (d: Document): string =>
   `<!doctype html>
@@ -37,7 +40,7 @@ export const documentOf = (d: Document): string =>
 <title>${escape(d.title)}</title>
 <meta name="description" content="${escape(d.description)}">
 <meta name="keywords" content="${escape(d.keywords)}">
-${d.indexed === undefined ? '<meta name="robots" content="noindex">' : alternates(d.origin, d.indexed)}
+${robots(d.origin, d.indexed)}
 <meta name="theme-color" content="${escape(d.ground.light)}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${escape(d.ground.dark)}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -62,6 +65,11 @@ const scriptText = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const styleText = (css: string): string => css.replaceAll('</', '<\\/')
+
+const robots = (origin: string, indexed: Indexed): string => {
+  if (indexed === 'unsaid') return ''
+  return indexed === 'never' ? '<meta name="robots" content="noindex">' : alternates(origin, indexed.as)
+}
 
 const alternates = (origin: string, path: string): string => {
   const { path: bare } = splitEdition(path)

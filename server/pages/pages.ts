@@ -65,7 +65,8 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
         : `${view.title}｜${seed.init.info.name}`,
     description: product === undefined ? seed.init.info.description : descriptionOf(seed.products[product], seed.init),
     keywords: seed.init.info.keywords,
-    indexed: !missing && drawn && match !== undefined && routes[match.name].access === 'public' ? path : undefined,
+    indexed:
+      !missing && drawn && match !== undefined && routes[match.name].access === 'public' ? { as: path } : 'never',
     origin: options.origin,
     themeCss: themeCss(colors),
     css: options.css,

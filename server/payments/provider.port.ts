@@ -19,6 +19,14 @@ export interface PaymentRequest {
   readonly lang: Lang
   /** Where the shopper comes back to, absolute. Coming back proves nothing. */
   readonly returnUrl: string
+  /** The device that asks, where it is known: wallets are opened in another way inside their own apps and on desktops. */
+  readonly payer?: {
+    readonly ip: string
+    /** The user agent: a convenience that proves nothing. */
+    readonly agent: string
+    /** Who it is towards WeChat's JSAPI, which does not open without it. */
+    readonly openId?: string
+  }
 }
 
 /** What became of a payment, from the provider itself: a signed notification, or its answer to our question. */

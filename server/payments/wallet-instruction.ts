@@ -50,9 +50,11 @@ type Words<A> = Readonly<Record<Lang, A>>
 const apps: Readonly<Record<string, Words<string>>> = {
   mpay: { 'zh-Hant': 'MPay', en: 'MPay' },
   bocpay: { 'zh-Hant': '中銀手機銀行', en: 'BOC Macau Mobile Banking' },
+  wechat: { 'zh-Hant': '微信', en: 'WeChat' },
 }
 
-const scanning = ({ method, lang, merchant, order, amount }: PaymentRequest) => {
+/** The words of a code that is to be scanned. */
+export const scanning = ({ method, lang, merchant, order, amount }: PaymentRequest) => {
   const app = apps[method]?.[lang] ?? method
   const sum = formatMoney(amount)
   const subject = `${merchant} · ${order.no}`
@@ -77,7 +79,8 @@ const scanning = ({ method, lang, merchant, order, amount }: PaymentRequest) => 
       }
 }
 
-const atTheCounter = ({ lang, order, amount, merchant }: PaymentRequest): readonly string[] =>
+/** What to do at the counter. */
+export const atTheCounter = ({ lang, order, amount, merchant }: PaymentRequest): readonly string[] =>
   lang === 'en'
     ? [
         `Come to the counter of ${merchant} before the time is up`,

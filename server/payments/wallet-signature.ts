@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from '@server/payments/common/same-text'
 
 /**
  * How shop and wallet sign what they send each other: HMAC-SHA256 over method, path, time and body. Several secrets may be
@@ -42,16 +43,12 @@ export const disbelief = (
   const given = single(headers[SIGNATURE_HEADER])
   if (!/^\d{1,15}$/u.test(timestamp) || !given.startsWith('v1=')) return 'unsigned'
   // every secret is tried: how long it takes does not tell which one it was
-  const believed = secrets.filter(secret => same(`v1=${signature(secret, parts, timestamp)}`, given))
+  const believed = secrets.filter(secret => sameText(`v1=${signature(secret, parts, timestamp)}`, given))
   if (believed.length === 0) return 'unsigned'
   return Math.abs(now - Number(timestamp)) > REPLAY_WINDOW_MS ? 'stale' : undefined
 }
 
 const signature = (secret: string, { method, path, body }: SignedParts, timestamp: string): string =>
   createHmac('sha256', secret).update(`v1\n${method}\n${path}\n${timestamp}\n`).update(body).digest('hex')
-
-// hashed first: what is compared in constant time has to be of one length
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const single = (header: string | readonly string[] | undefined): string => (typeof header === 'string' ? header : '')

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type * as t from 'io-ts'
 import { amount, instant } from '~/contract/wire'
+import { ask, goodBody, parsedJson, readAnswer, refused } from '@server/payments/common/ask'
 import type {
   NotificationRefusal,
   PaymentEvent,
@@ -19,9 +20,6 @@ import {
   type walletOrder,
   walletPayment,
 } from '@server/payments/wallet-wire'
-
-/** How long the wallet may take to answer. */
-const TIMEOUT_MS = 10_000
 
 export interface WalletConfig extends WalletSecrets {
   /** As in `/api/payments/{code}/notify`. */
@@ -46,26 +44,20 @@ export const walletProvider = (config: WalletConfig): PaymentProvider => {
     body: string,
     codec: t.Decoder<unknown, A>,
   ): Promise<E.Either<ProviderFailure, A>> => {
-    try {
-      const answer = await fetch(url, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          ...signedHeaders(config, { method, path: pathOf(url), body }, now()),
-          ...(body === '' ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === '' ? {} : { body }),
-      })
-      // read in any case: an answer that is not keeps its connection
-      const said = await answer.text()
-      if (isRefusal(answer.status)) return refused(`the wallet answered ${answer.status}`)
-      if (!answer.ok) return unreachable
-      const read = codec.decode(JSON.parse(said))
-      return E.isLeft(read) ? unreachable : read
-    } catch {
-      return unreachable
-    }
+    const answered = await ask({
+      method,
+      url,
+      headers: {
+        ...signedHeaders(config, { method, path: pathOf(url), body }, now()),
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      body,
+    })
+    return pipe(
+      answered,
+      E.chain(said => goodBody(said, 'the wallet')),
+      E.chain(said => readAnswer(said, codec)),
+    )
   }
 
   return {
@@ -109,12 +101,6 @@ export const walletProvider = (config: WalletConfig): PaymentProvider => {
   }
 }
 
-const unreachable: E.Either<ProviderFailure, never> = E.left({ _tag: 'unreachable' })
-const refused = (reason: string): E.Either<ProviderFailure, never> => E.left({ _tag: 'refused', reason })
-
-// a time-out and too many requests may go well the next time
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
-
 const orderOf = (request: PaymentRequest, notifyUrl: string): t.OutputOf<typeof walletOrder> => ({
   payment: request.payment,
   order_no: request.order.no,
@@ -130,11 +116,7 @@ const orderOf = (request: PaymentRequest, notifyUrl: string): t.OutputOf<typeof 
 
 const readEvent = (raw: Buffer): E.Either<NotificationRefusal, PaymentEvent> =>
   pipe(
-    E.tryCatch(
-      (): unknown => JSON.parse(raw.toString('utf8')),
-      () => undefined,
-    ),
-    E.chainW(walletEvent.decode),
+    walletEvent.decode(parsedJson(raw.toString('utf8'))),
     E.bimap((): NotificationRefusal => 'malformed', eventOf),
   )
 

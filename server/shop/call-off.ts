@@ -18,8 +18,9 @@ export interface Overdue {
 const AT_ONCE = 100
 
 /**
- * Calls overdue orders off and gives their stock back (I-14); answers how many. One that somebody else has locked is passed
- * over: it is being paid or called off right now. Safe at any time.
+ * Calls overdue orders off and gives their stock back (I-14); answers how many. One that somebody else has locked is being paid
+ * or called off right now: whoever looks for stock passes it over, whoever asks for that very order waits for what becomes of
+ * it. Safe at any time.
  */
 export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): Promise<number> => {
   const holding = (variant: string) =>
@@ -43,7 +44,7 @@ export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): 
     )
     .orderBy(asc(orders.expiresAt))
     .limit(AT_ONCE)
-    .for('update', { skipLocked: true })
+    .for('update', which.order === undefined && which.user === undefined ? { skipLocked: true } : {})
   await callOff(
     tx,
     overdue.map(order => order.id),

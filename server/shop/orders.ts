@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/order'
 import type { TakingsPage } from '~/domain/takings'
+import { askAfterOrder } from '@server/shop/ask-after'
 import { callOff, callOffOverdue } from '@server/shop/call-off'
 import { paymentMethods } from '@server/shop/catalogue'
 import { type Keyed, once } from '@server/shop/idempotency'
@@ -113,7 +114,7 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Or
   return order
 }
 
-/** An order as it stands now: one that is overdue is called off before anybody sees it (I-14). */
+/** An order as it stands now: one that is overdue is asked after and called off before anybody sees it (I-02, I-14). */
 const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<KeptOrder | undefined> => {
   const read = async (db: Db | Tx) => (await db.select().from(orders).where(which))[0]
   const kept = await read(deps.db)
@@ -122,6 +123,7 @@ const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): 
     (kept.status === 'pending' || kept.status === 'waiting_for_payment') &&
     kept.expiresAt.getTime() <= deps.now()
   if (!isOverdue) return kept
+  await askAfterOrder(deps, id)
   if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
   return read(deps.db)
 }

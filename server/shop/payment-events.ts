@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { awaitsPayment, statusOf } from '~/domain/order-status'
 import { amountFor } from '@server/shop/amount-for'
+import { touch } from '@server/shop/order-status'
 import { type Settled, keepAs, settle } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
@@ -22,7 +24,11 @@ export type Effect =
  * Takes an event in, together with its effect, in one transaction: the same event has one effect, whenever and however often
  * it arrives (I-05). Money that cannot be matched to what is due buys nothing and is written down to go back (I-06, I-07).
  */
-export const applyEvent = async (deps: Deps, provider: string, event: PaymentEvent): Promise<Effect> => {
+export const applyEvent = async (
+  deps: Pick<Deps, 'db' | 'now' | 'warn' | 'poke'>,
+  provider: string,
+  event: PaymentEvent,
+): Promise<Effect> => {
   const effect = await deps.db.transaction(async tx => {
     const found = await find(tx, provider, event)
     const fresh = await tx
@@ -75,13 +81,19 @@ const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Foun
 
 const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now: number): Promise<Effect> => {
   if (event.kind !== 'paid') {
-    if (payment.state === 'created' || payment.state === 'waiting')
+    if (payment.state === 'created' || payment.state === 'waiting') {
       await keepAs(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', null, now)
+      await tell(tx, order, now)
+    }
     return 'noted'
   }
   const doubt = await mismatch(tx, { order, payment }, event)
   // what is paid stays paid; this other money is told of by its event
-  if (doubt !== undefined) return payment.state === 'paid' ? 'refund_due' : owe(tx, payment, doubt, now)
+  if (doubt !== undefined) {
+    if (payment.state === 'paid') return 'refund_due'
+    await tell(tx, order, now)
+    return owe(tx, payment, doubt, now)
+  }
   // said again under another id
   if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
   switch (order.status) {
@@ -97,6 +109,11 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
     case 'refunded':
       return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'the order is to be paid back', now)
   }
+}
+
+/** An order that is still to be paid has lost its way to be: its page asks for another at once, not at its next poll. */
+const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
+  if (awaitsPayment(statusOf(order.status))) await touch(tx, order, { payment, amount }, now)
 }
 
 /** Why this money is not what is due for the order (I-06). */

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database } from '@server/store/database'
+import type { Database, Db } from '@server/store/database'
 import { migrate } from '@server/store/migrations'
 import { StoreError } from '@server/store/store-error'
 
@@ -9,6 +9,8 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined)
+  // and so would one that breaks between two queries of a transaction, which the pool does not listen to: the next query fails
+  pool.on('connect', client => client.on('error', () => undefined))
   try {
     await migrateOn(pool)
   } catch (error) {
@@ -17,7 +19,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
     throw new StoreError(`PostgreSQL cannot be used: ${reason(error)}`, { cause: error })
   }
   return {
-    db: drizzle(pool),
+    db: pooled(pool),
     kind: 'postgres',
     ping: () =>
       pool.query('SELECT 1').then(
@@ -26,6 +28,21 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
       ),
     close: () => pool.end(),
   }
+}
+
+/** Drizzle takes a connection for each transaction, and keeps it for good where it breaks before BEGIN: ours go back always. */
+const pooled = (pool: pg.Pool): Db => {
+  const db: Db = drizzle(pool)
+  const transaction: Db['transaction'] = async (work, settings) => {
+    const client = await pool.connect()
+    try {
+      const single: Db = drizzle(client)
+      return await single.transaction(work, settings)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
 }
 
 const migrateOn = async (pool: pg.Pool): Promise<void> => {

@@ -1,6 +1,8 @@
+import type { AccountUseCases } from '~/application/account'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog'
 import type { CheckoutUseCase } from '~/application/checkout'
+import type { Later } from '~/application/later'
 import type { Env, Live } from '~/application/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { OrdersUseCase } from '~/application/orders'
@@ -48,6 +50,7 @@ export interface App {
   readonly orders: OrdersUseCase
   readonly takings: TakingsUseCase
   readonly textSize: TextSizeUseCase
+  readonly account: Later<AccountUseCases>
   readonly activity: Live<Activity>
   readonly device: DevicePort
 }

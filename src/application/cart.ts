@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import { Subject, distinctUntilChanged, map, merge, of, switchMap } from 'rxjs'
+import { Subject, distinctUntilChanged, map, merge, of, startWith, switchMap, tap } from 'rxjs'
 import { type Env, type Live, live } from '~/application/live'
 import { type WantedQuantities, quantities } from '~/application/quantities'
 import { type Remote, ask, keepPrevious, known, ready } from '~/application/remote'
@@ -42,10 +42,21 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
     owner = user
     return shown
   }
+  let asking = false
+  const fetched = () =>
+    ask(carts.fetch).pipe(
+      tap(({ _tag }) => {
+        asking = _tag === 'pending'
+      }),
+    )
   const current = (user: string) =>
     merge(of(undefined), touched.pipe(map(() => undefined)), replaced).pipe(
       // the newest question or answer wins: what an older one brings back is dropped (I-21)
-      switchMap(next => (next === undefined ? ask(carts.fetch) : of<Remote<Failure, Cart>>(ready(next)))),
+      switchMap(next => {
+        if (next === undefined) return fetched()
+        // the one that is dropped for this may have been on its way with something newer
+        return asking ? fetched().pipe(startWith(pendingWith(next))) : of<Remote<Failure, Cart>>(ready(next))
+      }),
       keepPrevious(shownTo(user)),
     )
   const state: Live<Remote<Failure, Cart>> = live<Remote<Failure, Cart>>(
@@ -73,3 +84,5 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
     },
   }
 }
+
+const pendingWith = (previous: Cart): Remote<Failure, Cart> => ({ _tag: 'pending', previous })

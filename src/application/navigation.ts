@@ -1,6 +1,9 @@
 import { pipe } from 'fp-ts/function'
+import type { IO } from 'fp-ts/IO'
 import * as O from 'fp-ts/Option'
 import { REDIRECT_KEY } from '~/application/session'
+import { forcedPage } from '~/domain/access'
+import type { Consent } from '~/domain/account'
 import { type EditionCode, localize } from '~/domain/locale'
 import { safeReturn } from '~/domain/redirect'
 import { pathTo } from '~/domain/routes'
@@ -11,26 +14,51 @@ import type { StoragePort } from '~/domain/storage.port'
 export interface NavigationUseCase {
   /** Keeps the wanted address for after the login; an unsafe one is forgotten. Answers the address of the login page. */
   readonly toLogin: (wanted: string) => string
-  /** Where a fresh login leads: the kept address, consumed once; else `/order` when verified, else home. */
-  readonly afterLogin: (user: User, asked?: string | null) => string
+  /** Keeps an address for a login that leads over another site; an unsafe one is not kept. */
+  readonly keep: (wanted: string | null) => void
+  /**
+   * Where a fresh login leads: the kept address, consumed once; else the order records when the callback landed there;
+   * else `/order` when verified, else home. Who has something to settle first finds the address again afterwards.
+   */
+  readonly afterLogin: (user: User, asked?: string | null, atTakings?: boolean) => string
 }
 
-export const navigationUseCase = (storage: StoragePort, edition: EditionCode): NavigationUseCase => ({
-  toLogin: wanted => {
-    const login = localize(edition, pathTo('login'))
+/** `policies`: those of the shop at this moment, since one that changed has to be settled first. */
+export const navigationUseCase = (
+  storage: StoragePort,
+  edition: EditionCode,
+  policies: IO<readonly Consent[]> = () => [],
+): NavigationUseCase => {
+  const keep = (wanted: string | null | undefined) => {
     const safe = safeReturn(wanted)
-    if (O.isNone(safe)) return login
-    storage.write(REDIRECT_KEY, safe.value)()
-    return `${login}?redirect=${encodeURIComponent(safe.value)}`
-  },
-  afterLogin: (user, asked) => {
-    const kept = storage.read(REDIRECT_KEY)()
-    storage.remove(REDIRECT_KEY)()
-    return pipe(
-      safeReturn(asked),
-      O.alt(() => safeReturn(kept)),
-      O.getOrElse(() => pathTo(user.verified ? 'order' : 'home')),
-      path => localize(edition, path),
-    )
-  },
-})
+    if (O.isSome(safe)) storage.write(REDIRECT_KEY, safe.value)()
+    return safe
+  }
+  return {
+    toLogin: wanted => {
+      const login = localize(edition, pathTo('login'))
+      const safe = keep(wanted)
+      return O.isNone(safe) ? login : `${login}?redirect=${encodeURIComponent(safe.value)}`
+    },
+    keep,
+    afterLogin: (user, asked, atTakings = false) => {
+      const kept = storage.read(REDIRECT_KEY)()
+      storage.remove(REDIRECT_KEY)()
+      const target = pipe(
+        safeReturn(asked),
+        O.alt(() => safeReturn(kept)),
+        O.alt(() => (atTakings ? O.some(pathTo('takings')) : O.none)),
+      )
+      const forced = forcedPage(user, policies())
+      if (forced !== undefined) {
+        keep(O.toUndefined(target))
+        return localize(edition, pathTo(forced))
+      }
+      return pipe(
+        target,
+        O.getOrElse(() => pathTo(user.verified ? 'order' : 'home')),
+        path => localize(edition, path),
+      )
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { CatalogSeed } from '~/application/catalog'
 import type { EditionCode, Lang } from '~/domain/locale'
+import type { RegionSettings } from '~/domain/region'
 
 /** Where the Channels endpoint is. */
 export interface RealtimeAddress {
@@ -18,6 +19,8 @@ export interface PageData {
   readonly lang: Lang
   readonly apiBase: string
   readonly realtime?: RealtimeAddress
+  /** What differs from the usual about regions and webviews. */
+  readonly region?: RegionSettings
   readonly seed?: CatalogSeed
   /** The path that was answered with the error page. */
   readonly missing?: string

@@ -19,6 +19,10 @@ export interface SessionUseCase {
   /** Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (specification 8). */
   readonly restore: TE.TaskEither<Failure, void>
   readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>
+  /** Any other way in: what answers a bearer value becomes the session. It clears what was there before (specification 4). */
+  readonly enter: (way: TE.TaskEither<Failure, string>) => TE.TaskEither<Failure, User>
+  /** What answers the user anew; too late for an earlier session, it changes nothing (I-21). */
+  readonly change: (command: TE.TaskEither<Failure, User>) => TE.TaskEither<Failure, User>
   readonly logout: TE.TaskEither<Failure, void>
   /** 401 anywhere: the session is reset once, however many requests fail together. */
   readonly expire: IO<void>
@@ -45,15 +49,31 @@ export const sessionUseCase = (
     state.set(guest)
     if (had) ended.next()
   }
-  const fetchUser: TE.TaskEither<Failure, User> = () => {
-    const asked = time
-    return pipe(
-      sessions.me,
-      TE.tapIO(user => () => {
-        if (asked === time) state.set(customer(user))
+  const change =
+    (command: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
+    () => {
+      const asked = time
+      return pipe(
+        command,
+        TE.tapIO(user => () => {
+          if (asked === time) state.set(customer(user))
+        }),
+      )()
+    }
+  const fetchUser = change(sessions.me)
+  const enter = (way: TE.TaskEither<Failure, string>): TE.TaskEither<Failure, User> =>
+    pipe(
+      // a login clears what was there before (specification 4), but not the address to return to
+      TE.fromIO<void, Failure>(() => {
+        time += 1
+        tokens.clear()
+        if (state.now()._tag === 'restoring') state.set(guest)
       }),
-    )()
-  }
+      TE.chain(() => way),
+      TE.tapIO(token => tokens.write(token)),
+      TE.chain(() => fetchUser),
+      TE.orElseFirstIOK(() => tokens.clear),
+    )
 
   return {
     state,
@@ -66,29 +86,18 @@ export const sessionUseCase = (
       }
       // who is known stays known while it is asked for again: an open page keeps what was entered (I-20)
       if (isGuest(state.now())) state.set(restoring)
-      const asked = time
       return pipe(
         fetchUser,
         TE.map(() => undefined),
         TE.orElseFirstIOK(failure => () => {
           device.log(`session not restored: ${failure._tag}`)()
-          if (asked === time && state.now()._tag === 'restoring') reset()
+          if (state.now()._tag === 'restoring') reset()
         }),
       )()
     },
-    login: credentials =>
-      pipe(
-        // a login clears what was there before (specification 4), but not the address to return to
-        TE.fromIO<void, Failure>(() => {
-          time += 1
-          tokens.clear()
-          if (state.now()._tag === 'restoring') state.set(guest)
-        }),
-        TE.chain(() => sessions.login(credentials)),
-        TE.tapIO(token => tokens.write(token)),
-        TE.chain(() => fetchUser),
-        TE.orElseFirstIOK(() => tokens.clear),
-      ),
+    login: credentials => enter(sessions.login(credentials)),
+    enter,
+    change,
     // errors are ignored (specification 7): the session ends here in any case
     logout: pipe(
       sessions.logout,

@@ -59,4 +59,8 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     bind(T.REALTIME_PORT).toConstantValue(backend.realtime)
     bind(T.DEVICE_PORT).toConstantValue(browserDevice())
     bind(T.ID_PORT).toConstantValue(browserIds)
+    bind(T.ACCOUNT_PORTS).toConstantValue(async () => {
+      const { httpAccountPorts } = await import('~/adapters/http/account-ports')
+      return httpAccountPorts(wire)
+    })
   })

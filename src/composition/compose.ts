@@ -1,11 +1,13 @@
 import { Container, ContainerModule } from 'inversify'
 import { type Activity, type App, type Settings, quiet } from '~/application/app'
 import { cartUseCase } from '~/application/cart'
-import { catalogUseCase } from '~/application/catalog'
+import { type CatalogUseCase, catalogUseCase } from '~/application/catalog'
 import { checkoutUseCase } from '~/application/checkout'
+import { later } from '~/application/later'
 import { live } from '~/application/live'
 import { navigationUseCase } from '~/application/navigation'
 import { ordersUseCase } from '~/application/orders'
+import { known } from '~/application/remote'
 import { type SessionUseCase, sessionUseCase } from '~/application/session'
 import { takingsUseCase } from '~/application/takings'
 import { textSizeUseCase } from '~/application/text-size'
@@ -16,8 +18,9 @@ import type { StoragePort } from '~/domain/storage.port'
 const useCases = new ContainerModule(({ bind }) => {
   bind(T.SESSION).toResolvedValue(sessionUseCase, [T.SESSION_PORT, T.TOKEN_STORE, T.STORAGE_PORT, T.DEVICE_PORT])
   bind(T.NAVIGATION).toResolvedValue(
-    (storage: StoragePort, settings: Settings) => navigationUseCase(storage, settings.edition),
-    [T.STORAGE_PORT, T.SETTINGS],
+    (storage: StoragePort, settings: Settings, catalog: CatalogUseCase) =>
+      navigationUseCase(storage, settings.edition, () => known(catalog.init.state.now())?.policies ?? []),
+    [T.STORAGE_PORT, T.SETTINGS, T.CATALOG],
   )
   bind(T.CATALOG).toResolvedValue(catalogUseCase, [T.CATALOG_PORT, T.SEED, T.ENV])
   bind(T.CART).toResolvedValue(
@@ -49,19 +52,30 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
   container.load(useCases, ...adapters)
   const session = container.get(T.SESSION)
   container.get(T.UNAUTHENTICATED).subscribe(session.expire)
-  const env = container.get(T.ENV)
-  return {
+  const base = {
     settings: container.get(T.SETTINGS),
-    env,
+    env: container.get(T.ENV),
     session,
     navigation: container.get(T.NAVIGATION),
+    device: container.get(T.DEVICE_PORT),
+  }
+  const [storage, ids, ports] = [
+    container.get(T.STORAGE_PORT),
+    container.get(T.ID_PORT),
+    container.get(T.ACCOUNT_PORTS),
+  ]
+  return {
+    ...base,
+    account: later(async () => {
+      const [{ composeAccount }, here] = await Promise.all([import('~/composition/account'), ports()])
+      return composeAccount({ ...base, storage, ids, ports: here })
+    }),
     catalog: container.get(T.CATALOG),
     cart: container.get(T.CART),
     checkout: container.get(T.CHECKOUT),
     orders: container.get(T.ORDERS),
     takings: container.get(T.TAKINGS),
     textSize: container.get(T.TEXT_SIZE),
-    activity: live<Activity>(quiet, container.get(T.ACTIVITY_PORT), env),
-    device: container.get(T.DEVICE_PORT),
+    activity: live<Activity>(quiet, container.get(T.ACTIVITY_PORT), base.env),
   }
 }

@@ -1,7 +1,9 @@
 import { ContainerModule } from 'inversify'
 import { BehaviorSubject, type SchedulerLike, Subject, asyncScheduler } from 'rxjs'
+import { memoryAccountPorts } from '~/adapters/memory/account.memory'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
+import type { LinkOptions } from '~/adapters/memory/link'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { memoryPorts } from '~/adapters/memory/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
@@ -30,10 +32,11 @@ export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoPa
     const tokens = parts.tokens ?? memoryTokens()
     const unauthenticated = new Subject<void>()
     const activity = new BehaviorSubject<Activity>(quiet)
-    const ports = memoryPorts(shop, tokens, {
+    const heard: Omit<LinkOptions, 'token'> = {
       onUnauthenticated: () => unauthenticated.next(),
       onActivity: what => activity.next(moved(activity.value, what)),
-    })
+    }
+    const ports = memoryPorts(shop, tokens, heard)
 
     bind(T.SETTINGS).toConstantValue(settings)
     bind(T.ENV).toConstantValue({
@@ -54,4 +57,5 @@ export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoPa
     bind(T.REALTIME_PORT).toConstantValue(ports.realtime)
     bind(T.DEVICE_PORT).toConstantValue(parts.device ?? memoryDevice())
     bind(T.ID_PORT).toConstantValue(parts.ids ?? memoryIds())
+    bind(T.ACCOUNT_PORTS).toConstantValue(() => Promise.resolve(memoryAccountPorts(shop, tokens, heard)))
   })

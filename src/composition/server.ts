@@ -64,7 +64,12 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       sharing: { nativeBridge: false, canShare: false },
       share: () => TE.left('server'),
       leave: () => () => undefined,
+      renew: () => () => undefined,
       log: () => () => undefined,
     })
     bind(T.ID_PORT).toConstantValue({ fresh: () => '' })
+    bind(T.ACCOUNT_PORTS).toConstantValue(async () => {
+      const { nobodysAccountPorts } = await import('~/adapters/memory/nobodys-account')
+      return nobodysAccountPorts
+    })
   })

@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { Observable } from 'rxjs'
+import type { AccountPorts } from '~/adapters/http/account-ports'
 import type { Activity, Settings } from '~/application/app'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogSeed, CatalogUseCase } from '~/application/catalog'
@@ -37,6 +38,8 @@ export const TOKEN_STORE = token<TokenStore>('TokenStore')
 export const STORAGE_PORT = token<StoragePort>('StoragePort')
 export const REALTIME_PORT = token<RealtimePort>('RealtimePort')
 export const DEVICE_PORT = token<DevicePort>('DevicePort')
+/** Fetched when first wanted: the first view does without the account. */
+export const ACCOUNT_PORTS = token<() => Promise<AccountPorts>>('AccountPorts')
 export const ID_PORT = token<IdPort>('IdPort')
 
 // what the shop does

@@ -37,12 +37,13 @@ const orderLine: t.Type<OrderLine, unknown> = object(
 )
 
 const instructed = { order: id, method: t.string, amount, currency: t.string, expires_at: instant }
+const settles = { settles: t.type({ amount, currency: t.string, rate: t.string }) }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
 export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
-  t.type({ ...instructed, kind: t.literal('redirect'), url: t.string }),
-  t.type({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: t.string }),
+  object({ ...instructed, kind: t.literal('redirect'), url: t.string }, settles),
+  object({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: t.string }, settles),
   object(
     {
       ...instructed,
@@ -54,12 +55,12 @@ export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
       steps: texts,
       logo: withDefault(t.string, ''),
     },
-    { url: t.string },
+    { ...settles, url: t.string },
   ),
-  t.type({ ...instructed, kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }),
-  t.type({ ...instructed, kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }),
-  object({ ...instructed, kind: t.literal('offline'), steps: texts }, { url: t.string }),
-  t.type({ ...instructed, kind: t.literal('none') }),
+  object({ ...instructed, kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }, settles),
+  object({ ...instructed, kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }, settles),
+  object({ ...instructed, kind: t.literal('offline'), steps: texts }, { ...settles, url: t.string }),
+  object({ ...instructed, kind: t.literal('none') }, settles),
 ])
 
 /** An order, which is also what a taking is. */

@@ -1,3 +1,4 @@
+import { type Consent, missingConsents } from '~/domain/account'
 import type { RouteName } from '~/domain/routes'
 import { routes } from '~/domain/routes'
 import type { Session, User } from '~/domain/session'
@@ -14,22 +15,22 @@ export type Verdict =
 const open: Verdict = { _tag: 'open' }
 const go = (to: RouteName, keep = false): Verdict => ({ _tag: 'go', to, keep })
 
-/** Access first, then the forced states (decisions 1, guard order). */
-export const admit = (page: RouteName, session: Session): Verdict => {
-  const verdict = guard(routes[page].access, session)
+/** Access first, then the forced states (decisions 1, guard order). `policies`: those of the shop, as `init` names them. */
+export const admit = (page: RouteName, session: Session, policies: readonly Consent[] = []): Verdict => {
+  const verdict = guard(routes[page].access, session, policies)
   if (verdict._tag !== 'open' || session._tag !== 'customer') return verdict
-  const forced = forcedPage(session.user)
+  const forced = forcedPage(session.user, policies)
   if (forced !== undefined && !staysOpen(page)) return page === forced ? open : go(forced)
   return page === 'binding' && session.user.registered ? go('order') : open
 }
 
 /** What one guard says. A name that no guard has is a mistake of the build: 500 (specification 8). */
-export const guard = (name: string, session: Session): Verdict => {
+export const guard = (name: string, session: Session, policies: readonly Consent[] = []): Verdict => {
   switch (name) {
     case 'public':
       return open
     case 'guest':
-      return session._tag === 'customer' && forcedPage(session.user) === undefined
+      return session._tag === 'customer' && forcedPage(session.user, policies) === undefined
         ? go(session.user.verified ? 'order' : 'home')
         : open
     case 'customer':
@@ -40,10 +41,14 @@ export const guard = (name: string, session: Session): Verdict => {
   }
 }
 
-/** A page that must be dealt with before any other. */
-export const forcedPage = (user: User): RouteName | undefined => {
+/**
+ * A page that must be dealt with before any other: a new password, a number, and policies that changed (calls). A backend
+ * that keeps no consents asks for none.
+ */
+export const forcedPage = (user: User, policies: readonly Consent[] = []): RouteName | undefined => {
   if (user.status.name === 'require_update_password') return 'password'
-  return user.registered ? undefined : 'binding'
+  if (!user.registered) return 'binding'
+  return user.consents !== undefined && missingConsents(policies, user.consents).length > 0 ? 'consent' : undefined
 }
 
 /** Policies and help stay open in every forced state (calls). */

@@ -1,3 +1,5 @@
+import type { Option } from 'fp-ts/Option'
+import type { Task } from 'fp-ts/Task'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type {
   AuthorizationOffer,
@@ -43,4 +45,18 @@ export interface AccountPort {
   readonly offer: (request: AuthorizationRequest) => TaskEither<Failure, AuthorizationOffer>
   /** Answers the address that the mini-app waits at. */
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => TaskEither<Failure, string>
+}
+
+/** Where a browser goes to log in at a provider; it comes back to the login page of the edition with what it got (calls). */
+export interface SocialPort {
+  readonly door: (provider: Provider, state: string) => string
+}
+
+/** Reads a number of a country: its digits without the dialling code, or none when it cannot take a code by SMS. */
+export type ParseTel = (countryCode: string, raw: unknown) => Option<string>
+
+/** What is known about the world's telephone numbers. */
+export interface NumbersPort {
+  /** The exact rules of all countries; where they do not come, the shapes that the shop knows by itself. */
+  readonly rules: Task<ParseTel>
 }

@@ -10,6 +10,8 @@ export interface DevicePort {
   readonly share: (what: { readonly title: string; readonly url: string }) => TaskEither<string, void>
   /** Leaves the shop for a wallet's page. */
   readonly leave: (url: string) => IO<void>
+  /** Loads a page of ours in place of this one, so that nothing of this one stays in memory or behind the back button. */
+  readonly renew: (path: string) => IO<void>
   readonly log: (what: string) => IO<void>
 }
 

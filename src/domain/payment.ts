@@ -18,6 +18,8 @@ interface Instructed {
   readonly currency: string
   /** Milliseconds since 1970, by the server's clock. */
   readonly expires_at: number
+  /** What the wallet itself takes, where it settles in another currency; `rate` is one unit of the order's in that one. */
+  readonly settles?: { readonly amount: Cents; readonly currency: string; readonly rate: string }
 }
 
 /** What to do to pay an order (calls, payment instruction). */

@@ -1,4 +1,9 @@
+import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
+import { type EditionCode, localize, rootEdition, splitEdition } from '~/domain/locale'
+import { safeRedirect } from '~/domain/redirect'
+import { matchRoute, pathTo } from '~/domain/routes'
+import type { WebviewPatterns } from '~/domain/webview'
 
 /**
  * The visitor's country in the answer of a trace service: lines of `key=value`, split on the first `=`, of which the
@@ -21,3 +26,93 @@ export const isRestricted = (
   restricted: readonly string[],
 ): boolean =>
   inMessagingApp && O.isSome(country) && restricted.some(each => each.toUpperCase() === country.value.toUpperCase())
+
+/** What the operator decides about regions. */
+export interface RegionSettings {
+  /** Where the visitor's country is asked for. */
+  readonly trace: string
+  /** Countries that messaging-app visitors are led away from. */
+  readonly restricted: readonly string[]
+  /** Where they are led: a path of the shop, without edition prefix. */
+  readonly mp: string
+  /** What the webviews call themselves, where it is not the usual. */
+  readonly webviews?: Partial<WebviewPatterns>
+}
+
+/** Specification 9. */
+export const defaultRegion: RegionSettings = { trace: '/api/trace', restricted: ['cn'], mp: '/mp' }
+
+/** What is known about a visitor without asking anybody. */
+export interface Visit {
+  /** The path with its edition prefix; query and hash as the address has them. */
+  readonly path: string
+  readonly search: string
+  readonly hash: string
+  readonly inMessagingApp: boolean
+  /** The edition that was chosen before. */
+  readonly chosen: O.Option<EditionCode>
+  /** The look-up has failed in this browser session already. */
+  readonly failedBefore: boolean
+}
+
+/** Does the shop need to know the country? On the root without a choice, and in the messaging app but on `/mp` itself. */
+export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
+  isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
+
+/** The root leads on by region only while nothing was chosen. */
+const isUndecidedRoot = ({ path, chosen, failedBefore }: Visit): boolean =>
+  path === '/' && O.isNone(chosen) && !failedBefore
+
+/** What follows from a visitor's country. `edition`: found out, and to be kept. */
+export interface Turn {
+  readonly edition?: EditionCode
+  /** The address to go on to. */
+  readonly to?: string
+}
+
+/** Restricted visitors are led away; on the root the edition is found out; everybody else stays (decisions 4). */
+export const turnOf = (
+  visit: Visit,
+  country: O.Option<string>,
+  accepted: readonly string[],
+  settings: RegionSettings,
+): Turn => {
+  const here = splitEdition(visit.path)
+  if (here.path !== settings.mp && isRestricted(country, visit.inMessagingApp, settings.restricted)) {
+    const from = pipe(
+      safeRedirect(visit.path + visit.search + visit.hash),
+      O.match(
+        () => '',
+        safe => `?from=${encodeURIComponent(safe)}`,
+      ),
+    )
+    return { to: localize(here.edition, settings.mp) + from }
+  }
+  if (!isUndecidedRoot(visit) || O.isNone(country)) return {}
+  const edition = rootEdition({ cookie: O.none, country, accepted })
+  return edition === 'mo' ? { edition } : { edition, to: localize(edition, '/' + visit.search + visit.hash) }
+}
+
+/**
+ * Where `/wx…` leads: outside the messaging app to the same path without the prefix, or home when that is no page of ours.
+ * Inside, `/wx` itself is a page, and what lies below it is reached without the prefix. Undefined: stay.
+ */
+export const leaveEntry = (address: string, inMessagingApp: boolean): string | undefined => {
+  const { edition, path } = splitEdition(address)
+  const below = /^\/wx(?=[/?#]|$)([^?#]*)([^]*)$/u.exec(path)
+  if (below === null) return undefined
+  const [, rest = '', after = ''] = below
+  const bare = rest === '' || rest === '/' ? '' : rest
+  if (bare === '' && inMessagingApp) return undefined
+  return pipe(
+    safeRedirect((bare === '' ? '/' : bare) + after),
+    O.filter(safe => isPageOutside(safe)),
+    O.getOrElse(() => pathTo('home')),
+    target => localize(edition, target),
+  )
+}
+
+const isPageOutside = (target: string): boolean => {
+  const match = matchRoute(target.split(/[?#]/u)[0] ?? target)
+  return match !== undefined && match.name !== 'wx'
+}

@@ -87,7 +87,6 @@ function Shell({
       <Progress />
       <div className="app" inert={behind}>
         <TopBar match={under.match} search={under.search} title={title} />
-        <Offline />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
           <Suspense fallback={<Bones />}>
             <Guarded here={under} pages={pages} />
@@ -95,6 +94,7 @@ function Shell({
         </ErrorBoundary>
         {under.match !== undefined && hasFooter(under.match) ? <Footer /> : null}
         <div className="dock">
+          <Offline />
           <CartDock page={under.match?.name} />
           <TabBar match={under.match} />
         </div>

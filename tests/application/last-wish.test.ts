@@ -58,6 +58,23 @@ describe('the last wish', () => {
     )
   })
 
+  test('waits its turn also when it is made at the moment of an answer', async () => {
+    let running = 0
+    const sent: number[] = []
+    const wish = lastWish((wanted: number) => async () => {
+      sent.push(wanted)
+      running += 1
+      await Promise.resolve()
+      expect(running).toBe(1)
+      running -= 1
+      return E.right(wanted)
+    })
+    const third = wish(0)().then(() => wish(2)())
+    const second = wish(1)()
+    expect([await second, await third]).toEqual([E.right(2), E.right(2)])
+    expect(sent).toEqual([0, 2])
+  })
+
   test('makes two requests of any number of taps in a row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 20 }), async many => {

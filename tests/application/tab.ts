@@ -64,7 +64,10 @@ export const lookAt = async <A>(live: Live<A>): Promise<A> => {
 }
 
 /** Time that passes only when it is told to; answers come in between, as they would. */
-export const virtualTime = (): { readonly scheduler: VirtualTimeScheduler; readonly pass: (ms: number) => Promise<void> } => {
+export const virtualTime = (): {
+  readonly scheduler: VirtualTimeScheduler
+  readonly pass: (ms: number) => Promise<void>
+} => {
   const scheduler = new VirtualTimeScheduler()
   return {
     scheduler,

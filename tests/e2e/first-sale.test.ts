@@ -113,7 +113,9 @@ const checksOut = async (page: Page): Promise<void> => {
   const bill = page.getByRole('region', { name: '賬單' })
   await reads(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+\$98/u)
 
-  const priced = page.waitForResponse(answer => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST')
+  const priced = page.waitForResponse(
+    answer => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST',
+  )
   await page.getByRole('radio', { name: /^MPay/u }).check()
   expect(await (await priced).json()).toMatchObject({ cart: { amount: '100.00', payment: 'mpay' } })
   await reads(bill, /小計\s+\$100\s+應付總額\s+\$100/u)
@@ -130,9 +132,18 @@ const paysInTheWallet = async (page: Page): Promise<string> => {
   const sheet = page.getByRole('dialog', { name: /MPay/u })
   await isSeen(sheet.getByRole('img', { name: '付款二維碼' }))
   await reads(sheet, /\$100/u)
-  const no = /MO-\S+/u.exec(await page.getByText(/^訂單 MO-/u).first().innerText())?.[0] ?? ''
+  const no = /MO-\S+/u.exec(
+    await page
+      .getByText(/^訂單 MO-/u)
+      .first()
+      .innerText(),
+  )?.[0]
+  if (no === undefined) throw new Error('the order has no number')
 
-  const wallet = await openWallet(page, await sheet.getByRole('link', { name: '在此裝置開啟錢包' }).getAttribute('href'))
+  const wallet = await openWallet(
+    page,
+    await sheet.getByRole('link', { name: '在此裝置開啟錢包' }).getAttribute('href'),
+  )
   await wallet.choose('確認付款')
 
   // nobody touches the shop's page
@@ -156,7 +167,11 @@ const copiesACode = async (page: Page): Promise<void> => {
 const findsTheOrderAgain = async (page: Page, no: string): Promise<void> => {
   await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
   await isAt(page, '/takings')
-  await page.getByRole('main').getByRole('link', { name: /遊戲點數卡/u }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /遊戲點數卡/u })
+    .first()
+    .click()
   await isAt(page, /^\/takings\/./u)
   await reads(page.getByRole('main'), no)
   expect(await page.getByRole('button', { name: /^\d{4}-\d{4}-\d{4}-\d{4}/u }).count()).toBe(2)

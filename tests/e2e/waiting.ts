@@ -4,12 +4,14 @@ import { expect } from 'vitest'
 /** How long a page may take to show what a test waits for. Generous: the machine may have other things to do. */
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
-export const isSeen = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible', timeout: PATIENCE.timeout })
+export const isSeen = (locator: Locator): Promise<void> =>
+  locator.waitFor({ state: 'visible', timeout: PATIENCE.timeout })
 
-export const isGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden', timeout: PATIENCE.timeout })
+export const isGone = (locator: Locator): Promise<void> =>
+  locator.waitFor({ state: 'hidden', timeout: PATIENCE.timeout })
 
 /** Waits until what is asked satisfies the expectation that follows. */
-export const until = <A>(question: () => A | Promise<A>) => expect.poll(question, PATIENCE)
+export const until = (question: () => unknown): ReturnType<typeof expect.poll> => expect.poll(question, PATIENCE)
 
 /** Waits until the visible text of something reads so. */
 export const reads = (locator: Locator, wanted: RegExp | string): Promise<void> =>

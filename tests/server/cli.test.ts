@@ -81,7 +81,7 @@ describe('the operator’s commands', () => {
     expect(said.out).toEqual([
       'V1  1',
       '2 of 3 lines are refused.',
-      'Nothing was imported. --skip-refused imports the other 1.',
+      'Nothing was imported. --skip-refused takes the other 1.',
     ])
     expect(await count()).toBe(before)
     const tried = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--dry-run')

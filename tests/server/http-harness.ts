@@ -59,10 +59,11 @@ export interface HttpOptions {
   /** What the doors open on, when it is not the whole shop. */
   readonly behind?: (shop: RunningShop) => Inside['shop']
   readonly ping?: () => Promise<boolean>
+  readonly stocked?: boolean
 }
 
 export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<HttpHarness> => {
-  const h = await openShop(kind)
+  const h = await openShop(kind, { stocked: options.stocked ?? true })
   const { db, ping } = h.database
   const now = () => h.clock.now
   const lines: string[] = []

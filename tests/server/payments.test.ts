@@ -385,6 +385,26 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await h.database.db.select().from(paymentEvents).where(known)).toMatchObject([{ effect: 'paid' }])
   })
 
+  it('[I-02] asks the provider when no notification came and somebody looks at an order whose time is over', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment }))
+    lapse()
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('[I-02] [I-07] asks the provider what became of a payment when its order was called off without asking', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    right(await h.shop.orders.cancel(me, id, undefined))
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment }))
+    h.clock.now += 61_000
+    await h.shop.operations.sweep()
+    expect(await status(me, id)).toBe('success')
+  })
+
   it('asks to be told again when an event could not be taken in', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())

@@ -7,7 +7,7 @@ import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
 import { makeShop, type Parts, type RunningShop } from '@server/shop/make-shop'
 import { importCatalogue } from '@server/shop/import-catalogue'
 import type { Caller, Refusal } from '@server/shop/shop.port'
-import type { Database } from '@server/store/database'
+import type { Database, Db } from '@server/store/database'
 import { openDatabase } from '@server/store/open-database'
 import { users, sessions } from '@server/store/schema/people'
 import { productGroups, variants } from '@server/store/schema/shelves'
@@ -65,7 +65,8 @@ export const openStore = async (kind: Kind): Promise<Database> =>
       : { url: await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`), connections: 40 },
   )
 
-export const openShop = async (kind: Kind): Promise<ShopHarness> => {
+/** `stocked: false` is a shop whose shelves nobody has filled yet. */
+export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<ShopHarness> => {
   const database = await openStore(kind)
   const { db } = database
   const key = () => createSecretKey(randomBytes(32))
@@ -94,16 +95,7 @@ export const openShop = async (kind: Kind): Promise<ShopHarness> => {
       ...parts,
     })
   const shop = another()
-  await importCatalogue({ db, now }, catalogue())
-  await db.insert(productGroups).values({
-    no: 'TEST',
-    categoryId: '1',
-    type: 'card',
-    name: both('Test'),
-    description: both('For tests'),
-    image: '/imgs/test.avif',
-    position: 1000,
-  })
+  if (stocked) await fillShelves(db, now)
   const wrapped = vault.newDataKey()
   await db.insert(dataKeys).values({ ...wrapped, createdAt: new Date(clock.now) })
   const dataKey = vault.unwrap(wrapped)
@@ -189,6 +181,19 @@ export const openShop = async (kind: Kind): Promise<ShopHarness> => {
       await database.close()
     },
   }
+}
+
+const fillShelves = async (db: Db, now: () => number): Promise<void> => {
+  await importCatalogue({ db, now }, catalogue())
+  await db.insert(productGroups).values({
+    no: 'TEST',
+    categoryId: '1',
+    type: 'card',
+    name: both('Test'),
+    description: both('For tests'),
+    image: '/imgs/test.avif',
+    position: 1000,
+  })
 }
 
 /** What is right, or a failed test that says what was not. */

@@ -2,17 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { desc, eq, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { optional } from '~/contract/wire'
-import { walletEvent, type WalletOrder, walletOrder } from '@server/payments/wallet-wire'
-import type { SimulatedPayment, SimulatedState } from '@server/payments/simulator/choices'
+import { optional, text, withDefault } from '~/contract/wire'
+import { walletEvent, walletOrder } from '@server/payments/wallet-wire'
+import type { SimulatedOrder, SimulatedPayment, SimulatedState } from '@server/payments/simulator/choices'
 import type { Db, Tx } from '@server/store/database'
 import { simulatorPayments as table } from '@server/store/schema/money'
 
 /** The simulator's own book. Nothing of the shop is read or written here. */
 export interface Book {
-  /** Opens a payment; asked again, the same one. Undefined: it was opened with other terms. */
-  readonly open: (order: WalletOrder, now: number) => Promise<SimulatedPayment | undefined>
+  /**
+   * Opens a payment; asked again, the same one. Undefined: it was opened with other terms. `lasting`: whether the protocol
+   * says until when it can be paid, or how long, which differs every time.
+   */
+  readonly open: (
+    order: SimulatedOrder,
+    now: number,
+    lasting?: 'until' | 'for',
+  ) => Promise<SimulatedPayment | undefined>
   readonly get: (ref: string) => Promise<SimulatedPayment | undefined>
+  /** By the merchant's own name for it. */
+  readonly find: (provider: string, payment: string) => Promise<SimulatedPayment | undefined>
   /** Changes a payment while nobody else can. `f` may answer undefined to leave it; the answer is what stands afterwards. */
   readonly change: (
     ref: string,
@@ -29,15 +38,24 @@ export const book = (db: Db): Book => {
     const rows = await tx.select().from(table).where(eq(table.ref, ref)).for('update')
     return rows.map(read)[0]
   }
+  const named = async (provider: string, payment: string) => {
+    const rows = await db
+      .select()
+      .from(table)
+      .where(eq(table.merchantPaymentId, `${provider}:${payment}`))
+    return rows.map(read)[0]
+  }
   return {
-    open: async (order, now) => {
+    open: async (order, now, lasting = 'until') => {
       const fresh: SimulatedPayment = { ref: newRef(), order, state: 'open', letters: [], createdAt: now }
       await db.insert(table).values(write(fresh)).onConflictDoNothing({ target: table.merchantPaymentId })
-      const rows = await db.select().from(table).where(eq(table.merchantPaymentId, order.payment))
-      const kept = rows.map(read)[0]
-      return kept !== undefined && terms(kept.order) === terms(order) ? kept : undefined
+      const kept = await named(order.provider, order.payment)
+      if (kept === undefined) return undefined
+      const asked = lasting === 'until' ? order : { ...order, expires_at: kept.order.expires_at }
+      return terms(kept.order) === terms(asked) ? kept : undefined
     },
     get: ref => find(db, ref),
+    find: (provider, payment) => named(provider, payment),
     change: (ref, f) =>
       db.transaction(async tx => {
         const before = await find(tx, ref)
@@ -58,8 +76,9 @@ export const book = (db: Db): Book => {
 const newRef = (): string => `sim_${randomBytes(24).toString('base64url')}`
 
 // but not the language, which the shopper may have changed meanwhile
-const terms = (order: WalletOrder): string =>
+const terms = (order: SimulatedOrder): string =>
   JSON.stringify([
+    order.provider,
     order.order_no,
     order.merchant,
     order.method,
@@ -70,9 +89,22 @@ const terms = (order: WalletOrder): string =>
     order.return_url,
   ])
 
-const letter = t.type({ event: walletEvent, copy: t.number, attempts: t.number, nextAt: t.number })
+// what an older version has written has neither provider nor manner
+const order = t.intersection([
+  walletOrder,
+  t.type({ provider: withDefault(text(32, 1), 'wallet') }),
+  optional({ details: t.record(t.string, t.string) }),
+])
+const manner = t.union([t.literal('honest'), t.literal('forged'), t.literal('stale')])
+const letter = t.type({
+  event: walletEvent,
+  manner: withDefault(manner, 'honest'),
+  copy: t.number,
+  attempts: t.number,
+  nextAt: t.number,
+})
 const body = t.intersection([
-  t.type({ order: walletOrder, letters: t.readonlyArray(letter) }),
+  t.type({ order, letters: t.readonlyArray(letter) }),
   optional({ outcome: walletEvent, dueAt: t.number }),
 ])
 const states: readonly SimulatedState[] = ['open', 'late', 'paid', 'failed', 'expired']
@@ -83,7 +115,7 @@ const write = ({ ref, state, createdAt, ...rest }: SimulatedPayment): Row => ({
   ref,
   state,
   createdAt: new Date(createdAt),
-  merchantPaymentId: rest.order.payment,
+  merchantPaymentId: `${rest.order.provider}:${rest.order.payment}`,
   amount: rest.order.amount,
   currency: rest.order.currency,
   notifyUrl: rest.order.notify_url,

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Book } from '@server/payments/simulator/book'
 import { type Letter, payLate, type SimulatedPayment } from '@server/payments/simulator/choices'
-import { signedHeaders, type WalletSecrets } from '@server/payments/wallet-signature'
-import { ACKNOWLEDGED, walletEvent } from '@server/payments/wallet-wire'
+import type { Front } from '@server/payments/simulator/front'
 
 /** How long the shop may take to acknowledge. */
 const TIMEOUT_MS = 10_000
 
-export interface CourierSettings extends WalletSecrets {
+/** How old the signature of a stale letter is: older than any replay window. */
+const STALE_MS = 3_600_000
+
+export interface CourierSettings {
+  readonly fronts: readonly Front[]
   readonly now: () => number
   /** Milliseconds until the next attempt, after so many. */
   readonly backoff: (attempts: number) => number
@@ -74,7 +77,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     const payment = await book.change(ref, each => payLate(each, settings.now(), randomUUID()))
     const due = payment?.letters.filter(letter => letter.nextAt <= settings.now()) ?? []
     const delivered = await Promise.all(
-      due.map(async letter => ({ letter, ok: await deliver(letter, payment?.order.notify_url ?? '') })),
+      due.map(async letter => ({ letter, ok: payment === undefined || (await deliver(payment, letter)) })),
     )
     if (stopping.signal.aborted) return undefined
     return book.change(ref, each => ({
@@ -90,23 +93,24 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     }))
   }
 
-  const deliver = async (letter: Letter, url: string): Promise<boolean> => {
-    const body = JSON.stringify(walletEvent.encode(letter.event))
-    const { pathname, search } = new URL(url)
+  /** False: it is to be tried again. */
+  const deliver = async (payment: SimulatedPayment, { event, manner }: Letter): Promise<boolean> => {
+    const { provider, notify_url } = payment.order
+    const front = settings.fronts.find(each => each.provider === provider)
+    const at = settings.now() - (manner === 'stale' ? STALE_MS : 0)
+    const post = front?.letter(payment, event, { at, forged: manner === 'forged' })
+    if (front === undefined || post === undefined) return true
     try {
-      const answer = await fetch(url, {
+      const answer = await fetch(notify_url, {
         method: 'POST',
         redirect: 'error',
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        headers: {
-          'content-type': 'application/json',
-          ...signedHeaders(settings, { method: 'POST', path: pathname + search, body }, settings.now()),
-        },
-        body,
+        headers: post.headers,
+        body: post.body,
       })
       // read in any case: an answer that is not keeps its connection
       const said = await answer.text()
-      return answer.status === 200 && said.trim() === ACKNOWLEDGED
+      return manner !== 'honest' || front.acknowledged(answer.status, said)
     } catch {
       return false
     }

@@ -3,11 +3,12 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/locale'
-import { simulatorApi } from '@server/payments/simulator/api'
 import { book } from '@server/payments/simulator/book'
 import { choices, choose, type SimulatedPayment } from '@server/payments/simulator/choices'
 import { courier } from '@server/payments/simulator/courier'
+import type { Front } from '@server/payments/simulator/front'
 import { type Asked, indexPage, missingPage, payPage } from '@server/payments/simulator/pages'
+import { walletFront } from '@server/payments/simulator/wallet-front'
 import type { WalletSecrets } from '@server/payments/wallet-signature'
 import type { Db } from '@server/store/database'
 
@@ -16,6 +17,8 @@ export interface SimulatorConfig extends WalletSecrets {
   readonly db: Db
   /** Its own address as shoppers see it, with the path it is mounted at: `https://shop.example/simulator`. */
   readonly publicUrl: string
+  /** The providers that it can be taken for, beside the generic wallet that the secrets are shared with. */
+  readonly fronts?: readonly Front[]
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Milliseconds until the next attempt to notify, after so many. */
@@ -25,18 +28,22 @@ export interface SimulatorConfig extends WalletSecrets {
 }
 
 /**
- * The wallet simulator: another company's service, as far as the shop can tell. It talks to the shop over signed HTTP only, keeps
- * a book of its own, and goes on where it stopped. To be registered under the path that `publicUrl` names.
+ * The wallet simulator: other companies' services, as far as the shop can tell. It talks to the shop over signed HTTP only, in
+ * the protocol of each provider, keeps a book of its own, and goes on where it stopped. To be registered under the path that `publicUrl` names.
  */
 export const walletSimulator =
   (config: SimulatorConfig): FastifyPluginAsync =>
   async routes => {
     const { now = Date.now, backoff = doubling, lateBy = 1_000 } = config
     const payments = book(config.db)
-    const post = courier(payments, { secrets: config.secrets, now, backoff })
+    const wallet = walletFront({ secrets: config.secrets })
+    const { fronts = [] } = config
+    const post = courier(payments, { fronts: [wallet, ...fronts], now, backoff })
     routes.addHook('onReady', post.resume)
     routes.addHook('preClose', post.stop)
-    await routes.register(simulatorApi({ book: payments, secrets: config.secrets, publicUrl: config.publicUrl, now }))
+    const desk = { book: payments, now, pageOf: (ref: string) => `${config.publicUrl}/pay/${ref}` }
+    await routes.register(wallet.routes(desk))
+    for (const front of fronts) await routes.register(front.routes(desk), { prefix: `/${front.provider}` })
 
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>

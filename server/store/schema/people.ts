@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Consent } from '~/domain/account'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 
@@ -16,6 +17,8 @@ export const users = pgTable(
     /** `active`, `require_update_password`, `blocked`. */
     status: text('status').notNull().default('active'),
     scope: jsonb('scope').$type<readonly string[]>().notNull().default(['customer']),
+    /** The policies that were accepted, each in the last version. */
+    consents: jsonb('consents').$type<readonly Consent[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
   },
   t => [
@@ -34,10 +37,31 @@ export const sessions = pgTable(
       .references(() => users.id),
     tokenHash: bytea('token_hash').notNull().unique(),
     cookieHash: bytea('cookie_hash').notNull(),
+    /** How the browser called itself when the session was opened, cut short. */
+    agent: text('agent'),
     createdAt: moment('created_at').notNull(),
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
   },
   t => [index('sessions_user').on(t.userId)],
+)
+
+/** Who somebody is elsewhere. One account there is one user here, and one user has one account a provider. */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider').notNull(),
+    /** The provider's own id of the account; never an e-mail address. */
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull().default(''),
+    createdAt: moment('created_at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.provider, t.subject] }),
+    unique('identities_user_provider_unique').on(t.userId, t.provider),
+  ],
 )

@@ -17,6 +17,9 @@ export const browserDevice = (): DevicePort => ({
   leave: url => () => {
     window.location.assign(url)
   },
+  renew: path => () => {
+    window.location.replace(path)
+  },
   log: what => () => {
     console.info(what)
   },

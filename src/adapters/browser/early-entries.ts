@@ -1,37 +1,58 @@
-type Entry = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
 /**
- * What was chosen and typed while the page's code was on its way, which hydration would put back to what the server drew. To be
- * asked just before; the answer enters it again, as the shopper did.
+ * What was chosen and typed while the page's code was on its way: hydration would put it back to what the server drew. To be
+ * called just before; the answer, called afterwards, enters it again as the shopper did.
  */
 export const earlyEntries = (page: ParentNode): (() => void) => {
-  const entered = [...page.querySelectorAll<Entry>('input, select, textarea')].filter(isEntered).map(enterAgain)
+  const inputs = [...page.querySelectorAll('input')]
+  const again = [
+    // the choice first: it decides which fields there are
+    ...inputs.filter(isTicked).map(tickAgain),
+    ...[...page.querySelectorAll('select')].filter(isPicked).map(pickAgain),
+    ...inputs.filter(isTyped).map(typeAgain),
+  ]
   return () => {
-    for (const enter of entered) enter()
+    for (const enter of again) enter()
   }
 }
 
-const isEntered = (entry: Entry): boolean => {
-  if (entry instanceof HTMLSelectElement) return ![...entry.selectedOptions].every(option => option.defaultSelected)
-  return isTicked(entry) ? entry.checked !== entry.defaultChecked && (entry.checked || entry.type === 'checkbox') : entry.value !== entry.defaultValue
+const isTicked = ({ type, checked, defaultChecked }: HTMLInputElement): boolean =>
+  (type === 'radio' && checked && !defaultChecked) || (type === 'checkbox' && checked !== defaultChecked)
+
+const isPicked = (select: HTMLSelectElement): boolean =>
+  [...select.options].some(option => option.selected !== option.defaultSelected)
+
+const isTyped = ({ type, value, defaultValue }: HTMLInputElement): boolean =>
+  type !== 'radio' && type !== 'checkbox' && value !== defaultValue
+
+const tickAgain = (input: HTMLInputElement) => () => {
+  input.checked = input.defaultChecked
+  wake(input)
+  input.click()
 }
 
-const isTicked = (entry: Entry): entry is HTMLInputElement => entry.type === 'radio' || entry.type === 'checkbox'
-
-const enterAgain = (entry: Entry): (() => void) => {
-  const { value } = entry
-  if (isTicked(entry)) {
-    const { checked } = entry
-    return () => {
-      hydrated(entry)
-      if (entry.isConnected && entry.checked !== checked) entry.click()
-    }
-  }
+const pickAgain = (select: HTMLSelectElement) => {
+  const { value } = select
   return () => {
-    hydrated(entry)
-    // whoever goes on typing knows better
-    if (!entry.isConnected || entry.value !== '') return
-    setValue(entry, value)
-    entry.dispatchEvent(new Event(entry instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+    wake(select)
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
   }
+}
+
+const typeAgain = (input: HTMLInputElement) => {
+  const { value } = input
+  return () => {
+    // whoever went on typing knows better
+    if (input.value !== value && input.value !== input.defaultValue) return
+    input.value = input.defaultValue
+    wake(input)
+    // past the property by which React remembers what it knows already
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** React hydrates a part of the page at once where such an event comes in; this one says nothing new. */
+const wake = (entry: HTMLElement): void => {
+  entry.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -6,12 +6,13 @@ export interface DeviceDiary {
   readonly copied: string[]
   readonly shared: { readonly title: string; readonly url: string }[]
   readonly left: string[]
+  readonly renewed: string[]
   readonly logged: string[]
 }
 
 /** A device that does everything and writes it down. */
 export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => {
-  const diary: DeviceDiary = { copied: [], shared: [], left: [], logged: [] }
+  const diary: DeviceDiary = { copied: [], shared: [], left: [], renewed: [], logged: [] }
   return {
     diary,
     copy: text =>
@@ -25,6 +26,9 @@ export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => 
       }),
     leave: url => () => {
       diary.left.push(url)
+    },
+    renew: path => () => {
+      diary.renewed.push(path)
     },
     log: what => () => {
       diary.logged.push(what)

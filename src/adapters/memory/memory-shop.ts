@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { moveOrder, overdue, pushOf } from '~/adapters/memory/shop-orders'
-import { type Account, type ShopState, withVariant } from '~/adapters/memory/shop-state'
+import { type Account, type ShopState, noEntrances, withVariant } from '~/adapters/memory/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog'
 import type { ClockPort } from '~/domain/device.port'
 import type { Failure } from '~/domain/failure'
@@ -69,6 +69,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     accounts,
     tokens: new Map(),
     carts: new Map(),
+    entrances: noEntrances,
     orders: [],
     keys: new Map(),
     serial: 0,

@@ -42,12 +42,33 @@ export interface ShopState {
   /** The bearer values that are good, and whose they are. */
   readonly tokens: ReadonlyMap<string, string>
   readonly carts: ReadonlyMap<string, KeptCart>
+  /** What is kept about ways in besides passwords. */
+  readonly entrances: Entrances
   /** Newest first. */
   readonly orders: readonly KeptOrder[]
   /** What came of a keyed request (I-08). */
   readonly keys: ReadonlyMap<string, string>
   /** The last number that was given to anything. */
   readonly serial: number
+}
+
+/** Codes and values that open something, once. */
+export interface Entrances {
+  /** The code that was sent last, by purpose and number. */
+  readonly codes: ReadonlyMap<string, string>
+  /** What a provider's code stands for: an account there. */
+  readonly grants: ReadonlyMap<string, string>
+  /** Whose an account at a provider is, as `provider/account`. */
+  readonly identities: ReadonlyMap<string, string>
+  /** Values from addresses, and whose session they become. */
+  readonly handOffs: ReadonlyMap<string, string>
+}
+
+export const noEntrances: Entrances = {
+  codes: new Map(),
+  grants: new Map(),
+  identities: new Map(),
+  handOffs: new Map(),
 }
 
 export const emptyCart: KeptCart = { version: 0, payment: 'cash', form: {}, lines: [] }

@@ -28,11 +28,11 @@ export default function LoginPage({ search }: PageProps) {
         </Link>
       </p>
       <p className="center note">
-        {t('login.agree')}{' '}
+        {t('login.agree')}
         <Link className="inline" href={pathTo('service')}>
           {common('title.service')}
         </Link>
-        {t('login.and')}{' '}
+        {t('login.and')}
         <Link className="inline" href={pathTo('privacy')}>
           {common('title.privacy')}
         </Link>

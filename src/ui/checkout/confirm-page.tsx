@@ -69,7 +69,7 @@ export default function ConfirmPage() {
         )}
       </form>
       <section className="block" aria-labelledby="confirm-payment">
-        <div className="split">
+        <div className="split block-head">
           <h2 id="confirm-payment">{t('confirm.payment')}</h2>
           <Link className="inline" href={pathTo('checkout')} aria-label={t('confirm.changePayment')}>
             {t('confirm.change')}

@@ -33,17 +33,15 @@ export function GoodsList({ lines }: { readonly lines: readonly Line[] }) {
   const { t } = useTranslation('checkout')
   const price = usePrice()
   return (
-    <ul className="items">
+    <ul className="items items-read">
       {lines.map(line => (
         <li key={line.id}>
           <Art family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
           <div>
             <h3>{line.name}</h3>
             <p className="note">{t('times', { text: optionText(line.options), quantity: line.quantity }).trim()}</p>
-            <div className="split">
-              <span className="price">{price(lineListTotal(line))}</span>
-            </div>
           </div>
+          <span className="price">{price(lineListTotal(line))}</span>
         </li>
       ))}
     </ul>

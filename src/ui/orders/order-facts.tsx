@@ -32,8 +32,10 @@ export function OrderFacts({ order, stage }: { readonly order: Order; readonly s
         <div>
           <dt>{t('facts.status')}</dt>
           <dd>
-            <StatusTag order={order} />{' '}
-            {order.status._tag === 'unknown' && stage === 'underway' ? order.status.raw : null}
+            {order.status._tag === 'unknown' && stage === 'underway' ? (
+              <span className="note">{order.status.raw}</span>
+            ) : null}
+            <StatusTag order={order} />
           </dd>
         </div>
       </dl>

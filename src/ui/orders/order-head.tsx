@@ -14,7 +14,7 @@ export function OrderHead({ order, stage }: { readonly order: Order; readonly st
   return (
     <>
       <header className="done" role="status">
-        {word === 'success' ? <Seal /> : <Medal stage={stage} />}
+        {word === 'success' ? <Seal /> : <Medal look={word === 'refunded' ? settled : signs[stage]} />}
         <div>
           <h2 className="lead">{t(`head.${word}`)}</h2>
           <p className="note">
@@ -51,7 +51,14 @@ const wordOf = (order: Order, stage: OrderStage) => {
   }
 }
 
-const signs: Record<OrderStage, { readonly icon: IconName; readonly look: string }> = {
+interface Sign {
+  readonly icon: IconName
+  readonly look: string
+}
+
+const settled: Sign = { icon: 'check', look: 'medal-rest' }
+
+const signs: Record<OrderStage, Sign> = {
   payable: { icon: 'clock', look: 'medal-wait' },
   expired: { icon: 'clock', look: 'medal-rest' },
   underway: { icon: 'spin', look: 'medal-turning' },
@@ -60,8 +67,7 @@ const signs: Record<OrderStage, { readonly icon: IconName; readonly look: string
   refund: { icon: 'refresh', look: 'medal-wait' },
 }
 
-function Medal({ stage }: { readonly stage: OrderStage }) {
-  const { icon, look } = signs[stage]
+function Medal({ look: { icon, look } }: { readonly look: Sign }) {
   return (
     <span className={`medal medal-s ${look}`}>
       <Icon name={icon} />

@@ -39,7 +39,7 @@ export function OrderView({ order }: { readonly order: Order }) {
       )}
       <Bill billed={order} />
       <OrderFacts order={order} stage={stage} />
-      <p className="center ways">
+      <p className="center order-ways">
         <Link className="button button-plain" href={pathTo('help')}>
           <Icon name="help" />
           {t('help')}

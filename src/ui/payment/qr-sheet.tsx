@@ -33,12 +33,12 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
           <p className="note center" role="status">
             {answer}
           </p>
-          <PaidButton ask={ask} />
           {instruction.url === undefined ? null : (
-            <a className="button button-plain" href={instruction.url} rel="noopener noreferrer">
+            <a className="button button-wide on-device" href={instruction.url} rel="noopener noreferrer">
               {t('device')}
             </a>
           )}
+          <PaidButton ask={ask} />
         </>
       }
     >

@@ -1,4 +1,6 @@
+import { merged } from '~/ui/i18n/merged'
 import rest from '~/ui/i18n/zh-Hant-MO/rest'
+import payment from './payment.json'
 
-/** Nothing of the rest is worded differently yet. */
-export default rest
+/** Hong Kong's wording: what differs from Macau's. */
+export default merged(rest, { payment })

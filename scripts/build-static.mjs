@@ -1,0 +1,33 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildShop } from './build.mjs'
+import { compressFile } from './compress.mjs'
+
+// The shop as a plain static site in `dist/static`, for a CDN in front of a backend of the same site; docs/static-site.md
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+await buildShop({ ifStale: true })
+const { staticFiles } = await import('../dist/server/static.js')
+const client = join(root, 'dist/client')
+const site = process.argv[2] ?? join(root, 'dist/static')
+
+try {
+  const files = await staticFiles(process.env, client)
+  rmSync(site, { recursive: true, force: true })
+  // the manifest is for the server alone
+  cpSync(client, site, { recursive: true, filter: path => basename(path) !== '.vite' })
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(site, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    if (name.endsWith('.html')) await compressFile(file)
+  }
+  console.log(`the static site is in ${site}; what to send along with it is in its file _headers`)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

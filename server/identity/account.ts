@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
+import type { CodedTel, Consent, DeviceSession, PasswordChange, Provider, SocialIdentity } from '~/domain/account'
+import type { User } from '~/domain/session'
+import { type Limit, networkOf } from '@server/identity/limits'
+import type { Parts } from '@server/identity/parts'
+import { changePerson, lockPerson, type Person, personById, userOf } from '@server/identity/people'
+import { weaknessOf } from '@server/identity/password/strength'
+import type { IdentityRefusal } from '@server/identity/refusal'
+import { isTaken } from '@server/identity/social-accounts'
+import type { Profile } from '@server/social/social.port'
+import { transact } from '@server/store/transact'
+
+type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
+
+/** Somebody who is logged in, in one of their sessions. */
+export interface Self {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** What a customer does with their own account. */
+export interface Account {
+  readonly rename: (self: Self, name: string) => Answer<User>
+  /** The other sessions end: whoever knew the old password may be in one of them. */
+  readonly changePassword: (self: Self, change: PasswordChange) => Answer<User>
+  readonly bindTel: (self: Self, coded: CodedTel, from: string) => Answer<User>
+  /** Adds to what was accepted; an older version gives way. */
+  readonly consent: (self: Self, policies: readonly Consent[]) => Answer<User>
+  readonly devices: (self: Self) => Promise<readonly DeviceSession[]>
+  readonly revoke: (self: Self, device: string) => Answer<void>
+  /** Every session, this one too. */
+  readonly revokeAll: (self: Self) => Promise<void>
+  readonly identities: (self: Self) => Answer<readonly SocialIdentity[]>
+  readonly link: (self: Self, provider: Provider, profile: Profile) => Answer<void>
+  readonly unlink: (self: Self, provider: Provider) => Answer<void>
+}
+
+const WINDOW_MS = 15 * 60_000
+const TRIES = 10
+const PER_NETWORK = 100
+/** What a shop could ever ask to be accepted. */
+const MOST_CONSENTS = 50
+
+export const account = ({ db, numbers, limits, codes, passwords, sessions, social, endEverything }: Parts): Account => {
+  const changed = (person: Person | undefined): E.Either<IdentityRefusal, User> =>
+    person === undefined ? absent : E.right(userOf(person))
+
+  /** Who knows the old password may set another; whoever has none, or is told to, need not. */
+  const mayChange = async (person: Person, current: string | undefined): Answer<void> => {
+    if (person.status === 'require_update_password' || person.passwordHash === null) return E.right(undefined)
+    const tries: Limit = { name: `password ${person.id}`, most: TRIES, windowMs: WINDOW_MS }
+    const retryAfter = await limits.take([tries])
+    if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
+    const matches = await passwords.matches(current ?? '', person.passwordHash)
+    if (E.isLeft(matches)) {
+      await limits.giveBack([tries])
+      return E.left({ _tag: 'busy', ...matches.left })
+    }
+    if (!matches.right) return E.left({ _tag: 'wrong_password' })
+    await limits.forget(tries)
+    return E.right(undefined)
+  }
+
+  return {
+    rename: async ({ userId }, name) => changed(await changePerson(db, userId, { name })),
+
+    changePassword: async ({ userId, sessionId }, { password, current_password }) => {
+      const person = await personById(db, userId)
+      if (person === undefined) return absent
+      const allowed = await mayChange(person, current_password)
+      if (E.isLeft(allowed)) return allowed
+      // a forced update asks for another password than the one that is no longer trusted
+      if (current_password === password) return E.left({ _tag: 'weak_password', why: 'common' })
+      const weak = await weaknessOf(password, person.tel === null ? [] : [person.tel])
+      if (weak !== undefined) return E.left({ _tag: 'weak_password', why: weak })
+      const passwordHash = await passwords.hash(password)
+      if (E.isLeft(passwordHash)) return E.left({ _tag: 'busy', ...passwordHash.left })
+      const settled = person.status === 'require_update_password' ? { status: 'active' } : {}
+      const after = await changePerson(db, userId, { passwordHash: passwordHash.right, ...settled })
+      await sessions.endAll(userId, sessionId)
+      return changed(after)
+    },
+
+    bindTel: async ({ userId }, { country_code, tel, code }, from) => {
+      const number = numbers.reachable(country_code, tel)
+      if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
+      const tries: Limit = { name: `login ${networkOf(from)}`, most: PER_NETWORK, windowMs: WINDOW_MS }
+      const retryAfter = await limits.take([tries])
+      if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
+      const mine =
+        (await codes.check('binding', number.value, code)) && (await codes.spend('binding', number.value, code))
+      if (!mine) return E.left({ _tag: 'wrong_code' })
+      await limits.giveBack([tries])
+      try {
+        return changed(await changePerson(db, userId, { ...number.value, verified: true }))
+      } catch (error) {
+        // the owner is proven: that the number has an account already is theirs to know
+        if (isTaken(error)) return E.left({ _tag: 'number_taken' })
+        throw error
+      }
+    },
+
+    consent: ({ userId }, policies) =>
+      transact<IdentityRefusal, User>(db, async tx => {
+        const person = await lockPerson(tx, userId)
+        if (person === undefined) return absent
+        const given = new Map([...person.consents, ...policies].map(each => [each.id, each]))
+        const consents = [...given.values()].slice(-MOST_CONSENTS)
+        return changed(await changePerson(tx, userId, { consents }))
+      }),
+
+    devices: ({ userId, sessionId }) => sessions.list(userId, sessionId),
+    revoke: async ({ userId }, device) => ((await sessions.endOwn(userId, device)) ? E.right(undefined) : absent),
+    revokeAll: ({ userId }) => endEverything(userId),
+
+    identities: async ({ userId }) => {
+      const person = await personById(db, userId)
+      return person === undefined ? absent : E.right(await social.list(person))
+    },
+    link: ({ userId }, provider, profile) => social.link(userId, provider, profile),
+    unlink: ({ userId }, provider) => social.unlink(userId, provider),
+  }
+}
+
+const absent: E.Either<IdentityRefusal, never> = E.left({ _tag: 'absent' })

@@ -1,0 +1,72 @@
+import type OAuth2Server from '@node-oauth/oauth2-server'
+import { type OAuthClient, provesItself } from '@server/identity/oauth/clients'
+import type { Grants } from '@server/identity/oauth/grants'
+import { newSecret } from '@server/identity/secrets'
+
+/** What the protocol's server asks of ours. Refresh tokens are made by it and not kept: a mini-app asks again. */
+export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAuth2Server.AuthorizationCodeModel => {
+  const find = (id: string) => clients.find(each => each.id === id)
+  return {
+    // at the authorisation there is no secret yet (null); at the token call there is one, or none was sent (undefined)
+    getClient: async (id: string, secret: string | null | undefined) => {
+      const client = find(id)
+      if (client === undefined || (secret !== null && !provesItself(client, secret))) return undefined
+      return shown(client)
+    },
+    generateAuthorizationCode: async () => grants.newCode(),
+    generateAccessToken: async () => newSecret(),
+
+    saveAuthorizationCode: async (code, client, user) => {
+      await grants.keepCode(code.authorizationCode, {
+        clientId: client.id,
+        userId: String(user['id']),
+        scopes: code.scope ?? [],
+        redirectUri: code.redirectUri,
+        challenge: code.codeChallenge ?? '',
+        expiresAt: code.expiresAt,
+      })
+      return { ...code, client, user }
+    },
+
+    getAuthorizationCode: async code => {
+      const kept = await grants.code(code)
+      const client = kept === undefined ? undefined : find(kept.clientId)
+      if (kept === undefined || client === undefined) return undefined
+      return {
+        authorizationCode: code,
+        expiresAt: kept.expiresAt,
+        redirectUri: kept.redirectUri,
+        scope: [...kept.scopes],
+        codeChallenge: kept.challenge,
+        codeChallengeMethod: 'S256',
+        client: shown(client),
+        user: { id: kept.userId },
+      }
+    },
+
+    revokeAuthorizationCode: code => grants.spendCode(code.authorizationCode),
+
+    saveToken: async (token, client, user) => {
+      const { accessToken, accessTokenExpiresAt = new Date(0), scope = [] } = token
+      const granted = {
+        clientId: client.id,
+        userId: String(user['id']),
+        scopes: scope,
+        expiresAt: accessTokenExpiresAt,
+      }
+      await grants.keepToken(accessToken, granted)
+      return { accessToken, accessTokenExpiresAt, scope, client, user }
+    },
+
+    // tokens are looked up by the calls that take them
+    getAccessToken: async () => undefined,
+    validateScope: async (_user, client, scope = []) =>
+      scope.every(each => find(client.id)?.scopes.some(own => own === each) === true) ? scope : undefined,
+  }
+}
+
+const shown = ({ id, redirect_uris }: OAuthClient): OAuth2Server.Client => ({
+  id,
+  redirectUris: [...redirect_uris],
+  grants: ['authorization_code'],
+})

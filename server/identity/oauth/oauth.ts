@@ -1,0 +1,125 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import * as E from 'fp-ts/Either'
+import type { AuthorizationOffer, AuthorizationRequest } from '~/domain/account'
+import type { FieldErrors } from '~/domain/failure'
+import type { OAuthClient } from '@server/identity/oauth/clients'
+import type { Granted, Grants } from '@server/identity/oauth/grants'
+import { oauthModel } from '@server/identity/oauth/model'
+
+/** The shop lets the operator's own mini-apps know who is in front of them: codes with PKCE S256, and nothing else of OAuth 2. */
+export interface OAuth {
+  /** Who asks for what; left: the parts of the request that are wrong. Nobody is led anywhere then. */
+  readonly offer: (asked: AuthorizationRequest) => E.Either<FieldNames, AuthorizationOffer>
+  /** What the customer said: where the browser goes next. */
+  readonly answer: (
+    asked: AuthorizationRequest,
+    userId: string,
+    allowed: boolean,
+  ) => Promise<E.Either<FieldNames, string>>
+  /** The token endpoint: a form in, an answer as RFC 6749 words it out. */
+  readonly exchange: (
+    headers: Readonly<Record<string, string>>,
+    form: Readonly<Record<string, string>>,
+  ) => Promise<Told>
+  /** What a token stands for, while it is good. */
+  readonly bearer: (token: string) => Promise<Granted | undefined>
+  /** Where mini-apps live, as far as they have an origin: their pages call the token endpoint. */
+  readonly origins: ReadonlySet<string>
+}
+
+export type FieldNames = readonly (keyof AuthorizationRequest)[]
+
+export interface Told {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** A minute is plenty for a page that waits; an hour for what it does then. */
+const CODE_SECONDS = 60
+const TOKEN_SECONDS = 3_600
+
+export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OAuth => {
+  const server = new OAuth2Server({
+    model: oauthModel(clients, grants),
+    allowEmptyState: true,
+    authorizationCodeLifetime: CODE_SECONDS,
+    accessTokenLifetime: TOKEN_SECONDS,
+    // a mini-app without a server has no secret: PKCE proves it; one with a secret has to tell it (see the model)
+    requireClientAuthentication: { authorization_code: false },
+  })
+  const clientOf = (id: string) => clients.find(each => each.id === id)
+
+  const wrong = (asked: AuthorizationRequest): FieldNames => {
+    const client = clientOf(asked.client_id)
+    if (client === undefined) return ['client_id']
+    // exactly as registered: whoever compares less exactly sends codes to others
+    if (!client.redirect_uris.includes(asked.redirect_uri)) return ['redirect_uri']
+    const checks = {
+      response_type: asked.response_type === 'code',
+      code_challenge: /^[\w-]{43}$/u.test(asked.code_challenge),
+      code_challenge_method: asked.code_challenge_method === 'S256',
+      scope: scopesOf(asked).every(scope => client.scopes.some(each => each === scope)),
+      state: /^[\x20-\x7e]*$/u.test(asked.state),
+    } as const
+    return names.filter(name => !checks[name])
+  }
+
+  return {
+    offer: asked => {
+      const client = clientOf(asked.client_id)
+      const faults = wrong(asked)
+      if (faults.length > 0 || client === undefined) return E.left(faults)
+      return E.right({ client: client.name, scopes: scopesOf(asked) })
+    },
+
+    answer: async (asked, userId, allowed) => {
+      const faults = wrong(asked)
+      if (faults.length > 0) return E.left(faults)
+      const { scope, state, ...rest } = asked
+      const body = {
+        ...rest,
+        ...(scope === '' ? {} : { scope }),
+        ...(state === '' ? {} : { state }),
+        allowed: String(allowed),
+      }
+      const request = new OAuth2Server.Request({ method: 'POST', headers: {}, query: {}, body })
+      const response = new OAuth2Server.Response()
+      const user = { id: userId }
+      await server.authorize(request, response, { authenticateHandler: { handle: () => user } }).catch(refused)
+      const location: unknown = response.get('location')
+      if (typeof location !== 'string') throw new Error('the authorisation leads nowhere')
+      return E.right(location)
+    },
+
+    exchange: async (headers, form) => {
+      const request = new OAuth2Server.Request({ method: 'POST', headers, query: {}, body: { ...form } })
+      const response = new OAuth2Server.Response()
+      await server.token(request, response).catch(refused)
+      return { status: response.status ?? 500, headers: response.headers ?? {}, body: response.body }
+    },
+
+    bearer: grants.token,
+    origins: new Set(clients.flatMap(client => client.redirect_uris).flatMap(originOf)),
+  }
+}
+
+const names = ['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'state'] as const
+
+const scopesOf = ({ scope }: AuthorizationRequest): readonly string[] => [
+  ...new Set(scope.split(' ').filter(each => each !== '')),
+]
+
+/** A refusal is in the response already; what is none of the protocol's is a fault of ours. */
+const refused = (error: unknown): void => {
+  if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error
+}
+
+const originOf = (uri: string): readonly string[] => {
+  const { origin } = new URL(uri)
+  return origin === 'null' ? [] : [origin]
+}
+
+/** Refused parts as field errors. */
+export const faultsOf = (faults: FieldNames, text: string): FieldErrors =>
+  Object.fromEntries(faults.map(name => [name, [text]]))

@@ -1,0 +1,33 @@
+import type { Lang } from '~/domain/locale'
+import type { HandOffs } from '@server/identity/hand-off'
+import type { Limits } from '@server/identity/limits'
+import type { Numbers, PhoneNumber } from '@server/identity/numbers'
+import type { Passwords } from '@server/identity/passwords'
+import type { PhoneCodes } from '@server/identity/phone-codes'
+import type { Sessions } from '@server/identity/sessions'
+import type { SocialAccounts } from '@server/identity/social-accounts'
+import type { Db } from '@server/store/database'
+
+/** What ways in and accounts are made of. */
+export interface Parts {
+  readonly db: Db
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly numbers: Numbers
+  readonly limits: Limits
+  readonly codes: PhoneCodes
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  readonly social: SocialAccounts
+  readonly handOffs: HandOffs
+  readonly messages: Messages
+  /** Every session of a user, and everything that mini-apps were given in their name. */
+  readonly endEverything: (userId: string) => Promise<void>
+}
+
+/** Sends codes on their way, behind the answer: how long that takes tells nothing. */
+export interface Messages {
+  readonly post: (to: PhoneNumber, code: string, lang: Lang) => void
+  /** Resolves when all are handed over or have failed. */
+  readonly settled: () => Promise<void>
+}

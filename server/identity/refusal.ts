@@ -1,0 +1,39 @@
+/** Come back after so many seconds: too many attempts. */
+export interface Throttled {
+  readonly _tag: 'throttled'
+  readonly retryAfter: number
+}
+
+/** Come back after so many seconds: too many at this moment. */
+export interface Busy {
+  readonly _tag: 'busy'
+  readonly retryAfter: number
+}
+
+/** Why somebody is not let in, or an account is not changed. None tells whether a number is known before its owner is proven. */
+export type IdentityRefusal =
+  | Throttled
+  | Busy
+  /** Not a telephone number that the shop serves. */
+  | { readonly _tag: 'not_a_number' }
+  /** Nobody has the number, or the password is another: the two look the same and take as long (I-17). */
+  | { readonly _tag: 'wrong' }
+  /** No such code was sent to that number for this, or it is used up. */
+  | { readonly _tag: 'wrong_code' }
+  /** The owner of the number is proven; an account has it already. */
+  | { readonly _tag: 'number_taken' }
+  /** The owner of the number is proven; no account has it. */
+  | { readonly _tag: 'number_unknown' }
+  | { readonly _tag: 'weak_password'; readonly why: 'short' | 'common' }
+  | { readonly _tag: 'wrong_password' }
+  /** The state is not the one that this browser set out with (I-23). */
+  | { readonly _tag: 'wrong_state' }
+  /** The provider does not vouch for the code. */
+  | { readonly _tag: 'not_granted' }
+  /** The social account is somebody else's here, or this user has another one of that provider. */
+  | { readonly _tag: 'linked_elsewhere' }
+  | { readonly _tag: 'last_way' }
+  /** Nothing has that name, or nothing of the caller's. */
+  | { readonly _tag: 'absent' }
+  /** The value has been used, or its time is over. */
+  | { readonly _tag: 'spent' }

@@ -1,0 +1,15 @@
+import type { PaymentProvider } from '@server/payments/provider.port'
+
+/** The usual form of an acknowledgement: 200 with what the provider wants to read, an error status with something else. */
+export const acknowledgedBy =
+  (type: string, taken: string, otherwise: string): PaymentProvider['acknowledge'] =>
+  outcome => {
+    switch (outcome) {
+      case 'taken':
+        return { status: 200, type, body: taken }
+      case 'refused':
+        return { status: 401, type, body: otherwise }
+      case 'later':
+        return { status: 503, type, body: otherwise }
+    }
+  }

@@ -1,0 +1,20 @@
+// Macau and Hong Kong keep one time all year: eight hours ahead
+const AHEAD_MS = 8 * 3_600_000
+
+/** `2026-11-20 20:00:00`, as it is in Macau. */
+export const macauTime = (at: number): string => new Date(at + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Milliseconds since 1970; undefined when it is no time. */
+export const fromMacauTime = (text: string): number | undefined => {
+  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : Number.NaN
+  return Number.isNaN(at) ? undefined : at - AHEAD_MS
+}
+
+/** `20261120` and `200000`. */
+export const macauDigits = (at: number): { readonly date: string; readonly time: string } => {
+  const [date = '', time = ''] = macauTime(at).replaceAll(/[-:]/gu, '').split(' ')
+  return { date, time }
+}
+
+/** With its offset: `2026-11-20T20:00:00+08:00`. */
+export const macauInstant = (at: number): string => `${macauTime(at).replace(' ', 'T')}+08:00`

@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/Either'
+import { amount as amountCodec } from '~/contract/wire'
+import { type Cents, cents, toWire } from '~/domain/money'
+
+/**
+ * In which currency a wallet settles, and what one unit of another one is in it: a decimal text, `{"MOP": "0.9708"}`. A rate
+ * is never looked up: it is the operator's decision, and the shopper sees it.
+ */
+export interface Settlement {
+  readonly currency: string
+  readonly rates: Readonly<Record<string, string>>
+}
+
+export interface Money {
+  readonly amount: Cents
+  readonly currency: string
+}
+
+/** What is due for the order, and what the wallet is asked for instead. */
+export interface Quote {
+  readonly due: Money
+  readonly settled: Money
+  readonly rate: string
+}
+
+/** Undefined: there is no rate, or nothing would be left to pay. */
+export const quoteFor = (settlement: Settlement, due: Money): Quote | undefined => {
+  const rate = due.currency === settlement.currency ? '1' : settlement.rates[due.currency]
+  if (rate === undefined) return undefined
+  const settled = converted(due.amount, rate)
+  return settled > 0 ? { due, settled: { amount: settled, currency: settlement.currency }, rate } : undefined
+}
+
+/** Exact in whole cents, half away from zero (decisions 5). */
+export const converted = (amount: Cents, rate: string): Cents => {
+  const [whole = '', decimals = ''] = rate.split('.')
+  const scale = 10n ** BigInt(decimals.length)
+  const product = BigInt(amount) * BigInt(whole + decimals)
+  return cents(Number((product * 2n + scale) / (scale * 2n)))
+}
+
+/**
+ * What a provider carries along for us and repeats: `MOP98.50-HKD95.62`. Rates change, and several sums in one currency can be
+ * the same in another: what was agreed cannot be worked out again from what was paid.
+ */
+export const quoteText = ({ due, settled }: Quote): string => `${moneyText(due)}-${moneyText(settled)}`
+
+/** Undefined: it is none of ours. */
+export const readQuote = (text: string): Pick<Quote, 'due' | 'settled'> | undefined => {
+  const [, due = '', settled = ''] = /^([A-Z]{3}\d+\.\d\d)-([A-Z]{3}\d+\.\d\d)$/u.exec(text) ?? []
+  const read = [readMoney(due), readMoney(settled)] as const
+  return read[0] === undefined || read[1] === undefined ? undefined : { due: read[0], settled: read[1] }
+}
+
+/** What was paid, in the order's currency if it is the sum that was agreed on; else what really came (I-06). */
+export const reallyPaid = (quote: Pick<Quote, 'due' | 'settled'>, paid: Money): Money =>
+  quote.settled.amount === paid.amount && quote.settled.currency === paid.currency ? quote.due : paid
+
+const moneyText = ({ amount, currency }: Money): string => `${currency}${toWire(amount)}`
+
+const readMoney = (text: string): Money | undefined => {
+  const amount = amountCodec.decode(text.slice(3))
+  return E.isLeft(amount) ? undefined : { amount: amount.right, currency: text.slice(0, 3) }
+}

@@ -1,0 +1,10 @@
+/**
+ * How our payments are called towards providers: their numbers may have 32 characters at most, which is a UUID without its
+ * hyphens. What is no UUID is left as it is.
+ */
+export const tradeNoOf = (payment: string): string =>
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u.test(payment) ? payment.replaceAll('-', '') : payment
+
+/** The other way round. */
+export const paymentOf = (tradeNo: string): string =>
+  /^[\da-f]{32}$/u.test(tradeNo) ? tradeNo.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5') : tradeNo

@@ -1,0 +1,48 @@
+import * as t from 'io-ts'
+import { object, optional } from '~/contract/wire'
+import { provider } from '~/contract/account.wire'
+
+/** Where the parts of a profile lie in the answer: names of properties, with dots between. */
+const fields = object({ subject: t.string }, { name: t.string })
+
+const oauth2 = object(
+  {
+    provider,
+    kind: t.literal('oauth2'),
+    authorize: t.string,
+    token: t.string,
+    userinfo: t.string,
+    client_id: t.string,
+    client_secret: t.string,
+    fields,
+  },
+  { scope: t.string, authorize_params: t.record(t.string, t.string) },
+)
+
+/** WeChat calls everything otherwise: `appid`, `secret`, an `openid` beside the token, `#wechat_redirect` behind the address. */
+const wechat = object(
+  {
+    provider,
+    kind: t.literal('wechat'),
+    authorize: t.string,
+    token: t.string,
+    userinfo: t.string,
+    appid: t.string,
+    secret: t.string,
+  },
+  { scope: t.string },
+)
+
+/** A provider as the operator describes it. */
+export const description = t.union([oauth2, wechat])
+export type Description = t.TypeOf<typeof description>
+export type OAuth2Description = t.TypeOf<typeof oauth2>
+export type WechatDescription = t.TypeOf<typeof wechat>
+
+export const descriptions = t.readonlyArray(description)
+
+/** What a token call answers. */
+export const granted = object({ access_token: t.string }, { openid: t.string })
+export const wechatProfile = object({ openid: t.string }, { unionid: t.string, nickname: t.string })
+/** WeChat's way to refuse: under status 200. */
+export const errcode = optional({ errcode: t.number })

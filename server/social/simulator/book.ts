@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Provider } from '~/domain/account'
+
+/** What somebody who tries the shop out can do at a simulated provider. */
+export const choices = ['approve', 'unverified', 'refuse', 'wrong_state', 'replayed', 'hash'] as const
+export type Choice = (typeof choices)[number]
+
+/** A simulated account. The same name is the same account, at one provider. */
+export interface Account {
+  readonly provider: Provider
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly verified: boolean
+}
+
+interface Grant {
+  readonly account: Account
+  readonly landing: string
+  readonly until: number
+}
+
+/** What the simulated providers remember: codes and tokens, in this process's memory. */
+export interface GrantBook {
+  readonly code: (account: Account, landing: string) => string
+  /** Whose code it is; it is good once, for ten minutes, and for that landing page. `any`: the provider does not ask for it. */
+  readonly redeem: (provider: Provider, code: string, landing: string | typeof any) => Account | undefined
+  readonly token: (account: Account) => string
+  readonly bearer: (provider: Provider, token: string) => Account | undefined
+}
+
+export const any = Symbol('any landing')
+
+const LIFETIME_MS = 600_000
+const MOST = 10_000
+
+export const grantBook = (now: () => number): GrantBook => {
+  const codes = new Map<string, Grant>()
+  const tokens = new Map<string, Grant>()
+  const keep = (book: Map<string, Grant>, account: Account, landing: string): string => {
+    const value = randomBytes(24).toString('base64url')
+    book.set(value, { account, landing, until: now() + LIFETIME_MS })
+    for (const oldest of book.keys()) {
+      if (book.size <= MOST) break
+      book.delete(oldest)
+    }
+    return value
+  }
+  const live = (grant: Grant | undefined, provider: Provider): Grant | undefined =>
+    grant !== undefined && grant.until > now() && grant.account.provider === provider ? grant : undefined
+  return {
+    code: (account, landing) => keep(codes, account, landing),
+    redeem: (provider, code, landing) => {
+      const found = live(codes.get(code), provider)
+      codes.delete(code)
+      return found !== undefined && (landing === any || found.landing === landing) ? found.account : undefined
+    },
+    token: account => keep(tokens, account, ''),
+    bearer: (provider, token) => live(tokens.get(token), provider)?.account,
+  }
+}
+
+export const accountOf = (provider: Provider, name: string, verified: boolean): Account => {
+  const id = createHash('sha256').update(`${provider} ${name}`).digest('hex').slice(0, 20)
+  return { provider, id, name, email: `${id}@example.com`, verified }
+}

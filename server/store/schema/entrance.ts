@@ -1,0 +1,63 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+// relative: drizzle-kit reads this file without the aliases
+import { bytea, moment } from '../columns'
+import { users } from './people'
+
+/** The last code that was sent to a number for a purpose. */
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    purpose: text('purpose').notNull(),
+    countryCode: text('country_code').notNull(),
+    tel: text('tel').notNull(),
+    /** Keyed; null once it was used. */
+    codeHash: bytea('code_hash'),
+    attempts: integer('attempts').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.purpose, t.countryCode, t.tel] }), index('phone_codes_age').on(t.expiresAt)],
+)
+
+/** How often something happened since a window began. Names are kept keyed-hashed: they hold numbers and addresses. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: bytea('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** When the window ends. */
+    until: moment('until').notNull(),
+  },
+  t => [index('rate_limits_age').on(t.until)],
+)
+
+/** One-time values that become a session (decisions 3), as hashes. */
+export const handOffs = pgTable('hand_offs', {
+  valueHash: bytea('value_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+const granted = {
+  clientId: text('client_id').notNull(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id),
+  scopes: jsonb('scopes').$type<readonly string[]>().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+}
+
+/** Authorisation codes that mini-apps have not exchanged yet, as hashes. */
+export const oauthCodes = pgTable('oauth_codes', {
+  codeHash: bytea('code_hash').primaryKey(),
+  ...granted,
+  redirectUri: text('redirect_uri').notNull(),
+  challenge: text('challenge').notNull(),
+})
+
+/** Access tokens of mini-apps, as hashes. */
+export const oauthTokens = pgTable('oauth_tokens', { tokenHash: bytea('token_hash').primaryKey(), ...granted }, t => [
+  index('oauth_tokens_user').on(t.userId),
+])

@@ -1,0 +1,27 @@
+import { browserNumbers } from '~/adapters/browser/numbers'
+import { httpAccount, httpEntrance } from '~/adapters/http/account.http'
+import { type HttpOptions, http } from '~/adapters/http/client'
+import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account.port'
+
+/** The ports of everything about accounts. */
+export interface AccountPorts {
+  readonly entrance: EntrancePort
+  readonly account: AccountPort
+  readonly social: SocialPort
+  readonly numbers: NumbersPort
+}
+
+export const httpAccountPorts = (options: HttpOptions): AccountPorts => {
+  const client = http(options)
+  return {
+    entrance: httpEntrance(client),
+    account: httpAccount(client),
+    social: httpSocial(options),
+    numbers: browserNumbers,
+  }
+}
+
+/** A browser goes there by itself, without our headers: the edition stands in the address. */
+const httpSocial = ({ baseUrl, locale }: Pick<HttpOptions, 'baseUrl' | 'locale'>): SocialPort => ({
+  door: (provider, state) => `${baseUrl}/login/${provider}?${new URLSearchParams({ state, locale }).toString()}`,
+})

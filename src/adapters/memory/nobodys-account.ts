@@ -1,0 +1,35 @@
+import * as TE from 'fp-ts/TaskEither'
+import type { AccountPorts } from '~/adapters/http/account-ports'
+import { type Failure, offline } from '~/domain/failure'
+import { parseTel } from '~/domain/phone'
+
+const nothing = TE.left<Failure, never>(offline)
+const refuse = () => nothing
+
+/** Where a page is drawn for nobody in particular, nothing of an account is there to be asked for. */
+export const nobodysAccountPorts: AccountPorts = {
+  entrance: {
+    sendCode: refuse,
+    register: refuse,
+    loginByCode: refuse,
+    resetPassword: refuse,
+    loginBySocial: refuse,
+    handOff: refuse,
+  },
+  account: {
+    rename: refuse,
+    changePassword: refuse,
+    bindTel: refuse,
+    consent: refuse,
+    identities: nothing,
+    link: refuse,
+    unlink: refuse,
+    devices: nothing,
+    revoke: refuse,
+    revokeAll: nothing,
+    offer: refuse,
+    authorize: refuse,
+  },
+  social: { door: () => '' },
+  numbers: { rules: () => Promise.resolve(parseTel) },
+}

@@ -1,0 +1,117 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import type { ArrivalUseCase } from '~/application/arrival'
+import type { Env } from '~/application/live'
+import type { NumbersUseCase } from '~/application/numbers'
+import type { PhoneCodeUseCase } from '~/application/phone-code'
+import { type Query, query } from '~/application/query'
+import type { SessionUseCase } from '~/application/session'
+import type { SocialUseCase } from '~/application/social'
+import type {
+  AuthorizationOffer,
+  AuthorizationRequest,
+  CodedTel,
+  CodePurpose,
+  Consent,
+  DeviceSession,
+  PasswordChange,
+  PasswordReset,
+  Provider,
+  Registration,
+  SocialIdentity,
+} from '~/domain/account'
+import type { AccountPort, EntrancePort } from '~/domain/account.port'
+import type { Failure } from '~/domain/failure'
+import type { User } from '~/domain/session'
+
+type Command<A> = TE.TaskEither<Failure, A>
+
+/** Ways in besides number and password. */
+export interface EntranceUseCase {
+  readonly loginByCode: (coded: CodedTel) => Command<User>
+  /** `agreed`: the policies that stood beside the button. */
+  readonly register: (registration: Registration, agreed: readonly Consent[]) => Command<User>
+  /** Every session ends; the new password opens one here. */
+  readonly reset: (reset: PasswordReset) => Command<User>
+}
+
+export const entranceUseCase = (
+  ways: EntrancePort,
+  account: Pick<AccountPort, 'consent'>,
+  session: SessionUseCase,
+): EntranceUseCase => ({
+  loginByCode: coded => session.enter(ways.loginByCode(coded)),
+  register: (registration, agreed) =>
+    pipe(
+      session.enter(ways.register(registration)),
+      // who registers has agreed; should that not arrive, the shop asks again
+      TE.chain(user =>
+        user.consents === undefined || agreed.length === 0
+          ? TE.right(user)
+          : pipe(
+              session.change(account.consent(agreed)),
+              TE.orElse(() => TE.right<Failure, User>(user)),
+            ),
+      ),
+    ),
+  reset: ({ code, ...login }) =>
+    pipe(
+      ways.resetPassword({ code, ...login }),
+      TE.chain(() => session.login(login)),
+    ),
+})
+
+/** What a customer does with their own account. */
+export interface ProfileUseCase {
+  readonly rename: (name: string) => Command<User>
+  readonly changePassword: (change: PasswordChange) => Command<User>
+  readonly bindTel: (coded: CodedTel) => Command<User>
+  readonly consent: (policies: readonly Consent[]) => Command<User>
+  readonly identities: Query<Failure, readonly SocialIdentity[]>
+  readonly unlink: (provider: Provider) => Command<void>
+  readonly devices: Query<Failure, readonly DeviceSession[]>
+  readonly revoke: (device: string) => Command<void>
+  /** Every device, this one too: the session ends. */
+  readonly revokeAll: Command<void>
+  readonly offer: (request: AuthorizationRequest) => Command<AuthorizationOffer>
+  readonly authorize: (request: AuthorizationRequest, allowed: boolean) => Command<string>
+}
+
+export const profileUseCase = (account: AccountPort, session: SessionUseCase, env: Env): ProfileUseCase => {
+  const identities = query(account.identities, undefined, env)
+  const devices = query(account.devices, undefined, env)
+  return {
+    rename: name => session.change(account.rename(name)),
+    changePassword: change => session.change(account.changePassword(change)),
+    bindTel: coded => session.change(account.bindTel(coded)),
+    consent: policies => session.change(account.consent(policies)),
+    identities,
+    unlink: provider =>
+      pipe(
+        account.unlink(provider),
+        TE.tapIO(() => identities.refresh),
+      ),
+    devices,
+    revoke: device =>
+      pipe(
+        account.revoke(device),
+        TE.tapIO(() => devices.refresh),
+      ),
+    revokeAll: pipe(
+      account.revokeAll,
+      TE.tapIO(() => session.expire),
+    ),
+    offer: account.offer,
+    authorize: account.authorize,
+  }
+}
+
+/** Everything about accounts that the first view does without. */
+export interface AccountUseCases {
+  readonly entrance: EntranceUseCase
+  readonly profile: ProfileUseCase
+  readonly codes: Readonly<Record<CodePurpose, PhoneCodeUseCase>>
+  readonly numbers: NumbersUseCase
+  readonly social: SocialUseCase
+  readonly arrival: ArrivalUseCase
+}

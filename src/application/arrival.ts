@@ -1,0 +1,129 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import type { Task } from 'fp-ts/Task'
+import * as TE from 'fp-ts/TaskEither'
+import { type Cell, type Live, cell } from '~/application/live'
+import type { NavigationUseCase } from '~/application/navigation'
+import type { SessionUseCase } from '~/application/session'
+import type { Journey, SocialUseCase } from '~/application/social'
+import type { AccountPort, EntrancePort } from '~/domain/account.port'
+import type { Arrival, Arrived } from '~/domain/arrival'
+import type { DevicePort } from '~/domain/device.port'
+import { type Failure, notFound } from '~/domain/failure'
+import { type EditionCode, localize } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
+import { type User, userOf } from '~/domain/session'
+
+/** What goes on with something that the address brought. */
+export type Arriving =
+  | { readonly _tag: 'busy' }
+  /** Somebody is logged in already: do they want to become another? */
+  | { readonly _tag: 'asking'; readonly user: User }
+  /** Nothing, or nothing any more: the page goes on as it is. */
+  | { readonly _tag: 'over' }
+
+/** The callback and tokens in the address, dealt with before anything else of the session (decisions 1, 3). */
+export interface ArrivalUseCase {
+  readonly state: Live<Arriving>
+  /** Ends in another page, or with a kept session restored as if nothing had come. */
+  readonly receive: (arrived: Arrived) => Task<void>
+  /** The answer to the question. */
+  readonly answer: (yes: boolean) => void
+}
+
+export const arrivalUseCase = (
+  ways: Pick<EntrancePort, 'handOff' | 'loginBySocial'>,
+  account: Pick<AccountPort, 'link'>,
+  social: SocialUseCase,
+  session: SessionUseCase,
+  navigation: NavigationUseCase,
+  device: Pick<DevicePort, 'renew' | 'log'>,
+  edition: EditionCode,
+): ArrivalUseCase => {
+  const state: Cell<Arriving> = cell<Arriving>({ _tag: 'over' })
+  let answered: ((yes: boolean) => void) | undefined
+
+  const goTo = (path: string) => device.renew(localize(edition, path))()
+  const ask = (user: User): Promise<boolean> =>
+    new Promise(resolve => {
+      answered = resolve
+      state.set({ _tag: 'asking', user })
+    })
+
+  const logIn = async (
+    way: TE.TaskEither<Failure, string>,
+    where: Pick<Arrived, 'atTakings'> & { readonly rest?: string },
+  ) => {
+    const user = userOf(session.state.now())
+    if (user !== undefined) {
+      if (!(await ask(user))) return state.set(over)
+      state.set(busy)
+      // nothing of the earlier user stays, not even when the new one does not come
+      await session.logout()
+    }
+    const answer = await session.enter(way)()
+    if (E.isRight(answer)) return goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
+    device.log(`not logged in by address: ${answer.left._tag}`)()
+    goTo(`${pathTo('login')}?trouble=login`)
+  }
+  const link = async (journey: Journey, { code, state: given }: Callback): Promise<void> => {
+    const linked =
+      code === undefined || given === undefined
+        ? E.left(notFound)
+        : await account.link(journey.provider, { code, state: given })()
+    if (E.isLeft(linked)) device.log(`not linked: ${linked.left._tag}`)()
+    goTo(
+      pathTo('bindAccount') +
+        (E.isLeft(linked) ? `?trouble=${linked.left._tag === 'conflict' ? 'taken' : 'link'}` : ''),
+    )
+  }
+  const comeBack = async (journey: Journey, callback: Callback, atTakings: boolean): Promise<void> => {
+    if (journey.errand === 'link') return isNobody() ? state.set(over) : link(journey, callback)
+    if (!callback.refused) return logIn(exchange(ways, journey, callback), { atTakings })
+    if (isNobody()) goTo(`${pathTo('login')}?trouble=refused`)
+    else state.set(over)
+  }
+  const isNobody = () => userOf(session.state.now()) === undefined
+
+  return {
+    state,
+    receive:
+      ({ arrival, rest, atTakings }) =>
+      async () => {
+        state.set(busy)
+        // first of all: a session that turns out to be over takes the kept states along
+        const journey = arrival._tag === 'callback' ? social.comeBack(arrival.state)() : undefined
+        await session.restore()
+        // a handed-over token opens the very page that it came with
+        if (arrival._tag === 'hand_off') return logIn(handOff(ways, arrival.token), { atTakings, rest })
+        if (journey !== undefined) return comeBack(journey, arrival, atTakings)
+        device.log('a callback without its state')()
+        return state.set(over)
+      },
+    answer: yes => {
+      answered?.(yes)
+      answered = undefined
+    },
+  }
+}
+
+type Callback = Extract<Arrival, { readonly _tag: 'callback' }>
+
+const busy: Arriving = { _tag: 'busy' }
+const over: Arriving = { _tag: 'over' }
+
+const exchange = (
+  ways: Pick<EntrancePort, 'handOff' | 'loginBySocial'>,
+  { provider }: Journey,
+  { token, code, state = '' }: Callback,
+): TE.TaskEither<Failure, string> => {
+  if (token !== undefined) return handOff(ways, token)
+  return code === undefined ? TE.left(notFound) : ways.loginBySocial(provider, { code, state })
+}
+
+/** A backend that knows no hand-off has put the bearer value itself into the address (specification 4). */
+const handOff = (ways: Pick<EntrancePort, 'handOff'>, value: string): TE.TaskEither<Failure, string> =>
+  pipe(
+    ways.handOff(value),
+    TE.orElse(failure => (failure._tag === 'not_found' ? TE.right(`Bearer ${value}`) : TE.left(failure))),
+  )

@@ -1,0 +1,51 @@
+import type { IO } from 'fp-ts/IO'
+import { type Provider, providers } from '~/domain/account'
+import type { SocialPort } from '~/domain/account.port'
+import { sameSecret } from '~/domain/arrival'
+import type { DevicePort, IdPort } from '~/domain/device.port'
+import type { StoragePort } from '~/domain/storage.port'
+
+/** What a journey to a provider is for. */
+export type Errand = 'login' | 'link'
+
+/** A journey that this browser has begun. */
+export interface Journey {
+  readonly provider: Provider
+  readonly errand: Errand
+}
+
+/** Logging in elsewhere (specification 4, decisions 3). */
+export interface SocialUseCase {
+  /** Leaves for a provider, with a fresh state that is kept until the way back. */
+  readonly leave: (provider: Provider, errand: Errand) => IO<void>
+  /** Which journey a state belongs to. It is used up by that; any other state changes nothing (I-23). */
+  readonly comeBack: (state: string | undefined) => IO<Journey | undefined>
+}
+
+export const socialUseCase = (
+  social: SocialPort,
+  storage: StoragePort,
+  ids: IdPort,
+  device: Pick<DevicePort, 'leave'>,
+): SocialUseCase => ({
+  leave: (provider, errand) => () => {
+    const state = ids.fresh()
+    storage.write(stateKey(provider), state)()
+    storage.write(errandKey(provider), errand)()
+    device.leave(social.door(provider, state))()
+  },
+  comeBack: state => () => {
+    // all of them are compared, whichever it is
+    const own = providers.filter(provider => sameSecret(storage.read(stateKey(provider))() ?? '', state ?? ''))
+    const [provider] = own
+    if (provider === undefined) return undefined
+    const errand = storage.read(errandKey(provider))() === 'link' ? 'link' : 'login'
+    storage.remove(stateKey(provider))()
+    storage.remove(errandKey(provider))()
+    return { provider, errand }
+  },
+})
+
+/** The name is given (decisions 3). */
+const stateKey = (provider: Provider): string => `auth.${provider}.state`
+const errandKey = (provider: Provider): string => `auth.${provider}.errand`

@@ -1,0 +1,47 @@
+import type { AccountPorts } from '~/adapters/http/account-ports'
+import { type AccountUseCases, entranceUseCase, profileUseCase } from '~/application/account'
+import type { Settings } from '~/application/app'
+import { arrivalUseCase } from '~/application/arrival'
+import type { Env } from '~/application/live'
+import type { NavigationUseCase } from '~/application/navigation'
+import { numbersUseCase } from '~/application/numbers'
+import { phoneCodeUseCase } from '~/application/phone-code'
+import type { SessionUseCase } from '~/application/session'
+import { socialUseCase } from '~/application/social'
+import type { CodePurpose } from '~/domain/account'
+import type { DevicePort, IdPort } from '~/domain/device.port'
+import type { StoragePort } from '~/domain/storage.port'
+
+/** What the app has already, and the account builds on. */
+export interface AccountParts {
+  readonly ports: AccountPorts
+  readonly session: SessionUseCase
+  readonly navigation: NavigationUseCase
+  readonly storage: StoragePort
+  readonly ids: IdPort
+  readonly device: DevicePort
+  readonly env: Env
+  readonly settings: Settings
+}
+
+/** Which use case of the account is made of which ports. Plain functions: it stands in a chunk that the container is not part of. */
+export const composeAccount = (parts: AccountParts): AccountUseCases => {
+  const { ports, session, navigation, storage, device, env } = parts
+  const { entrance, account, numbers } = ports
+  const social = socialUseCase(ports.social, storage, parts.ids, device)
+  const codes = (purpose: CodePurpose) => phoneCodeUseCase(purpose, entrance, storage, device, env)
+  return {
+    entrance: entranceUseCase(entrance, account, session),
+    profile: profileUseCase(account, session, env),
+    codes: {
+      register: codes('register'),
+      forgot: codes('forgot'),
+      binding: codes('binding'),
+      login: codes('login'),
+      reveal: codes('reveal'),
+    },
+    numbers: numbersUseCase(numbers),
+    social,
+    arrival: arrivalUseCase(entrance, account, social, session, navigation, device, parts.settings.edition),
+  }
+}

@@ -1,0 +1,32 @@
+import { asyncScheduler } from 'rxjs'
+import { browserDevice } from '~/adapters/browser/device'
+import { chosenEdition, editionCookies, hasFallenBack } from '~/adapters/browser/edition-cookies'
+import { traceRegion } from '~/adapters/browser/region-trace'
+import { LIMIT_MS, greet } from '~/application/region'
+import { type RegionSettings, defaultRegion } from '~/domain/region'
+import { defaultWebviews, webviewOf } from '~/domain/webview'
+
+/** Greets the visitor of this tab: edition and page of their region (decisions 4). In a chunk of its own, after the first view. */
+export const greetVisitor = (apiBase: string, settings: RegionSettings = defaultRegion): Promise<void> =>
+  greet(
+    traceRegion(
+      (input, init) => window.fetch(input, init),
+      new URL(settings.trace, apiBase || location.origin).href,
+      LIMIT_MS,
+    ),
+    editionCookies(document, window.location.protocol === 'https:'),
+    {
+      visit: () => ({
+        path: window.location.pathname,
+        search: window.location.search,
+        hash: window.location.hash,
+        inMessagingApp: webviewOf(navigator.userAgent, { ...defaultWebviews, ...settings.webviews }) === 'messaging',
+        chosen: chosenEdition(document.cookie),
+        failedBefore: hasFallenBack(document.cookie),
+      }),
+      accepted: navigator.languages,
+    },
+    browserDevice(),
+    settings,
+    asyncScheduler,
+  )()

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { describe, expect, test } from 'vitest'
+import { memoryIds } from '~/adapters/memory/ids.memory'
+import { memoryStorage } from '~/adapters/memory/storage.memory'
+import type { App } from '~/application/app'
+import { conflict, isTransient, offline, timedOut, undecodable } from '~/domain/failure'
+import { failure } from '@tests/mothers/failure.arbitrary'
+import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { browser, customerTab, left, openTab, right, settled, watching } from '@tests/application/tab'
+
+const line = { product: goods.plain.no, options: {}, quantity: 1 }
+
+/** What a shopper in a hurry does to one cart: taps again, opens another tab, loads the page anew, asks for the cart. */
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('place' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('other tab', 'reload', 'refresh') },
+)
+const trouble = fc.record({
+  failure: fc.constantFrom(offline, timedOut, conflict(''), undecodable('')),
+  happens: fc.boolean(),
+})
+
+const open = async (app: Promise<App> | App): Promise<App> => {
+  const tab = await app
+  watching(tab.cart.state.changes)
+  await settled()
+  return tab
+}
+
+describe('an order [I-19]', () => {
+  test('is placed at most once, with any number of taps, tabs, reloads and lost answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(act, { minLength: 1, maxLength: 8 }),
+        fc.array(trouble, { maxLength: 4 }),
+        async (s, acts, troubles) => {
+          let slow = false
+          const parts = browser()
+          const shop = openMemoryShop({
+            travel: leg => (slow ? s.schedule(Promise.resolve(), leg) : Promise.resolve()),
+          })
+          let tab = await open(customerTab(shop, parts))
+          const tabs = [tab]
+          right(await tab.cart.add(line)())
+          await settled()
+          slow = true
+          shop.troubleNext(...troubles.map(each => ({ ...each, call: 'place' })))
+          const placed: Promise<unknown>[] = []
+          s.scheduleSequence(
+            acts.map(each => async () => {
+              if (each === 'place') placed.push(tab.checkout.place())
+              else if (each === 'refresh') tab.cart.refresh()
+              else {
+                tab = openTab(shop, parts)
+                tabs.push(tab)
+                watching(tab.cart.state.changes)
+                void tab.session.restore()
+              }
+            }),
+          )
+          await s.waitIdle()
+          await Promise.all(placed)
+          expect(shop.state().orders.length).toBeLessThanOrEqual(1)
+          // whoever was answered was answered with the one order
+          for (const each of tabs) expect(each.checkout.busy.now()).toBe(false)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is found by the next tap when the answer was lost, also after a reload [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.constantFrom(offline, timedOut, conflict('in flight'), undecodable('order')), fc.boolean()),
+          {
+            minLength: 1,
+            maxLength: 4,
+          },
+        ),
+        async lost => {
+          const parts = browser()
+          const shop = openMemoryShop()
+          const tab = await open(customerTab(shop, parts))
+          right(await tab.cart.add(line)())
+          await settled()
+          for (const [why, happens] of lost) {
+            shop.troubleNext({ call: 'place', failure: why, happens })
+            expect(left(await tab.checkout.place())).toEqual(why)
+          }
+          const order = right(await tab.checkout.place())
+          expect(shop.state().orders.map(kept => kept.order.id)).toEqual([order.id])
+        },
+      ),
+    )
+  })
+
+  test('that was refused for good is tried under a new key, so that the shop looks at it afresh', async () => {
+    await fc.assert(
+      fc.asyncProperty(failure, async why => {
+        if (why._tag === 'unauthenticated') return
+        const kept = new Map<string, string>()
+        const shop = openMemoryShop()
+        const tab = await open(customerTab(shop, { storage: memoryStorage(kept) }))
+        right(await tab.cart.add(line)())
+        await settled()
+        shop.troubleNext({ call: 'place', failure: why, happens: false })
+        left(await tab.checkout.place())
+        const open_ = isTransient(why) || why._tag === 'conflict' || why._tag === 'undecodable'
+        expect([...kept.keys()]).toEqual(open_ ? ['checkout.key'] : [])
+        right(await tab.checkout.place())
+        expect([...kept.keys()]).toEqual([])
+      }),
+    )
+  })
+
+  test('of another cart is another order, although the answer to the first was lost', async () => {
+    const shop = openMemoryShop()
+    const tab = await open(customerTab(shop))
+    right(await tab.cart.add(line)())
+    await settled()
+    shop.troubleNext({ call: 'place', failure: timedOut, happens: true })
+    left(await tab.checkout.place())
+    right(await tab.cart.add({ ...line, quantity: 3 })())
+    await settled()
+    expect(right(await tab.checkout.place()).quantity).toBe(3)
+    expect(shop.state().orders).toHaveLength(2)
+  })
+
+  test('is not made of an empty cart', async () => {
+    const shop = openMemoryShop()
+    const tab = await open(customerTab(shop))
+    expect(left(await tab.checkout.place())).toMatchObject({ _tag: 'invalid' })
+    expect([shop.state().orders.length, tab.checkout.step.now()]).toEqual([0, 1])
+  })
+
+  test('needs no storage: without it taps at the same time are one order all the same', async () => {
+    const shop = openMemoryShop()
+    const ids = memoryIds()
+    const nothing = { read: () => () => undefined, write: () => () => undefined, remove: () => () => undefined }
+    const tab = await open(customerTab(shop, { ids, storage: { ...nothing, clear: () => undefined } }))
+    right(await tab.cart.add(line)())
+    await settled()
+    const answers = await Promise.all([tab.checkout.place(), tab.checkout.place(), tab.checkout.place()])
+    expect(new Set(answers.map(answer => E.map((order: { id: string }) => order.id)(answer))).size).toBeGreaterThan(0)
+    expect(shop.state().orders).toHaveLength(1)
+  })
+})

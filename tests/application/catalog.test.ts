@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CatalogSeed } from '~/application/catalog'
+import { noSeed } from '~/application/catalog'
+import { pageNeeds } from '~/application/page-needs'
+import { known } from '~/application/remote'
+import { type Init, type ListingQuery, listingKey, listingQuery, narrow } from '~/domain/catalog'
+import { notFound } from '~/domain/failure'
+import { matchRoute, pathTo } from '~/domain/routes'
+import { init, listing, productGroups } from '@tests/mothers/catalog.arbitrary'
+import { lost } from '@tests/mothers/failure.arbitrary'
+import { categories, groups, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
+import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
+import { lookAt, openTab, settled, virtualTime, watching } from '@tests/application/tab'
+
+const seedOf = (listings: readonly ListingQuery[]): CatalogSeed => ({
+  ...noSeed,
+  init: shopInit,
+  categories,
+  listings: Object.fromEntries(listings.map(wanted => [listingKey(wanted), narrow(groups, wanted)])),
+})
+
+describe('the shelves', () => {
+  test('show what is asked for and nothing else, also from a backend that ignores the query', async () => {
+    await fc.assert(
+      fc.asyncProperty(productGroups, listing, async (all, wanted) => {
+        const tab = openTab(openMemoryShop({ groups: all }))
+        await lookAt(tab.catalog.listing(wanted).state)
+        expect(known(tab.catalog.listing(wanted).state.now())).toEqual(narrow(all, wanted))
+      }),
+    )
+  })
+
+  test('are asked once for each question, however many watch and however it is put', async () => {
+    const shop = openMemoryShop()
+    const tab = openTab(shop)
+    for (const wanted of [{ category: '1' }, { category: '1' }, { category: '2' }])
+      watching(tab.catalog.listing(wanted).state.changes)
+    for (const _ of [1, 2]) watching(tab.catalog.init.state.changes)
+    await settled()
+    expect(shop.calls().toSorted()).toEqual(['groups', 'groups', 'init'])
+  })
+
+  test('open a product at once that stands in a listing, and ask for one that does not', async () => {
+    const shop = openMemoryShop()
+    const seeded = openTab(shop, { seed: seedOf([{ category: '1' }]) })
+    expect(known(seeded.catalog.product('G1').state.now())).toEqual(groups[0])
+    await lookAt(seeded.catalog.product('G1').state)
+    expect(shop.calls()).toEqual([])
+    await lookAt(seeded.catalog.listing({ category: '2' }).state)
+    expect(known(seeded.catalog.product('G2').state.now())).toEqual(groups[1])
+    expect(shop.calls()).toEqual(['groups'])
+    expect(await lookAt(seeded.catalog.product('G9').state)).toEqual({ _tag: 'failed', error: notFound })
+  })
+
+  test('know no product by the name of something that every object has', () => {
+    const tab = openTab(openMemoryShop(), { seed: seedOf([]) })
+    for (const no of ['constructor', '__proto__', 'toString'])
+      expect(known(tab.catalog.product(no).state.now())).toBeUndefined()
+  })
+
+  test('can be asked again after any failure, and by whoever looks next [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(lost, async why => {
+        const shop = openMemoryShop()
+        const { scheduler, pass } = virtualTime()
+        const tab = openTab(shop, { scheduler, keepAlive: 1000 })
+        shop.troubleNext({ failure: why, happens: false }, { failure: why, happens: false })
+        expect(await lookAt(tab.catalog.init.state)).toEqual({ _tag: 'failed', error: why })
+        tab.catalog.init.refresh()
+        await settled()
+        expect(known(tab.catalog.init.state.now())).toBeUndefined()
+        await pass(1000)
+        expect(await lookAt(tab.catalog.init.state)).toEqual({ _tag: 'ready', value: shopInit })
+      }),
+    )
+  })
+})
+
+describe('what a page needs', () => {
+  const address = routeName.chain(name => routeParams(name).map(params => pathTo(name, params)))
+  const search = fc.oneof(
+    fc.constant(''),
+    fc.record({ category: fc.string(), type: fc.string(), q: fc.string() }, { requiredKeys: [] }).map(params => {
+      return `?${new URLSearchParams(params).toString()}`
+    }),
+  )
+
+  test('is all that it asks for: a page that is drawn from it asks the backend nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(address, search, async (path, query) => {
+        const match = matchRoute(path)
+        if (match === undefined) return
+        const needs = pageNeeds(match, query, shopInit)
+        const shop = openMemoryShop()
+        const tab = openTab(shop, { seed: seedOf(needs.listings) })
+        for (const wanted of needs.listings) await lookAt(tab.catalog.listing({ ...wanted }).state)
+        await lookAt(tab.catalog.init.state)
+        expect(shop.calls()).toEqual([])
+      }),
+    )
+  })
+
+  test('is the recommendations at home, the listing under its address, and one product in its sheet', () => {
+    fc.assert(
+      fc.property(address, search, init, (path, query, of: Init) => {
+        const match = matchRoute(path)
+        if (match === undefined) return
+        const { product } = match.params
+        const sheet = match.name === 'product' && product !== undefined
+        const listings =
+          match.name === 'home'
+            ? of.catalogs.map(({ items }) => ({ items }))
+            : match.name === 'order' || (match.name === 'product' && !sheet)
+              ? [listingQuery(query)]
+              : []
+        expect(pageNeeds(match, query, of)).toEqual({ listings, ...(sheet ? { product } : {}) })
+      }),
+    )
+  })
+
+  test('keeps the order of the recommendations', () => {
+    const { listings } = pageNeeds({ name: 'home', edition: 'mo', params: {} }, '', shopInit)
+    expect(listings).toEqual([{ items: ['G2', 'G1'] }, { items: ['G1'] }])
+    expect(listings.map(wanted => narrow(groups, wanted).map(({ no }) => no))).toEqual([['G2', 'G1'], ['G1']])
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import * as O from 'fp-ts/Option'
+import { describe, expect, test } from 'vitest'
+import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { navigationUseCase } from '~/application/navigation'
+import { REDIRECT_KEY } from '~/application/session'
+import { type EditionCode, localize } from '~/domain/locale'
+import { safeReturn } from '~/domain/redirect'
+import { pathTo } from '~/domain/routes'
+import { anyText } from '@tests/mothers/text.arbitrary'
+import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { user } from '@tests/mothers/session.arbitrary'
+
+const edition: fc.Arbitrary<EditionCode> = fc.constantFrom('mo', 'hk')
+const page = routeName.chain(name => routeParams(name).map(params => pathTo(name, params)))
+const wanted = fc.oneof(
+  page,
+  anyText,
+  fc.constantFrom('//evil.example', '/\\evil.example', 'https://evil.example/', '/auth/login', '/hk/auth/login?a=1'),
+)
+
+const at = (of: EditionCode) => {
+  const kept = new Map<string, string>()
+  return { kept, navigation: navigationUseCase(memoryStorage(kept), of) }
+}
+
+describe('the way to the login and back (decisions 1 and 2)', () => {
+  test('leads back to the wanted page, with its query and hash, once', () => {
+    fc.assert(
+      fc.property(edition, page, user, (of, path, who) => {
+        const target = `${path}?category=3#top`
+        fc.pre(O.isSome(safeReturn(target)))
+        const { kept, navigation } = at(of)
+        navigation.toLogin(target)
+        expect(navigation.afterLogin(who)).toBe(localize(of, target))
+        expect(kept.size).toBe(0)
+        expect(navigation.afterLogin(who)).toBe(localize(of, pathTo(who.verified ? 'order' : 'home')))
+      }),
+      runs,
+    )
+  })
+
+  test('never leads anywhere else than to a safe address of the shop, whatever was wanted, kept or asked [I-22]', () => {
+    fc.assert(
+      fc.property(edition, wanted, wanted, fc.option(wanted), user, (of, path, planted, asked, who) => {
+        const { kept, navigation } = at(of)
+        const login = navigation.toLogin(path)
+        expect(new URL(login, 'https://shop.example').origin).toBe('https://shop.example')
+        expect(login.split('?')[0]).toBe(localize(of, '/auth/login'))
+        if (O.isNone(safeReturn(path))) expect([login.includes('?'), kept.size]).toEqual([false, 0])
+        kept.set(REDIRECT_KEY, planted)
+        const led = navigation.afterLogin(who, asked)
+        const home = localize(of, pathTo(who.verified ? 'order' : 'home'))
+        if (led !== home) expect(O.isSome(safeReturn(led))).toBe(true)
+        expect(new URL(led, 'https://shop.example').origin).toBe('https://shop.example')
+      }),
+      runs,
+    )
+  })
+
+  test('prefers what the address asks for over what was kept, and consumes both', () => {
+    fc.assert(
+      fc.property(user, who => {
+        const { kept, navigation } = at('mo')
+        navigation.toLogin('/takings')
+        expect(navigation.afterLogin(who, '/order?type=card')).toBe('/order?type=card')
+        expect(kept.size).toBe(0)
+      }),
+    )
+  })
+
+  test('reads in the address of the login page what it keeps', () => {
+    fc.assert(
+      fc.property(edition, page, (of, path) => {
+        const { kept, navigation } = at(of)
+        const query = new URL(navigation.toLogin(path), 'https://shop.example').searchParams
+        expect(query.get('redirect') ?? undefined).toBe(kept.get(REDIRECT_KEY))
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { NEVER, Subject } from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { memoryClock } from '~/adapters/memory/clock.memory'
+import { memoryIds } from '~/adapters/memory/ids.memory'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import { type OrdersUseCase, ordersUseCase } from '~/application/orders'
+import { known } from '~/application/remote'
+import { type Failure, notFound, offline } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import { canMove, knownStatuses, statusOf } from '~/domain/order-status'
+import type { OrdersPort } from '~/domain/orders.port'
+import type { RealtimeSignal } from '~/domain/realtime.port'
+import { failure, lost } from '@tests/mothers/failure.arbitrary'
+import { orderHistory } from '@tests/mothers/order.arbitrary'
+import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { customerTab, left, right, settled, virtualTime, watching } from '@tests/application/tab'
+
+const KEEP = 10_000
+
+/** An order that waits for its payment, followed by its customer. */
+const followed = async (travel?: (leg: string) => Promise<void>) => {
+  const time = virtualTime()
+  let slow = false
+  const shop = openMemoryShop({ travel: leg => (slow && travel !== undefined ? travel(leg) : Promise.resolve()) })
+  const tab = await customerTab(shop, { scheduler: time.scheduler, keepAlive: KEEP })
+  right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })())
+  right(await tab.checkout.save({ payment: 'mpay' })())
+  const { id } = right(await tab.checkout.place())
+  slow = true
+  const watched = tab.orders.watch(id)
+  const asked = () => shop.calls().filter(call => call === 'order').length
+  return { ...time, shop, tab, id, watched, asked, held: () => known(watched.state.now()) }
+}
+
+/** One of the ways that an order may go from here. */
+const moveOn = (shop: MemoryShop, id: string, way: number): void => {
+  const from = shop.state().orders[0]?.order.status._tag
+  const ways = from === undefined || from === 'unknown' ? [] : knownStatuses.filter(to => canMove(from, to))
+  shop.move(id, ...ways.slice(way, way + 1))
+}
+
+/** A port of which only `get` is used. */
+const getting = (get: OrdersPort['get']): OrdersPort => {
+  const refuse = () => () => Promise.resolve(E.left(notFound))
+  return { get, place: refuse, pay: refuse, cancel: refuse, revive: refuse, takings: refuse, taking: refuse }
+}
+const alone = (get: OrdersPort['get'], signals: Subject<RealtimeSignal> = new Subject()) => {
+  const { scheduler, pass } = virtualTime()
+  const realtime = { order: () => signals }
+  const env = { clock: memoryClock(0), scheduler, keepAlive: KEEP }
+  const orders: OrdersUseCase = ordersUseCase(getting(get), realtime, memoryIds(), env)
+  return { watched: orders.watch('1'), pass }
+}
+
+describe('a watched order', () => {
+  test('never goes back to an older version, whatever is answered when [I-21]', async () => {
+    await fc.assert(
+      fc.asyncProperty(orderHistory, fc.array(lost, { maxLength: 2 }), async (history, losses) => {
+        const answers: E.Either<Failure, Order>[] = [...history.map(E.right), ...losses.map(E.left)]
+        const signals = new Subject<RealtimeSignal>()
+        const { watched } = alone(() => () => Promise.resolve(answers.shift() ?? E.left(offline)), signals)
+        const { seen } = watching(watched.state.changes)
+        for (const _ of [...history, ...losses]) {
+          await settled()
+          signals.next({ _tag: 'connected' })
+        }
+        await settled()
+        const versions = seen.flatMap(state => known(state)?.version ?? [])
+        expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+        expect(versions.at(-1)).toBe(Math.max(...history.map(order => order.version ?? 0)))
+      }),
+    )
+  })
+
+  test('ends on the same screen, whatever pushes were lost, repeated or reordered [I-26]', async () => {
+    const event = fc.oneof(
+      fc.nat({ max: 2 }).map(way => ({ _tag: 'move' as const, way })),
+      fc.record({ _tag: fc.constant('push' as const), version: fc.option(fc.nat({ max: 9 }), { nil: undefined }) }),
+      fc.boolean().map(connected => ({ _tag: 'connect' as const, connected })),
+      fc.integer({ min: 0, max: 60_000 }).map(ms => ({ _tag: 'pass' as const, ms })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(event, { maxLength: 10 }), fc.boolean(), async (s, events, back) => {
+        const { shop, id, watched, held, pass } = await followed(leg => s.schedule(Promise.resolve(), leg))
+        const { seen } = watching(watched.state.changes)
+        s.scheduleSequence(
+          events.map(each => async () => {
+            if (each._tag === 'move') moveOn(shop, id, each.way)
+            else if (each._tag === 'connect') shop.connect(each.connected)
+            else if (each._tag === 'pass') await pass(each.ms)
+            else shop.push({ order: id, ...(each.version === undefined ? {} : { version: each.version }) })
+          }),
+        )
+        await s.waitIdle()
+        // what came last may have been lost; polling finds it, as long as something is still to be waited for
+        if (back) shop.connect(true)
+        const settling = pass(120_000)
+        await s.waitIdle()
+        await settling
+        await s.waitIdle()
+        const kept = shop.state().orders[0]?.order
+        const versions = seen.flatMap(state => known(state)?.version ?? [])
+        expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+        // nobody waits on a cancelled order: that it was paid late is told by a push, or after the break
+        if (back || held()?.status._tag !== 'cancelled')
+          expect([held()?.version, held()?.status]).toEqual([kept?.version, kept?.status])
+      }),
+    )
+  })
+
+  test('is asked for at each push that tells something new, and at no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.option(fc.nat({ max: 4 }), { nil: undefined }), async version => {
+        const { shop, id, watched, asked, held } = await followed()
+        watching(watched.state.changes)
+        await settled()
+        const [before, now] = [asked(), held()?.version ?? 0]
+        shop.push({ order: id, ...(version === undefined ? {} : { version }) })
+        shop.push({ order: 'another', version: 99 })
+        await settled()
+        expect(asked() - before).toBe(version === undefined || version > now ? 1 : 0)
+      }),
+    )
+  })
+
+  test('is asked for once more, and no more, for all that was signalled while it was asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), async many => {
+        let asked = 0
+        const answer: { arrive: () => void } = { arrive: () => undefined }
+        const get: OrdersPort['get'] = () => () => {
+          asked += 1
+          return new Promise(resolve => {
+            answer.arrive = () => resolve(E.left(offline))
+          })
+        }
+        const signals = new Subject<RealtimeSignal>()
+        const { watched } = alone(get, signals)
+        watching(watched.state.changes)
+        for (let n = 0; n < many; n += 1) signals.next({ _tag: 'connected' })
+        expect(asked).toBe(1)
+        for (const _ of [1, 2, 3]) {
+          answer.arrive()
+          await settled()
+        }
+        expect(asked).toBe(2)
+      }),
+    )
+  })
+
+  test('is polled when pushes do not come: ever more slowly, and never given up while it waits (decisions 10)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(failure, { maxLength: 3 }), async failures => {
+        const waiting = right(await (await followed()).tab.orders.watch('order-3').check())
+        const at: number[] = []
+        const { scheduler, pass } = virtualTime()
+        const answers = failures.map(E.left)
+        const get: OrdersPort['get'] = () => () => {
+          at.push(scheduler.now())
+          return Promise.resolve(answers.shift() ?? E.right(waiting))
+        }
+        const env = { clock: memoryClock(0), scheduler, keepAlive: KEEP }
+        const orders = ordersUseCase(getting(get), { order: () => NEVER }, memoryIds(), env)
+        watching(orders.watch(waiting.id).state.changes)
+        await pass(3_600_000)
+        const waits = at.slice(1).map((moment, n) => moment - (at[n] ?? 0))
+        expect(at[0]).toBe(0)
+        expect(waits[0]).toBe(2000)
+        expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+        expect(waits.at(-1)).toBe(30_000)
+        expect(at.at(-1)).toBeGreaterThan(3_600_000 - 30_001)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('is not polled any more once it is settled', async () => {
+    const { shop, id, watched, pass, asked } = await followed()
+    watching(watched.state.changes)
+    shop.connect(false)
+    shop.settle(id)
+    await pass(60_000)
+    expect(known(watched.state.now())?.status).toEqual(statusOf('success'))
+    const before = asked()
+    await pass(600_000)
+    expect(asked()).toBe(before)
+  })
+
+  test('is asked for when the connection is there again: what happened meanwhile is fetched', async () => {
+    const { shop, id, watched, held } = await followed()
+    watching(watched.state.changes)
+    await settled()
+    shop.connect(false)
+    shop.move(id, 'paid')
+    await settled()
+    expect(held()?.status).toEqual(statusOf('pending'))
+    shop.connect(true)
+    await settled()
+    expect(held()?.status).toEqual(statusOf('paid'))
+  })
+
+  test('shows at once what a question by hand brought, unless it knows better', async () => {
+    const { shop, id, watched, held } = await followed()
+    watching(watched.state.changes)
+    await settled()
+    shop.connect(false)
+    shop.move(id, 'paid')
+    expect(right(await watched.check()).status).toEqual(statusOf('paid'))
+    expect(held()?.status).toEqual(statusOf('paid'))
+    shop.troubleNext({ failure: offline, happens: false })
+    expect(left(await watched.check())).toEqual(offline)
+    expect(held()?.status).toEqual(statusOf('paid'))
+  })
+
+  test('keeps what it knew while nobody watched, and shows it to whoever comes back', async () => {
+    const { watched, pass } = await followed()
+    const first = watching(watched.state.changes)
+    await settled()
+    first.leave()
+    await pass(KEEP + 1)
+    const { seen } = watching(watched.state.changes)
+    await settled()
+    for (const state of seen) expect(known(state)).toBeDefined()
+  })
+
+  test('that is not the customer’s looks like one that is not there [I-10]', async () => {
+    const { shop, id } = await followed()
+    const ben = await customerTab(shop, {}, 'ben')
+    for (const wanted of [id, 'no such order']) {
+      const watched = ben.orders.watch(wanted)
+      watching(watched.state.changes)
+      await settled()
+      expect(watched.state.now()).toEqual({ _tag: 'failed', error: notFound })
+    }
+  })
+})
+
+describe('paying and cancelling', () => {
+  test('ask once for any number of taps, and bring the order up to date', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), async taps => {
+        const { shop, tab, id, watched, held } = await followed()
+        watching(watched.state.changes)
+        shop.connect(false)
+        await settled()
+        const answers = await Promise.all(Array.from({ length: taps }, () => tab.orders.pay(id, 'mpay')()))
+        expect(new Set(answers.map(right)).size).toBe(1)
+        expect(shop.calls().filter(call => call === 'pay')).toHaveLength(1)
+        await settled()
+        expect(held()).toMatchObject({
+          status: statusOf('waiting_for_payment'),
+          payment_instruction: { method: 'mpay' },
+        })
+        right(await tab.orders.cancel(id)())
+        await settled()
+        expect(held()?.status).toEqual(statusOf('cancelled'))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('can be tried again after any failure [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(failure, fc.boolean(), async (why, happens) => {
+        if (why._tag === 'unauthenticated') return
+        const { shop, tab, id } = await followed()
+        shop.troubleNext({ call: 'pay', failure: why, happens }, { call: 'cancel', failure: why, happens })
+        expect(left(await tab.orders.pay(id, 'mpay')())).toEqual(why)
+        expect(right(await tab.orders.pay(id, 'mpay')())).toMatchObject({ order: id, method: 'mpay' })
+        expect(left(await tab.orders.cancel(id)())).toEqual(why)
+        expect(right(await tab.orders.cancel(id)()).status).toEqual(statusOf('cancelled'))
+      }),
+    )
+  })
+
+  test('by a link shows the order to whoever holds it, polled, and without codes', async () => {
+    const { shop, tab, id, pass } = await followed()
+    const token = right(await tab.orders.watch(id).check()).revival_token ?? ''
+    const time = virtualTime()
+    const ben = await customerTab(shop, { scheduler: time.scheduler }, 'ben')
+    const revived = ben.orders.revived(id, token)
+    watching(revived.state.changes)
+    shop.settle(id)
+    await time.pass(2000)
+    await pass(0)
+    const seen = known(revived.state.now())
+    expect(seen?.status).toEqual(statusOf('success'))
+    expect(JSON.stringify(seen?.items)).not.toContain(id.toUpperCase())
+    expect(left(await ben.orders.revive(id, 'guessed')())).toEqual(notFound)
+  })
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { describe, expect, test } from 'vitest'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { moved, quiet } from '~/application/app'
+import { isPageData } from '~/application/page-data'
+import { type Remote, fromEither, keepPrevious, known } from '~/application/remote'
+import { textSizeUseCase } from '~/application/text-size'
+import { textSizes } from '~/domain/text-size'
+import { from } from 'rxjs'
+import { offline } from '~/domain/failure'
+import { openMemoryShop } from '@tests/mothers/memory-shop'
+import { customerTab, watching } from '@tests/application/tab'
+
+describe('the size of the text', () => {
+  test('is chosen once for a device and outlives a log-out (decisions 11)', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...textSizes), size => {
+        const storage = memoryStorage()
+        textSizeUseCase(storage).choose(size)
+        storage.clear()
+        const later = textSizeUseCase(storage)
+        expect([later.state.now(), later.state.first()]).toEqual([100, 100])
+        later.restore()
+        expect([later.state.now(), later.state.first()]).toEqual([size, 100])
+      }),
+    )
+  })
+
+  test('is the usual one where nothing sensible was kept or nothing can be', () => {
+    fc.assert(
+      fc.property(fc.option(fc.string(), { nil: undefined }), kept => {
+        fc.pre(!textSizes.some(size => String(size) === kept))
+        const storage = memoryStorage(new Map(kept === undefined ? [] : [['device.textSize', kept]]))
+        for (const each of [storage, refusingStorage]) {
+          const size = textSizeUseCase(each)
+          size.restore()
+          expect(size.state.now()).toBe(100)
+          size.choose(150)
+          expect(size.state.now()).toBe(150)
+        }
+      }),
+    )
+  })
+})
+
+describe('the progress of requests (specification 8)', () => {
+  test('counts what is on its way, and is marked failed by a failure until the next one starts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('started', 'succeeded', 'failed')), moves => {
+        const end = moves.reduce(moved, quiet)
+        const starts = moves.filter(move => move === 'started').length
+        expect(end.pending).toBe(starts - (moves.length - starts))
+        expect(end.failed).toBe(moves.lastIndexOf('failed') > moves.lastIndexOf('started'))
+      }),
+    )
+  })
+
+  test('is quiet again after any requests, and remembers a failure', async () => {
+    const shop = openMemoryShop()
+    const tab = await customerTab(shop)
+    const { seen } = watching(tab.activity.changes)
+    await Promise.all([tab.cart.clear(), tab.session.refresh()])
+    expect(Math.max(...seen.map(({ pending }) => pending))).toBe(2)
+    expect(tab.activity.now()).toEqual(quiet)
+    shop.troubleNext({ failure: offline, happens: false })
+    await tab.cart.clear()
+    expect(tab.activity.now()).toEqual({ pending: 0, failed: true })
+  })
+})
+
+describe('an answer on its way', () => {
+  test('carries along what was known last, however often it is asked for and fails', () => {
+    const step: fc.Arbitrary<Remote<string, number>> = fc.oneof(
+      fc.constant<Remote<string, number>>({ _tag: 'pending' }),
+      fc.string().map((why): Remote<string, number> => fromEither(E.left(why), undefined)),
+      fc.integer().map((value): Remote<string, number> => fromEither(E.right(value), undefined)),
+    )
+    fc.assert(
+      fc.property(fc.array(step), steps => {
+        const { seen } = watching(from(steps).pipe(keepPrevious<string, number>({ _tag: 'idle' })))
+        seen.forEach((state, at) => {
+          const last = steps.slice(0, at + 1).findLast(each => each._tag === 'ready')
+          expect(known(state)).toBe(last === undefined ? undefined : known(last))
+          expect(state._tag).toBe(steps[at]?._tag)
+        })
+      }),
+    )
+  })
+})
+
+describe('what a document says to the code that makes it live', () => {
+  test('is taken from the same build only, whatever else stands there', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), fc.string(), (read, build, other) => {
+        expect(isPageData({ build, seed: read }, other)).toBe(build === other)
+        fc.pre(typeof read !== 'object' || read === null)
+        expect(isPageData(read, build)).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { notFound, unauthenticated } from '~/domain/failure'
+import { type Order, codesOf } from '~/domain/order'
+import { awaitsPayment, statusOf } from '~/domain/order-status'
+import { type World, customer, left, line, placed, refused, right } from '@tests/contracts/world'
+
+/** An id that no order has, in the shape of one. */
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+/** What `OrdersPort` promises. */
+export const ordersContract = (world: () => World): void => {
+  const bought = async (quantity = 1) => {
+    const shopper = await customer(world())
+    return { shopper, ports: shopper.ports, order: await placed(shopper, world().goods.plain, { quantity }) }
+  }
+  const codesIn = (order: Order) => order.items.flatMap(item => codesOf(order, item)).map(({ code }) => code)
+  const everything = (order: Order) => JSON.stringify(order)
+
+  describe('orders', () => {
+    test('are nobody’s without a session', async () => {
+      const { orders } = (await world().guest()).ports
+      const calls = [orders.place('k'), orders.get(NOBODYS), orders.cancel(NOBODYS), orders.pay(NOBODYS, 'mpay', 'k')]
+      for (const call of [...calls, orders.takings(1), orders.taking(NOBODYS)])
+        expect(left(await call())).toEqual(unauthenticated)
+    })
+
+    test('are made of the saved form and the cart, as they are priced then, and leave the cart empty', async () => {
+      const { ports } = await customer(world())
+      const { offer, plain } = world().goods
+      right(await ports.cart.add(line(offer.no, 2))())
+      right(await ports.cart.add(line(plain.no))())
+      const { cart } = right(await ports.checkout.save({ payment: 'mpay' })())
+      const order = right(await ports.orders.place('key-1')())
+      const { amount, origin_amount, offer: saved, quantity, payment } = cart
+      expect(order).toMatchObject({
+        amount,
+        origin_amount,
+        offer: saved,
+        quantity,
+        payment,
+        status: statusOf('pending'),
+      })
+      expect(order.items.map(item => [item.product, item.quantity, item.price])).toEqual([
+        [offer.no, 2, offer.price],
+        [plain.no, 1, plain.price],
+      ])
+      expect(order.version).toBeGreaterThan(0)
+      expect(order.expires_at ?? 0).toBeGreaterThan(order.created_at ?? Infinity)
+      expect(right(await ports.orders.get(order.id)())).toEqual(order)
+      expect(right(await ports.cart.fetch())).toMatchObject({ items: [], payment: 'cash' })
+    })
+
+    test('are one for each key, however often it is sent and whatever is in the cart by then [I-08]', async () => {
+      const { shopper, ports, order } = await bought()
+      const { goods } = world()
+      const again = await placed(shopper, goods.plain, { key: 'the same' })
+      expect(again.id).not.toBe(order.id)
+      expect(right(await ports.orders.place('the same')()).id).toBe(again.id)
+      right(await ports.cart.add(line(goods.offer.no))())
+      expect(right(await ports.orders.place('the same')()).id).toBe(again.id)
+      expect(right(await ports.cart.fetch()).quantity).toBe(1)
+      expect(right(await ports.orders.takings(1)()).meta.total).toBe(2)
+    })
+
+    test('of the same key sent at the same time are one, or one is told that the other is on its way [I-19]', async () => {
+      const { ports } = await customer(world())
+      right(await ports.cart.add(line(world().goods.plain.no))())
+      const answers = await Promise.all([1, 2, 3].map(() => ports.orders.place('at once')()))
+      const ids = answers.flatMap(answer => (answer._tag === 'Right' ? [answer.right.id] : []))
+      expect(new Set(ids).size).toBe(1)
+      for (const answer of answers) if (answer._tag === 'Left') expect(answer.left._tag).toBe('conflict')
+      expect(right(await ports.orders.takings(1)()).meta.total).toBe(1)
+    })
+
+    test('are not made of an empty cart, nor with a form that lacks something', async () => {
+      const { ports } = await customer(world())
+      expect(refused(await ports.orders.place('a')())).toEqual(['cart'])
+      right(await ports.cart.add(line(world().goods.apple.no))())
+      expect(refused(await ports.orders.place('b')())).toEqual(['apple_id'])
+      expect(right(await ports.orders.takings(1)()).data).toEqual([])
+      expect(right(await ports.cart.fetch()).quantity).toBe(1)
+    })
+
+    test('may hold once only what may be had once, until the order is called off [I-15]', async () => {
+      const shopper = await customer(world())
+      const { once } = world().goods
+      const first = await placed(shopper, once)
+      expect(refused(await shopper.ports.cart.add(line(once.no))())).toEqual(['product'])
+      right(await shopper.ports.orders.cancel(first.id)())
+      expect((await placed(shopper, once)).id).not.toBe(first.id)
+    })
+  })
+
+  describe('paying', () => {
+    test('says how, and leads the order on: the instruction is for this order and this method', async () => {
+      const { ports, order } = await bought()
+      const told = right(await ports.orders.pay(order.id, 'mpay', 'p1')())
+      expect(told).toMatchObject({ order: order.id, method: 'mpay', amount: order.amount })
+      const after = right(await ports.orders.get(order.id)())
+      expect(after.status).toEqual(statusOf('waiting_for_payment'))
+      expect(after.version ?? 0).toBeGreaterThan(order.version ?? Infinity)
+      expect(after.payment_instruction).toEqual(told)
+    })
+
+    test('with the same key answers the same, and refuses the key for anything else [I-08]', async () => {
+      const { ports, order } = await bought()
+      const told = right(await ports.orders.pay(order.id, 'mpay', 'p1')())
+      expect(right(await ports.orders.pay(order.id, 'mpay', 'p1')())).toEqual(told)
+      expect(left(await ports.orders.pay(order.id, 'cash', 'p1')())._tag).toBe('invalid')
+    })
+
+    test('with another method changes the bill', async () => {
+      const shopper = await customer(world())
+      const { offer } = world().goods
+      const { id } = await placed(shopper, offer)
+      const told = right(await shopper.ports.orders.pay(id, 'cash', 'c')())
+      expect(told).toMatchObject({ method: 'cash', amount: offer.discount })
+      expect(right(await shopper.ports.orders.get(id)())).toMatchObject({ payment: 'cash', amount: offer.discount })
+    })
+
+    test('is not possible with what is not offered', async () => {
+      const { ports, order } = await bought()
+      expect(refused(await ports.orders.pay(order.id, 'shells', 'p')())).toEqual(['method'])
+      expect(right(await ports.orders.get(order.id)()).status).toEqual(statusOf('pending'))
+    })
+
+    test('brings as many codes as pieces, shown in success only [I-10]', async () => {
+      const { ports, order } = await bought(2)
+      right(await ports.orders.pay(order.id, 'mpay', 'p')())
+      expect(codesIn(right(await ports.orders.get(order.id)()))).toEqual([])
+      await world().settle(order.id)
+      const done = right(await ports.orders.get(order.id)())
+      expect(done.status).toEqual(statusOf('success'))
+      expect(new Set(codesIn(done)).size).toBe(2)
+      expect(codesIn(right(await ports.orders.taking(order.id)()))).toEqual(codesIn(done))
+      expect(left(await ports.orders.pay(order.id, 'mpay', 'again')())._tag).toBe('conflict')
+      expect(left(await ports.orders.cancel(order.id)())._tag).toBe('conflict')
+    })
+  })
+
+  describe('cancelling', () => {
+    test('is final for paying, and safe to repeat', async () => {
+      const { ports, order } = await bought()
+      const called = right(await ports.orders.cancel(order.id)())
+      expect([called.status, awaitsPayment(called.status)]).toEqual([statusOf('cancelled'), false])
+      expect(right(await ports.orders.cancel(order.id)())).toEqual(called)
+      expect(left(await ports.orders.pay(order.id, 'mpay', 'p')())._tag).toBe('conflict')
+    })
+  })
+
+  describe('somebody else’s order', () => {
+    test('is not there, exactly as one that nobody has [I-10]', async () => {
+      const { order } = await bought()
+      const { orders } = (await customer(world())).ports
+      for (const id of [order.id, NOBODYS, 'no order', '../cart', '%'])
+        for (const call of [orders.get(id), orders.taking(id), orders.cancel(id), orders.pay(id, 'mpay', 'k')])
+          expect(left(await call())).toEqual(notFound)
+      expect(right(await orders.takings(1)()).data).toEqual([])
+    })
+
+    test('can be seen by whoever has its link, without codes and without what was filled in', async () => {
+      const shopper = await customer(world())
+      const { ports } = shopper
+      right(await ports.cart.add(line(world().goods.topUp.no, 1, { player_id: '98765' }))())
+      const { id } = await placed(shopper, world().goods.plain, { quantity: 2 })
+      right(await ports.orders.pay(id, 'mpay', 'p')())
+      const own = right(await ports.orders.get(id)())
+      const token = own.revival_token ?? ''
+      expect(everything(own)).toContain('98765')
+      await world().settle(id)
+      const secrets = [token, '98765', ...codesIn(right(await ports.orders.get(id)()))]
+      for (const holder of [await world().guest(), await customer(world())]) {
+        const seen = right(await holder.ports.orders.revive(id, token)())
+        expect([seen.id, seen.quantity, seen.items.length]).toEqual([id, 3, 2])
+        for (const secret of secrets) expect(everything(seen)).not.toContain(secret)
+        for (const [order, guess] of [
+          [id, 'guess'],
+          [id, ''],
+          [NOBODYS, token],
+        ] as const)
+          expect(left(await holder.ports.orders.revive(order, guess)())).toEqual(notFound)
+      }
+      expect(right(await ports.orders.revive(id, token)())).toEqual(right(await ports.orders.get(id)()))
+    })
+  })
+
+  describe('the order records', () => {
+    test('are pages of the customer’s own orders, newest first, without codes', async () => {
+      const shopper = await customer(world())
+      expect(right(await shopper.ports.orders.takings(1)())).toMatchObject({
+        data: [],
+        meta: { current_page: 1, last_page: 1, total: 0 },
+      })
+      const first = await placed(shopper, world().goods.plain)
+      right(await shopper.ports.orders.pay(first.id, 'mpay', 'p')())
+      await world().settle(first.id)
+      const second = await placed(shopper, world().goods.plain)
+      const { data, meta } = right(await shopper.ports.orders.takings(1)())
+      expect(data.map(({ id }) => id)).toEqual([second.id, first.id])
+      expect(data.flatMap(codesIn)).toEqual([])
+      expect(meta).toMatchObject({ current_page: 1, last_page: 1, total: 2 })
+      expect(right(await shopper.ports.orders.takings(2)())).toMatchObject({ data: [], meta: { current_page: 2 } })
+    })
+  })
+}

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright'
+import { describe, expect, inject, test } from 'vitest'
+import { openPage } from '../setup/browser'
+import { demo, demoCustomer, got, line } from './customer'
+import { openAs } from './till'
+import { isAt, isSeen, reads, until } from './waiting'
+
+const pages = ['/', '/order', '/order?category=2&type=game', '/order/product/G008', '/teams/policies/privacy', '/hk/about']
+
+describe('A page that becomes live', () => {
+  test.each(pages)('%s asks for nothing that it was drawn from, and nothing moves', async path => {
+    const { page } = await openPage()
+    const asked = asks(page)
+    await recordsShifts(page)
+    await page.goto(path)
+    await isLive(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    expect(await shifts(page)).toBeLessThan(0.01)
+  })
+
+  test('of a customer asks who she is and for her cart, once each, and nothing moves when they come', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0001', 2)))
+    const { page } = await openAs(customer)
+    const asked = asks(page)
+    await recordsShifts(page)
+    await page.goto('/')
+    await reads(page.getByRole('region', { name: '購物車' }), /\$49/u)
+    await page.waitForLoadState('networkidle')
+    expect(asked.toSorted()).toEqual(['/api/cart', '/api/me'])
+    expect(await shifts(page)).toBeLessThan(0.01)
+  })
+
+  test.each([
+    ['/', 'dark', 'en'],
+    ['/hk/order/product/G031', 'light', 'en'],
+    ['/hk', 'dark', 'zh-Hant'],
+    ['/auth/login', 'light', 'zh-Hant'],
+    ['/order?q=nothing', 'light', 'zh-Hant'],
+  ] as const)('%s (%s, %s) is drawn as the server drew it', async (path, colorScheme, lang) => {
+    // a mismatch is said on the console, and the test is not over before the page is quiet
+    const { page } = await openPage({ colorScheme })
+    await page.context().addCookies([{ name: 'lang', value: lang, url: inject('shopUrl') }])
+    await page.goto(path)
+    const drawn = await page.getByRole('main').first().innerText()
+    await isLive(page)
+    expect(await page.getByRole('main').first().innerText()).toBe(drawn)
+  })
+
+  test('begins after the page has loaded', async () => {
+    const { page } = await openPage()
+    const order: string[] = []
+    const image = gate()
+    await page.route('**/imgs/products/*', async route => {
+      order.push('image')
+      await image.opened
+      await route.continue()
+    })
+    page.on('request', request => {
+      if (isScript(request.url())) order.push('script')
+    })
+    page.on('load', () => order.push('load'))
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await until(() => order[0]).toBe('image')
+    image.open()
+    await isLive(page)
+    expect(order.filter(each => each !== 'image').slice(0, 2)).toEqual(['load', 'script'])
+  })
+
+  test('begins at the first touch, also while the page is loading', async () => {
+    const { page } = await openPage()
+    const image = gate()
+    await page.route('**/imgs/products/*', async route => {
+      await image.opened
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await page.mouse.click(5, 300)
+    await isLive(page)
+    expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+    image.open()
+  })
+
+  test('replays the tap that came before, without loading another document', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/')
+    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await isAt(page, '/')
+    const documents = documentsOf(page)
+    code.open()
+    await isAt(page, '/order?category=7')
+    await isSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    expect(documents).toEqual([])
+  })
+
+  test('keeps what was chosen and typed before', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^680 鑽石/u }).check()
+    await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
+    await sheet.getByLabel('玩家編號').fill('10203040')
+    code.open()
+    await isLive(page)
+    await reads(sheet.getByRole('contentinfo'), /\$75/u)
+    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
+    expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
+    expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
+  })
+
+  test('logs in who was faster than the code', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/auth/login')
+    await page.getByLabel('手機號碼').fill(demo.tel)
+    await page.getByLabel('密碼', { exact: true }).fill(demo.password)
+    await page.getByLabel('密碼', { exact: true }).press('Enter')
+    code.open()
+    await isAt(page, '/order')
+    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '我的' }).click()
+    await isAt(page, '/me')
+  })
+
+  test('leads on by plain links where its code does not come', async () => {
+    const { page } = await openPage({ expected: [/ERR_FAILED/u, /Failed to fetch dynamically imported module/u] })
+    await page.route(isScript, route => route.abort())
+    await page.goto('/')
+    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await isAt(page, '/order?category=7')
+    await isSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+  })
+})
+
+const isScript = (url: string | URL): boolean => /\/assets\/[^/]+\.js$/u.test(String(url))
+
+/** React marks every element that it has made live; the innermost parts of a page come last. */
+const isLive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    ['nav a', 'main :last-child'].every(part => {
+      const element = [...document.querySelectorAll(part)].at(-1)
+      return element !== undefined && Object.keys(element).some(key => key.startsWith('__reactProps'))
+    }),
+  )
+}
+
+const asks = (page: Page): readonly string[] => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  return asked
+}
+
+const documentsOf = (page: Page): readonly string[] => {
+  const loaded: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'document') loaded.push(request.url())
+  })
+  return loaded
+}
+
+const gate = () => {
+  let open = (): void => undefined
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** Code on a slow line: nothing of it comes until the gate is opened. */
+const heldScripts = async (page: Page) => {
+  const code = gate()
+  await page.route(isScript, async route => {
+    await code.opened
+    await route.continue()
+  })
+  return code
+}
+
+/** From the next document on, what moves without having been touched is added up. */
+const recordsShifts = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput === true))
+          document.documentElement.dataset['shifted'] = String(
+            Number(document.documentElement.dataset['shifted'] ?? '0') + Number(entry.value),
+          )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const shifts = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['shifted'] ?? '0'))

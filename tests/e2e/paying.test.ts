@@ -1,0 +1,155 @@
+import type { Page, Request } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { statusOf } from '~/domain/order-status'
+import { demoCustomer, got, line, placed } from './customer'
+import { codesOn, openAs, openPayment, payButton, startsPaying } from './till'
+import { isAt, isGone, isSeen, reads, until } from './waiting'
+import { chooseInWallet, openWallet } from './wallet'
+
+describe('An order that is being paid', () => {
+  test('shows its codes by itself, told by a push and not by a poll', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')])
+    const { page } = await openAs(customer)
+    const subscribed = hears(page, '"pusher_internal:subscription_succeeded"')
+    const told = hears(page, 'order.updated')
+    const asked = requests(page, `/api/orders/${order.id}`)
+    await page.clock.install()
+    await openPayment(page, order)
+    const wallet = await startsPaying(page)
+    await subscribed
+
+    // with its clock stopped the page cannot poll: what it asks for from now on, it was told to ask for
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await asked.answered()
+    const paid = page.waitForResponse(async answer => (await answer.text()).includes('"success"'))
+    await chooseInWallet(wallet, 'approve')
+    await told
+    await paid
+
+    await page.clock.resume()
+    await isAt(page, `/orders/${order.id}`)
+    await until(() => codesOn(page).count()).toBe(1)
+  })
+
+  test('says that a payment was declined, and is paid at the second attempt', async () => {
+    const customer = await demoCustomer()
+    const { page } = await openAs(customer)
+    await openPayment(page, await placed(customer, [line('V0001')]))
+    const sheet = page.getByRole('dialog', { name: /MPay/u })
+    await chooseInWallet(await startsPaying(page), 'decline')
+    // a code that can no longer be paid does not stay on the screen
+    await isGone(sheet)
+    await isSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
+
+    await chooseInWallet(await startsPaying(page), 'approve')
+    await until(() => codesOn(page).count()).toBe(1)
+  })
+
+  test('can be paid with another method after a payment was left to expire', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')])
+    const { page } = await openAs(customer)
+    await openPayment(page, order)
+    await chooseInWallet(await startsPaying(page), 'expire')
+    await isSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
+
+    await page.getByRole('radio', { name: /^UePay/u }).check()
+    await payButton(page).click()
+    // this wallet takes over the tab, and gives it back
+    await isSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    await page.getByRole('button', { name: '確認付款', exact: true }).click()
+    await isAt(page, `/orders/${order.id}`)
+    await until(() => codesOn(page).count()).toBe(1)
+  })
+
+  test('[I-05] is paid once when the wallet tells of it twice', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0003', 2)])
+    const { page } = await openAs(customer)
+    await openPayment(page, order)
+    const address = await startsPaying(page)
+    await chooseInWallet(address, 'twice')
+    await until(() => codesOn(page).count()).toBe(2)
+    const shown = await codesOn(page).allInnerTexts()
+
+    const wallet = await openWallet(page, address)
+    await isSeen(wallet.page.getByRole('status').filter({ hasText: '已付款' }))
+    await page.reload()
+    await until(() => codesOn(page).allInnerTexts()).toEqual(shown)
+  })
+
+  test('[I-06] shows no codes for a wrong amount, says so, and takes the right one', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0003')])
+    const { page } = await openAs(customer)
+    await openPayment(page, order)
+    await chooseInWallet(await startsPaying(page), 'wrong')
+    await isSeen(page.getByRole('alert').filter({ hasText: '如有扣款，會退回' }))
+    expect((await got(customer.orders.get(order.id))).status).toEqual(statusOf('waiting_for_payment'))
+    expect(await codesOn(page).count()).toBe(0)
+
+    await chooseInWallet(await startsPaying(page), 'approve')
+    await until(() => codesOn(page).count()).toBe(1)
+  })
+
+  test('costs the cash price at the counter', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0003')], 'cash')
+    const { page } = await openAs(customer)
+    await openPayment(page, order)
+    await reads(page.getByRole('main'), /\$97/u)
+    await payButton(page).click()
+    const counter = await openWallet(page, await page.getByRole('link', { name: '開啟付款頁' }).getAttribute('href'))
+    await reads(counter.page.getByRole('main'), /97/u)
+    await counter.choose('確認收款')
+    await until(() => codesOn(page).count()).toBe(1)
+  })
+
+  test('goes to PayMe by itself after three seconds; a top-up stays in process after it is paid', async () => {
+    const customer = await demoCustomer()
+    const topUp = { product: 'V0035', options: { server: 'asia', player_id: '10203040' }, quantity: 1 }
+    const order = await placed(customer, [topUp], 'payme')
+    const { page } = await openAs(customer)
+    await openPayment(page, order)
+    await payButton(page).click()
+    await isSeen(page.getByRole('timer', { name: '餘下 2 秒' }))
+    await isSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    await page.getByRole('button', { name: '確認付款', exact: true }).click()
+    await isAt(page, `/orders/${order.id}`)
+    await isSeen(page.getByRole('heading', { name: '處理中' }))
+    await reads(page.getByRole('main'), /準備中/u)
+  })
+
+  test('is called off by the shopper, after a question', async () => {
+    const customer = await demoCustomer()
+    const { page } = await openAs(customer)
+    await openPayment(page, await placed(customer, [line('V0201')]))
+    await page.getByRole('button', { name: '取消訂單' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '取消訂單' }).click()
+    await isSeen(page.getByRole('heading', { name: '訂單已取消' }))
+    // the only code of its kind is on the shelf again
+    await page.goto('/order/product/G053')
+    expect(await page.getByRole('radio', { name: /20GB 30 日/u }).isEnabled()).toBe(true)
+  })
+})
+
+/** Waits until a word comes in over one of the page's sockets. */
+const hears = (page: Page, word: string): Promise<void> =>
+  new Promise(resolve => {
+    page.on('websocket', socket =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.toString().includes(word)) resolve()
+      }),
+    )
+  })
+
+/** Counts the requests for a path, and waits until each has its answer. */
+const requests = (page: Page, path: string) => {
+  let waiting = 0
+  const count = (by: number) => (request: Request) => {
+    if (request.url().endsWith(path)) waiting += by
+  }
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1))
+  return { answered: () => until(() => waiting).toBe(0) }
+}

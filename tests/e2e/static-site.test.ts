@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openPage } from '@tests/setup/browser'
+import { type Cdn, serveStatic } from './cdn'
+
+let directory: string
+let cdn: Cdn
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'shop-static-'))
+  execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe' })
+  cdn = await serveStatic(directory, inject('shopUrl'))
+})
+
+afterAll(async () => {
+  await cdn?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const open = (...expected: readonly RegExp[]) => openPage({ context: { baseURL: cdn.url }, expected })
+
+describe('the plain static site in front of a backend', () => {
+  it('draws the home page in the browser, from calls of its own', async () => {
+    const { page } = await open()
+    const calls: string[] = []
+    page.on('request', request => calls.push(new URL(request.url()).pathname))
+    const response = await page.goto('/')
+    expect(await response?.text()).toContain('<div id="root"></div>')
+    await page.getByRole('navigation').first().waitFor()
+    await page.locator('a[href^="/order/product/"]').first().waitFor()
+    expect(calls).toContain('/api/init')
+    expect(calls).toContain('/api/catalogs')
+  })
+
+  it('leads from the home page to a product without another document', async () => {
+    const { page } = await open()
+    const documents: string[] = []
+    page.on('request', request => request.isNavigationRequest() && documents.push(request.url()))
+    await page.goto('/')
+    await page.locator('a[href^="/order/product/"]').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(documents).toHaveLength(1)
+  })
+
+  it('answers a deep address of the other edition with that edition', async () => {
+    const { page } = await open()
+    await page.goto('/hk/order')
+    await page.locator('a[href^="/hk/order/product/"]').first().waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
+  })
+
+  it('runs nothing that its policy does not know by hash', async () => {
+    const { page } = await open(/Content Security Policy|TrustedScript/u)
+    const response = await page.goto('/')
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/u)
+    await page.locator('a[href^="/order/product/"]').first().waitFor()
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      try {
+        script.textContent = 'document.documentElement.dataset.intruder = "1"'
+        document.body.append(script)
+      } catch {
+        // refused even before it is tried
+      }
+      return 'intruder' in document.documentElement.dataset
+    })
+    expect(ran).toBe(false)
+  })
+
+  it('keeps what is named after its content, and asks again about the page', async () => {
+    const { page } = await open()
+    const kept = page.waitForResponse(response => new URL(response.url()).pathname.startsWith('/assets/'))
+    const document = await page.goto('/')
+    expect((await kept).headers()['cache-control']).toContain('immutable')
+    expect(document?.headers()['cache-control'] ?? '').not.toContain('immutable')
+  })
+})

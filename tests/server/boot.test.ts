@@ -1,0 +1,212 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { DEMO_CUSTOMER } from '@server/boot/first-run'
+import { StartError } from '@server/boot/start-error'
+import { startShop } from '@server/main'
+import { openDatabase } from '@server/store/open-database'
+import { StoreError } from '@server/store/store-error'
+import { sessions, users } from '@server/store/schema/people'
+import { productGroups, variants } from '@server/store/schema/shelves'
+import { codes } from '@server/store/schema/vault'
+import { freePort } from '../../scripts/free-port.mjs'
+import { catalogueDocument } from '@tests/server/import-harness'
+
+describe('a start', () => {
+  const cwd = process.cwd()
+  let home: string
+  let port: number
+  const said: string[] = []
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'shop-boot-'))
+    port = await freePort()
+    mkdirSync(join(home, 'dist/client/.vite'), { recursive: true })
+    const entries = { 'src/main.tsx': { file: 'assets/main.js' }, 'style.css': { file: 'assets/style.css' } }
+    writeFileSync(join(home, 'dist/client/.vite/manifest.json'), JSON.stringify(entries))
+    mkdirSync(join(home, 'dist/client/assets'))
+    writeFileSync(join(home, 'dist/client/assets/style.css'), 'p{}')
+    writeFileSync(join(home, 'dist/client/assets/main.js'), 'export {}')
+    mkdirSync(join(home, 'data'))
+    writeFileSync(join(home, 'data/catalogue.json'), JSON.stringify(catalogueDocument()))
+    writeFileSync(
+      join(home, 'data/codes.csv'),
+      'variant,code,pin,serial,expires_at,url,format\nV1,AAAA-1,,,,,\nV2,AAAA-2,,,,,\n',
+    )
+    process.chdir(home)
+  })
+  afterAll(() => {
+    process.chdir(cwd)
+    rmSync(home, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    said.length = 0
+    vi.spyOn(process.stdout, 'write').mockImplementation(text => {
+      said.push(String(text))
+      return true
+    })
+    environment({})
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
+
+  const environment = (given: Readonly<Record<string, string>>) => {
+    const settings = { SHOP_MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), SHOP_DATA_DIR: join(home, '.shop') }
+    const usual = { PUBLIC_URL: '', DATABASE_URL: '', REALTIME: '', VAULT_KEYS: '', VAULT_FINGERPRINT_SECRET: '' }
+    for (const [name, value] of Object.entries({ ...usual, ...settings, LOG_LEVEL: 'silent', ...given }))
+      vi.stubEnv(name, value)
+  }
+  /** Closed when the test is over, however it ends. */
+  const started = async () => {
+    const shop = await startShop()
+    let closed = false
+    const close = async () => {
+      if (!closed) await shop.close()
+      closed = true
+    }
+    onTestFinished(close)
+    return { ...shop, close }
+  }
+  const shelves = async () => {
+    const { db, close } = await openDatabase({ dataDir: join(home, '.shop') })
+    const kept = {
+      groups: (await db.select().from(productGroups)).length,
+      codes: (await db.select().from(codes)).length,
+      people: (await db.select().from(users)).map(person => person.tel),
+    }
+    return { db, close, kept }
+  }
+  const logIn = () =>
+    fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        tel: DEMO_CUSTOMER.tel,
+        country_code: DEMO_CUSTOMER.countryCode,
+        password: DEMO_CUSTOMER.password,
+      }),
+    })
+
+  it('of a demo shop the first time fills the shelves, says how to log in and pay, and is ready', async () => {
+    const { close, address } = await started()
+    expect(address).toBe(`http://127.0.0.1:${port}`)
+    const told = said.join('')
+    for (const word of [
+      'Demo mode',
+      `http://localhost:${port}`,
+      DEMO_CUSTOMER.tel,
+      DEMO_CUSTOMER.password,
+      '/simulator',
+    ])
+      expect(told).toContain(word)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const front = await fetch(address)
+    expect([front.status, (await front.text()).includes('</html>')]).toEqual([200, true])
+    expect((await fetch(`${address}/assets/main.js`)).headers.get('cache-control')).toContain('immutable')
+    expect((await fetch(`${address}/assets/gone.js`)).status).toBe(404)
+    expect((await logIn()).status).toBe(200)
+    await close()
+    await expect(fetch(address)).rejects.toThrow()
+    for (const secret of ['vault.keys', 'shop.secret', 'realtime.secret', 'simulator.secret'])
+      expect(statSync(join(home, '.shop', secret)).mode & 0o777, secret).toBe(0o600)
+  })
+
+  it('of the same shop again leaves what is there as it is', async () => {
+    const before = await shelves()
+    expect(before.kept).toEqual({ groups: 2, codes: 2, people: [DEMO_CUSTOMER.tel] })
+    await before.db.update(variants).set({ priceCents: 12_345 }).where(eq(variants.no, 'V1'))
+    await before.close()
+    const { close, address } = await started()
+    const product = await (await fetch(`${address}/api/products/G1`)).text()
+    expect(product).toContain('"123.45"')
+    expect((await logIn()).status).toBe(200)
+    await close()
+    const after = await shelves()
+    expect(after.kept).toEqual(before.kept)
+    await after.close()
+  })
+
+  it('makes up for a first run that was cut short before its customer was added', async () => {
+    const cut = await shelves()
+    await cut.db.delete(sessions)
+    await cut.db.delete(users)
+    expect((await cut.db.select().from(codes)).length).toBe(2)
+    await cut.close()
+    const { close } = await started()
+    expect((await logIn()).status).toBe(200)
+    await close()
+  })
+
+  it('says in a line what is wrong with the settings, each of them, and opens nothing', async () => {
+    environment({ PORT: 'x', SHOP_MODE: 'production' })
+    await expect(startShop()).rejects.toThrow(StartError)
+    await expect(startShop()).rejects.toThrow(/^\n {2}PORT: "x" is not/u)
+    environment({ SHOP_MODE: 'production' })
+    await expect(startShop()).rejects.toThrow(/\n {2}PUBLIC_URL: .*\n {2}DATABASE_URL: /u)
+    environment({
+      SHOP_MODE: 'production',
+      PUBLIC_URL: 'https://shop.example.com',
+      DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
+      SIMULATORS: 'yes',
+    })
+    await expect(startShop()).rejects.toThrow(/SIMULATORS: not in production/u)
+  })
+
+  it('says that the database cannot be reached', async () => {
+    environment({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
+    await expect(startShop()).rejects.toThrow(StoreError)
+    await expect(startShop()).rejects.toThrow(/^PostgreSQL cannot be used: .*ECONNREFUSED/u)
+  })
+
+  it('says that the keys of the vault are none', async () => {
+    environment({ VAULT_KEYS: 'k:short' })
+    await expect(startShop()).rejects.toThrow(/VAULT_KEYS and VAULT_FINGERPRINT_SECRET go together/u)
+    environment({ VAULT_KEYS: 'k:short', VAULT_FINGERPRINT_SECRET: 'short' })
+    await expect(startShop()).rejects.toThrow(StartError)
+  })
+
+  it('says that the port is taken, and gives the database back', async () => {
+    const squatter = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void squatter.close())
+    await new Promise(resolve => squatter.once('listening', resolve))
+    await expect(startShop()).rejects.toThrow(`port ${port} is taken`)
+    await new Promise(resolve => squatter.close(resolve))
+    const { close } = await started()
+    await close()
+  })
+
+  it('in production leaves the shelves empty and says so on every page, without a fault', async () => {
+    const dataDir = join(home, '.production')
+    environment({
+      SHOP_MODE: 'production',
+      PUBLIC_URL: 'https://shop.example.com',
+      ALLOW_EMBEDDED_DATABASE: 'yes',
+      SHOP_DATA_DIR: dataDir,
+    })
+    const { close, address } = await started()
+    expect((await fetch(`${address}/api/init`)).status).toBe(200)
+    expect((await fetch(address)).status).toBe(200)
+    expect((await fetch(`${address}/simulator`)).status).toBe(404)
+    expect((await logIn()).status).toBe(422)
+    expect(said.join('')).not.toContain(DEMO_CUSTOMER.password)
+    await close()
+  })
+
+  it('of a demo whose sample cannot be used says where it is wrong, and fills nothing', async () => {
+    const dataDir = join(home, '.spoiled')
+    cpSync(join(home, 'data'), join(home, 'spoiled/data'), { recursive: true })
+    cpSync(join(home, 'dist'), join(home, 'spoiled/dist'), { recursive: true })
+    writeFileSync(join(home, 'spoiled/data/codes.csv'), 'variant,code\nV1,AAAA-1\nNOPE,AAAA-2\n')
+    process.chdir(join(home, 'spoiled'))
+    environment({ SHOP_DATA_DIR: dataDir })
+    await expect(startShop()).rejects.toThrow(/codes\.csv: line 3 /u)
+    process.chdir(home)
+    const { db, close } = await openDatabase({ dataDir })
+    expect(await db.select().from(codes)).toEqual([])
+    await close()
+  })
+})

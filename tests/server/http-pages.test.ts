@@ -1,0 +1,195 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type HttpHarness, openDoors } from '@tests/server/http-harness'
+import { anyText } from '@tests/mothers/text.arbitrary'
+
+const REALTIME = { key: 'k', host: 'push.example', port: 443, tls: true, cluster: '' }
+const site = { assets: { entry: '/assets/main-1.js', css: 'p{content:"</style>"}' }, realtime: REALTIME }
+
+describe('a page', () => {
+  let h: HttpHarness
+  const shelves = { broken: false }
+  beforeAll(async () => {
+    h = await openDoors('pglite', {
+      site,
+      behind: shop => ({
+        ...shop,
+        catalogue: {
+          ...shop.catalogue,
+          categories: speech =>
+            shelves.broken ? Promise.reject(new Error('select secret from table')) : shop.catalogue.categories(speech),
+        },
+      }),
+    })
+  })
+  afterAll(() => h.close())
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    h.ask('GET', path, { bare: true, headers })
+  const nonceOf = (page: Answer): string =>
+    /'nonce-([^']+)'/u.exec(String(page.headers['content-security-policy']))?.[1] ?? ''
+  const dataOf = (page: Answer): unknown =>
+    JSON.parse(/<script type="application\/json" id="page-data">(.*)<\/script>/u.exec(page.text)?.[1] ?? 'null')
+
+  it('comes whole, with its data, in the language and edition that were asked for', async () => {
+    const page = await get('/order/product/G1')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('「Gift card」')
+    expect(page.text).toContain('<html lang="zh-Hant-MO">')
+    expect(dataOf(page)).toMatchObject({ edition: 'mo', lang: 'zh-Hant', seed: { products: { G1: { no: 'G1' } } } })
+    const english = await get('/hk/order/product/G1', { cookie: 'lang=en' })
+    expect(english.text).toContain('<title>Gift card｜')
+    expect(english.text).toMatch(/<html lang="en(?:-HK)?">/u)
+    expect(dataOf(english)).toMatchObject({ edition: 'hk', lang: 'en' })
+  })
+
+  it('is asked for anew each time, and differs by cookie and encoding', async () => {
+    const page = await get('/')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    expect(String(page.headers['vary'])).toMatch(/Cookie.*Accept-Encoding/u)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it('runs its own scripts alone, by a number that is used once', async () => {
+    const [one, two] = [await get('/'), await get('/')]
+    expect(nonceOf(one)).toMatch(/^[A-Za-z\d+/=]{24}$/u)
+    expect(nonceOf(one)).not.toBe(nonceOf(two))
+    expect(String(one.headers['content-security-policy'])).toMatch(/^default-src 'none'/u)
+    expect(String(one.headers['content-security-policy'])).toContain('wss://push.example:443')
+    for (const [, attributes = ''] of one.text.matchAll(/<(?:script|style)\b([^>]*)>/gu))
+      expect(attributes).toMatch(
+        new RegExp(`nonce="${nonceOf(one).replaceAll('+', '\\+')}"|type="application/json"`, 'u'),
+      )
+    // nothing in the stylesheet ends it early
+    expect(one.text).not.toContain('"</style>"')
+  })
+
+  it('leads to the listing from the checkout, to the login from what is personal, and to the chosen edition from the root', async () => {
+    const leads = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+      const { status, headers: answered } = await get(path, headers)
+      return [status, answered.location]
+    }
+    expect(await leads('/order/checkout')).toEqual([302, '/order'])
+    expect(await leads('/hk/order/confirm?x=1')).toEqual([302, '/hk/order'])
+    expect(await leads('/takings?page=2')).toEqual([302, '/auth/login?redirect=%2Ftakings%3Fpage%3D2'])
+    expect(await leads('/hk/orders/7')).toEqual([302, '/hk/auth/login?redirect=%2Fhk%2Forders%2F7'])
+    expect(await leads('/orders', { cookie: '__Host-sid=x' })).toEqual([302, '/takings'])
+    expect((await leads('/takings', { cookie: '__Host-sid=x' }))[0]).toBe(200)
+    expect(await leads('/?a=b', { cookie: 'i18n_redirected=hk' })).toEqual([302, '/hk?a=b'])
+    expect((await leads('/', { cookie: 'i18n_redirected=mo' }))[0]).toBe(200)
+    expect((await leads('/order', { cookie: 'i18n_redirected=hk' }))[0]).toBe(200)
+  })
+
+  it('that is not there is the 404 page, which no search engine keeps', async () => {
+    for (const path of ['/nope', '/mo', '/order/product/nope', '/order/product/%00', '/a//b', '/wp-login.php']) {
+      const page = await get(path)
+      expect([page.status, page.text.includes('noindex')], path).toEqual([404, true])
+    }
+    const broken = await get('/%')
+    expect(broken.status).toBe(400)
+  })
+
+  it('of a revived order tells nobody where its visitor came from', async () => {
+    expect((await get('/s/a-token')).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/hk/s/a-token')).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(h.lines.join('\n')).not.toContain('a-token')
+  })
+
+  it('is compressed where that is understood', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const page = await get('/', { 'accept-encoding': encoding })
+      expect(page.headers['content-encoding']).toBe(encoding)
+      expect(page.text).toContain('</html>')
+    }
+    expect((await get('/', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
+  })
+
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const segment = fc.oneof(
+    fc.constantFrom(
+      'order',
+      'product',
+      'hk',
+      'auth',
+      'login',
+      'orders',
+      's',
+      'pay',
+      'takings',
+      'wx',
+      'G1',
+      '',
+      '.',
+      '..',
+      '\\',
+      '@evil.example',
+    ),
+    fc.constantFrom(
+      hostile,
+      encodeURIComponent(hostile),
+      '%0d%0aSet-Cookie:a=b',
+      '%2f%2fevil.example',
+      '%',
+      '%ff',
+      '%00',
+    ),
+    anyText.map(text => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))),
+  )
+  const search = fc.oneof(
+    fc.constant(''),
+    fc
+      .tuple(fc.constantFrom('category', 'type', 'q', 'redirect', 'token', 'order', 'x'), segment)
+      .map(([name, value]) => `?${name}=${value}`),
+  )
+  const cookie = fc.oneof(
+    fc.constantFrom(
+      '',
+      'lang=en',
+      'lang=xx',
+      '__Host-sid=x',
+      'i18n_redirected=hk',
+      'i18n_redirected=//evil.example',
+      'a',
+      '=;=;',
+    ),
+    fc.stringMatching(/^[\x20-\x7e]{0,30}$/u).map(text => `lang=${text}`),
+  )
+
+  it('is drawn, leads on within the shop, or is refused, whatever the address and the cookies [I-27]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(segment, { maxLength: 4 }), search, cookie, async (parts, query, cookies) => {
+        // one slash in front: two would name another host
+        const page = await get(`/${parts.join('/').replace(/^[/\\]+/u, '')}${query}`, { cookie: cookies })
+        expect([200, 302, 400, 404], page.text).toContain(page.status)
+        expect(page.text).not.toContain('<script>alert')
+        expect(page.text).not.toContain('<img src=x')
+        expect(page.headers['set-cookie']).toBeUndefined()
+        const { location } = page.headers
+        if (page.status === 302) {
+          const to = new URL(String(location), 'https://shop.example.com')
+          expect(to.origin).toBe('https://shop.example.com')
+        } else if (page.status !== 400 && page.text !== '') {
+          expect(page.text).toContain('</html>')
+          const data = dataOf(page)
+          expect(data).toMatchObject({ build: expect.any(String) })
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('whose shelves cannot be read says so, and shows nothing of what broke', async () => {
+    shelves.broken = true
+    const page = await get('/')
+    const call = await h.ask('GET', '/api/categories')
+    shelves.broken = false
+    expect(page.status).toBe(500)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.text).toContain('<h1>系統發生錯誤')
+    expect(page.text).not.toContain('secret')
+    expect([call.status, call.body]).toEqual([500, { message: 'Something went wrong. Try again in a moment' }])
+    expect(h.lines.join('\n')).not.toContain('secret')
+    expect(h.lines.some(line => line.includes('"level":50'))).toBe(true)
+  })
+})

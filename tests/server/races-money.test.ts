@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importCodes } from '@server/shop/import-codes'
+import { codes } from '@server/store/schema/vault'
+import { paymentEvents, payments } from '@server/store/schema/money'
+import { pieces } from '@tests/server/import-harness'
+import { HOLD_SECONDS, type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
+
+/** PGlite has one connection and cannot show a race: these are for PostgreSQL alone. */
+describe('money and stock at the same time', () => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop('postgres')
+  })
+  afterAll(() => h.close())
+
+  const times = <A>(count: number, work: (at: number) => Promise<A>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+
+  /** An order that waits for its payment. */
+  const waiting = async (no: string, quantity = 1) => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, no, { quantity })
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    const asked = h.wallet.requests.findLast(request => request.order.id === id)
+    if (asked === undefined) throw new Error('the wallet was not asked')
+    return { me, id, payment: asked.payment, amount: asked.amount }
+  }
+  const statusOf = async ({ me, id }: Awaited<ReturnType<typeof waiting>>) =>
+    right(await h.shop.orders.get(me, id)).status._tag
+
+  const event = fc.record({
+    event: fc.constantFrom<string>('a', 'b', 'c', 'd'),
+    kind: fc.constantFrom('paid' as const, 'failed' as const, 'expired' as const),
+    elsewhere: fc.boolean(),
+  })
+
+  it('[I-05] whatever is told of a payment, however often, in any order and at once, sells once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (all, quantity) => {
+          const no = await h.variant({ codes: 5 })
+          const order = await waiting(no, quantity)
+          const { id, payment, amount } = order
+          // the same event says the same, whenever it is told
+          const kinds = new Map(all.map(({ event, kind }) => [event, kind]))
+          await Promise.all(
+            [...all, { event: 'paid', kind: 'paid' as const, elsewhere: true }].map(({ event, kind, elsewhere }) =>
+              h.wallet.tell(elsewhere ? h.another() : h.shop, {
+                id: `${id} ${event}`,
+                kind: kinds.get(event) ?? kind,
+                payment,
+                amount,
+              }),
+            ),
+          )
+          const bought = right(await h.shop.orders.get(order.me, id))
+          expect([bought.status._tag, bought.items[0]?.codes?.length]).toEqual(['success', quantity])
+          await h.shop.flush()
+          const pushed = h.pushed.filter(push => push.channel === `private-orders.${id}`)
+          // two processes may send the same push; they never make two of them
+          const told = pushed.map(push => JSON.stringify(push.data)).filter(data => data.includes('success'))
+          expect(new Set(told).size).toBe(1)
+          expect(await h.books(no)).toMatchObject({ sold: quantity, free: 5 - quantity, held: 0 })
+          const kept = await h.database.db.select().from(payments).where(eq(payments.orderId, id))
+          expect(kept.map(each => each.state)).toEqual(['paid'])
+          const taken = await h.database.db.select().from(paymentEvents).where(eq(paymentEvents.paymentId, payment))
+          expect(taken.length).toBe(kinds.size + 1)
+          expect(taken.filter(each => each.effect === 'refund_due')).toEqual([])
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('[I-07] [I-14] the last code goes to whoever paid late or to whoever buys now, never to both and never to neither', async () => {
+    const outcomes = await times(12, async at => {
+      const no = await h.variant({ codes: 1 })
+      const late = await waiting(no)
+      return { no, late, next: await h.customer(), at }
+    })
+    h.clock.now += HOLD_SECONDS * 1000
+    await Promise.all(
+      outcomes.map(async ({ no, late, next, at }) => {
+        right(await h.shop.cart.add(next, { product: no, options: {}, quantity: 1 }))
+        const paid = () => h.wallet.tell(h.another(), { payment: late.payment, amount: late.amount })
+        const placed = () => h.shop.orders.place(next, undefined)
+        const swept = () => h.another().operations.sweep()
+        const work: readonly (() => Promise<unknown>)[] = [paid, placed, swept]
+        await Promise.all([0, 1, 2].map(turn => work[(turn + at) % 3]?.()))
+      }),
+    )
+    for (const { no, late, next } of outcomes) {
+      const status = await statusOf(late)
+      const theirs = (await h.shop.orders.takings(next, 1)).data.filter(order => order.status._tag !== 'cancelled')
+      const books = await h.books(no)
+      if (status === 'success') expect([theirs.length, books.sold, books.held]).toEqual([0, 1, 0])
+      else expect([status, theirs.length, books.sold, books.held]).toEqual(['refund_due', 1, 0, 1])
+      expect(books.free).toBe(0)
+    }
+  })
+
+  it('[I-14] a lapsed hold that many read at once is given back once', async () => {
+    const no = await h.variant({ codes: 3 })
+    const order = await waiting(no, 2)
+    h.clock.now += HOLD_SECONDS * 1000
+    const read = await times(12, at => (at % 2 === 0 ? h.shop : h.another()).orders.get(order.me, order.id))
+    expect(new Set(read.map(each => right(each).status._tag))).toEqual(new Set(['cancelled']))
+    expect(new Set(read.map(each => right(each).version))).toEqual(new Set([3]))
+    expect(await h.books(no)).toEqual({ free: 3, held: 0, sold: 0, void: 0, imported: 3 })
+    await h.shop.flush()
+    const pushed = h.pushed.filter(push => push.channel === `private-orders.${order.id}`)
+    const told = pushed.map(push => JSON.stringify(push.data)).filter(data => data.includes('cancelled'))
+    expect(new Set(told).size).toBe(1)
+  })
+
+  it('loses no piece between the cart and the order, whatever is put in while it is placed', async () => {
+    const no = await h.variant({ codes: 60 })
+    const buyers = await times(6, () => h.customer())
+    await Promise.all(
+      buyers.map(async me => {
+        right(await h.shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
+        const [added] = await Promise.all([
+          times(5, () => h.shop.cart.add(me, { product: no, options: {}, quantity: 1 })),
+          times(2, () => h.shop.orders.place(me, undefined)),
+        ])
+        const placed = (await h.shop.orders.takings(me, 1)).data.reduce((sum, order) => sum + order.quantity, 0)
+        expect(placed + (await h.shop.cart.get(me)).quantity).toBe(1 + added.filter(E.isRight).length)
+      }),
+    )
+    const books = await h.books(no)
+    expect(books.free + books.held).toBe(60)
+  })
+
+  it('[I-01] [I-04] the same file of codes that two operators import at once is there once', async () => {
+    const no = await h.variant({ codes: 0 })
+    const lines = Array.from({ length: 50 }, (_, at) => `SAME-${no}-${at}`)
+    const { db } = h.database
+    const imported = await Promise.allSettled(
+      [lines, lines.toReversed(), lines].map(each =>
+        importCodes({ db, vault: h.vault, now: () => h.clock.now }, pieces(`code\n${each.join('\n')}\n`), {
+          source: 'codes.csv',
+          variant: no,
+        }),
+      ),
+    )
+    const done = imported.filter(each => each.status === 'fulfilled' && each.value.imported)
+    expect(done.length, JSON.stringify(imported)).toBe(1)
+    expect(await h.books(no)).toEqual({ free: 50, held: 0, sold: 0, void: 0, imported: 50 })
+    expect((await db.select().from(codes).where(eq(codes.variantNo, no))).length).toBe(50)
+  })
+})

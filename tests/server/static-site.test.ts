@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readStaticSite } from '@server/pages/static-settings'
+import { staticSite } from '@server/pages/static-site'
+import type { Environment } from '@server/settings'
+
+const assets = { entry: '/assets/main-1.js', css: 'body{color:red}' }
+
+const siteOf = (env: Environment) => {
+  const read = readStaticSite(env)
+  if (E.isLeft(read)) throw new Error(read.left.join('\n'))
+  return staticSite(read.right, assets)
+}
+
+const policyOf = (files: Readonly<Record<string, string>>): string =>
+  /^ {2}Content-Security-Policy: (.+)$/mu.exec(files['_headers'] ?? '')?.[1] ?? ''
+
+const connectOf = (env: Environment): string => /connect-src ([^;]+);/u.exec(policyOf(siteOf(env)))?.[1] ?? ''
+
+/** What runs or styles, as a browser reads the document: whatever stands between the tags. */
+const inline = (html: string): readonly string[] =>
+  [...html.matchAll(/<(script|style)(?![^>]* type="application\/json")[^>]*>([\s\S]*?)<\/\1>/gu)].map(
+    ([, , text = '']) => text,
+  )
+
+const printable = fc.string({ unit: 'grapheme', maxLength: 40 }).filter(text => text.trim() !== '')
+
+describe('the shell of the plain static site', () => {
+  it('has a policy that knows every inline script and style by its hash, whatever it is called', () => {
+    fc.assert(
+      fc.property(printable, printable, (SITE_NAME, SITE_DESCRIPTION) => {
+        const files = siteOf({ SITE_NAME, SITE_DESCRIPTION })
+        for (const page of ['index.html', 'hk/index.html']) {
+          const texts = inline(files[page] ?? '')
+          expect(texts).toHaveLength(2)
+          for (const text of texts)
+            expect(policyOf(files)).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+        }
+      }),
+    )
+  })
+
+  it('says nothing to search engines, since it stands for every address', () => {
+    expect(siteOf({})['index.html']).not.toMatch(/canonical|hreflang|noindex/u)
+  })
+
+  it('tells its code where the backend is', () => {
+    const page = siteOf({ SHOP_API_BASE: 'https://api.shop.example/v1' })['hk/index.html'] ?? ''
+    const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/u.exec(page) ?? []
+    expect(JSON.parse(data)).toMatchObject({ edition: 'hk', apiBase: 'https://api.shop.example/v1' })
+  })
+})
+
+describe('where its pages may connect to', () => {
+  it('is the site alone, by default and with a backend behind a path', () => {
+    expect(connectOf({})).toBe("'self'")
+    expect(connectOf({ SHOP_API_BASE: '/backend' })).toBe("'self'")
+  })
+
+  it('is the backend of the same site too, by its origin', () => {
+    expect(connectOf({ SHOP_API_BASE: 'https://api.shop.example/v1' })).toBe("'self' https://api.shop.example")
+  })
+
+  it('is the place of the pushes too', () => {
+    expect(connectOf({ REALTIME: 'hosted', REALTIME_KEY: 'k', REALTIME_CLUSTER: 'ap1' })).toBe(
+      "'self' wss://ws-ap1.pusher.com:443",
+    )
+    expect(connectOf({ REALTIME: 'embedded', SHOP_API_BASE: 'http://127.0.0.1:3000' })).toBe(
+      "'self' http://127.0.0.1:3000 ws://127.0.0.1:3000",
+    )
+  })
+})
+
+describe('its settings', () => {
+  it.each([
+    'api.example.com',
+    '/backend/',
+    '//other',
+    'https://api.example.com/',
+    'https://a@b',
+    '/a?b',
+    'javascript:x',
+  ])('refuse %s as the place of the backend', SHOP_API_BASE => {
+    expect(readStaticSite({ SHOP_API_BASE })).toEqual(E.left([expect.stringMatching(/^SHOP_API_BASE: /u)]))
+  })
+
+  it('say all that is wrong at once', () => {
+    const read = readStaticSite({ SHOP_API_BASE: 'x', REALTIME: 'pigeon', PUBLIC_URL: 'shop' })
+    expect(E.isLeft(read) && read.left.map(line => line.split(':')[0]).toSorted()).toEqual([
+      'PUBLIC_URL',
+      'REALTIME',
+      'SHOP_API_BASE',
+    ])
+  })
+
+  it('ask for a key where pushes are hosted', () => {
+    expect(readStaticSite({ REALTIME: 'hosted' })).toEqual(E.left([expect.stringContaining('REALTIME_KEY')]))
+  })
+})
