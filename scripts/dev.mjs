@@ -25,6 +25,8 @@ const stop = async () => {
   for (const client of vite.ws.clients) client.socket.terminate()
   await shop?.close()
   shop = undefined
+  // each shop adds its own; the server outlives them
+  http.removeAllListeners('clientError')
 }
 
 const restart = async () => {

@@ -15,6 +15,7 @@ import { badAddress, errorAnswers } from '@server/routes/errors'
 import { securityHeaders } from '@server/routes/headers'
 import { type LogSink, logging } from '@server/routes/logging'
 import { operationsRoutes, probes } from '@server/routes/operations'
+import { socialDoorways } from '@server/routes/social'
 import { staticFiles } from '@server/routes/static-files'
 import { isWellFormed } from '@server/routes/well-formed'
 import type { Shop } from '@server/shop/shop.port'
@@ -29,7 +30,7 @@ export interface Inside {
 }
 
 export interface AppDeps<I extends Inside> {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel'>
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'>
   readonly inside: (server: Server, app: FastifyInstance) => I
   /** Can the database be reached? */
   readonly ping: () => Promise<boolean>
@@ -45,7 +46,7 @@ export interface Site {
   readonly clientDir?: string
   /** Where pages listen for pushes; absent: they poll. */
   readonly realtime: PageOptions['realtime']
-  readonly dev?: { readonly vite: ViteDevServer; readonly server: Server }
+  readonly dev?: { readonly vite: ViteDevServer; readonly server: Server; readonly head: string }
 }
 
 /** No request of a shopper is larger; the rest is refused before it is read. */
@@ -71,7 +72,16 @@ export const buildApp = async <I extends Inside>({
   await app.register(cookie)
   probes(app, ping)
   operationsRoutes(app, config.publicUrl)
-  await app.register(api({ shop, identity, realtime, companion: cookies, regionHeader: config.regionHeader }))
+  const door = {
+    identity,
+    companion: cookies,
+    publicUrl: config.publicUrl,
+    landing: config.landing,
+    warn: (event: string, details: Readonly<Record<string, unknown>>) => app.log.warn({ event, ...details }),
+  }
+  const { regionHeader, frontEnds } = config
+  await app.register(api({ ...door, shop, realtime, regionHeader, frontEnds }))
+  socialDoorways(app, door)
   for (const [prefix, plugin] of Object.entries(beside)) await app.register(plugin, { prefix })
 
   if (site !== undefined) {
@@ -84,7 +94,9 @@ export const buildApp = async <I extends Inside>({
       allowZoom: false,
       realtime: site.realtime,
       mayBeCustomer: request => cookies.of(request) !== undefined,
-      ...(dev === undefined ? {} : { dev: (url, html) => dev.vite.transformIndexHtml(url, html) }),
+      ...(dev === undefined
+        ? {}
+        : { dev: { head: dev.head, transform: (url, html) => dev.vite.transformIndexHtml(url, html) } }),
     })
   }
   return { app, within }
@@ -102,7 +114,9 @@ const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefin
   if (server === undefined) return options
   return {
     ...options,
-    serverFactory: (answerer: RequestListener) => server.on('request', answerer),
+    // the server outlives this shop: the next one answers in its place, not beside it
+    serverFactory: (answerer: RequestListener) =>
+      server.on('request', answerer).once('close', () => server.off('request', answerer)),
   }
 }
 

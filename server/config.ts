@@ -3,6 +3,7 @@ import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
+import { type AccountConfig, readAccountConfig } from '@server/account-config'
 import {
   type Environment,
   type Setting,
@@ -33,7 +34,7 @@ export type RealtimeConfig =
   | { readonly kind: 'none' }
 
 /** Everything that is decided outside of the code; `.env.example` explains each. */
-export interface Config {
+export interface Config extends AccountConfig {
   /** `demo` is a shop to try: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -75,16 +76,18 @@ export const readConfig = (env: Environment): Setting<Config> =>
           simulators: flag(env, 'SIMULATORS', mode === 'demo'),
           secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
           realtime: realtimeOf(env),
+          account: readAccountConfig(env, mode),
           holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
           simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
         }),
-        E.map(({ embeddedAllowed, simulatorsAllowed, ...read }) => ({
+        E.map(({ embeddedAllowed, simulatorsAllowed, account, ...read }) => ({
           allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed },
           config: {
             ...read,
+            ...account,
             mode,
             port,
             host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),

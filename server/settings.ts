@@ -58,6 +58,19 @@ export const matching = (
   return text === undefined || rule(text) ? E.right(text) : wrong(name, undefined, wanted)
 }
 
+/** Texts with commas between, each by a rule. */
+export const list = (
+  env: Environment,
+  name: string,
+  rule: (text: string) => boolean,
+  wanted: string,
+  fallback: readonly string[],
+): Setting<readonly string[]> => {
+  const text = textOf(env, name)
+  const parts = text === undefined ? fallback : text.split(',').map(part => part.trim())
+  return parts.every(rule) ? E.right(parts) : wrong(name, text, wanted)
+}
+
 /** An origin: scheme, host and port, no path. */
 export const origin = (env: Environment, name: string, fallback: string): Setting<string> => {
   const text = textOf(env, name) ?? fallback

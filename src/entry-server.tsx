@@ -9,7 +9,7 @@ import { matchRoute } from '~/domain/routes'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { hasPage, pageOf, preloadPage, sheetOf } from '~/ui/pages'
+import { hasPage, needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 export type { CatalogSeed } from '~/application/catalog'
 export type { PageData, RealtimeAddress } from '~/application/page-data'
@@ -43,6 +43,7 @@ export const renderView = async (view: View): Promise<{ readonly html: string; r
       if (piece !== undefined) await preloadPage(piece, i18n, edition, lang)
 
   const app = compose(serverAdapters({ edition, lang }, view.seed, view.now))
+  if (match !== undefined && needsAccount(match.name)) await app.account.load()
   const path = `${edition === 'hk' ? '/hk' : ''}${splitEdition(view.path).path}`
   const { prelude } = await prerenderToNodeStream(
     <Root

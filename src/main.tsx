@@ -10,16 +10,19 @@ import { browserAdapters } from '~/composition/browser'
 import { compose } from '~/composition/compose'
 import { localize, parseLang, splitEdition } from '~/domain/locale'
 import { matchRoute, pathTo } from '~/domain/routes'
+import { isGuest } from '~/domain/session'
+import { defaultWebviews } from '~/domain/webview'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { pageOf, preloadPage, sheetOf } from '~/ui/pages'
+import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
- * `release` ends the holding back of taps and answers the element that was tapped last while this code was on its way.
+ * `release` ends the holding back of taps and answers the element that was tapped last while this code was on its way. `came` is
+ * the address as it was, when it brought something for the session: it has been taken out already (decisions 3).
  */
-export const start = async (release: () => HTMLElement | null): Promise<void> => {
+export const start = async (release: () => HTMLElement | null, came?: string): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
     if (reloadLost()) event.preventDefault()
   })
@@ -41,17 +44,30 @@ export const start = async (release: () => HTMLElement | null): Promise<void> =>
 
   const container = document.getElementById('root')
   if (container === null) return
-  const draw = (app: App) => (
-    <Root app={app} i18n={i18n} {...(data.missing === undefined ? {} : { missing: data.missing })} />
-  )
   const live = composeTab(data)
+  if (match !== undefined && needsAccount(match.name)) await live.account.load()
+  const over =
+    came === undefined
+      ? undefined
+      : await import('~/ui/account/arriving').then(({ receive }) => receive(live, i18n, came))
+  const draw = (app: App) => (
+    <Root app={app} i18n={i18n} over={over} {...(data.missing === undefined ? {} : { missing: data.missing })} />
+  )
   if (data.seed === undefined) themed(live)
   const enterAgain = earlyEntries(container)
   follow(live, mount(container, draw(live)), data, draw)
+  if (came === undefined) void live.session.restore()
   await painted()
   enterAgain()
   release()?.click()
+  if (isVisit(data)) void import('~/composition/region').then(({ greetVisitor }) => greetVisitor(data.apiBase, data.region))
 }
+
+/** May this visitor have to be led elsewhere: from the root without a chosen edition, from `/wx`, or in the messaging app? */
+const isVisit = ({ region }: PageData): boolean =>
+  (window.location.pathname === '/' && !document.cookie.includes('i18n_redirected=')) ||
+  /^(?:\/hk)?\/wx(?:\/|$)/u.test(window.location.pathname) ||
+  new RegExp(region?.webviews?.messaging ?? defaultWebviews.messaging, 'u').test(navigator.userAgent)
 
 /** A plain static page knows its edition by its address and its language by the shopper's cookie. */
 const surroundings = (data: Omit<PageData, 'build'>): Pick<PageData, 'edition' | 'lang'> =>
@@ -81,10 +97,10 @@ const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
 
 /** A session that ended takes everything of its user along: the next app is composed afresh (decisions 3). */
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
-  void app.session.restore()
   const ended = app.session.ended.subscribe(() => {
     ended.unsubscribe()
     window.removeEventListener('pageshow', revived)
+    window.removeEventListener('pagehide', left)
     const login = localize(app.settings.edition, pathTo('login'))
     window.history.replaceState(null, '', login)
     const next = composeTab({
@@ -95,14 +111,21 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     })
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
     follow(next, root, data, draw)
+    void next.session.restore()
   })
+  // what lies in the back/forward cache shows nothing of a customer until it is known that they are one still (I-24)
+  const left = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !isGuest(app.session.state.now())) document.documentElement.classList.add('away')
+  }
   // back from the back/forward cache: what is shown may be old (decisions 11)
   const revived = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     void app.session.restore()
     app.cart.refresh()
+    void painted().then(() => document.documentElement.classList.remove('away'))
   }
   window.addEventListener('pageshow', revived)
+  window.addEventListener('pagehide', left)
 }
 
 let generation = 0

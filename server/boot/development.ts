@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { join, posix, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Site } from '@server/app'
 
@@ -8,9 +10,20 @@ export interface Development {
   readonly server: Server
 }
 
-/** Modules as they are written; styles come with the modules that import them. */
+/** Modules as they are written. Styles come with the modules that import them, and as files before there are modules. */
 export const developmentSite = (dev: Development, realtime: Site['realtime']): Site => ({
   assets: { entry: '/src/main.tsx', css: '' },
   realtime,
-  dev,
+  dev: { ...dev, head: styleSheets(dev.vite.config.root) },
 })
+
+/** What others build upon comes first; among the rest the modules settle the order when they are here. */
+const styleSheets = (root: string): string =>
+  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map(name => posix.join('/src', ...name.split(sep)))
+    .filter(path => path.endsWith('.css'))
+    .toSorted((a, b) => Number(isBasic(b)) - Number(isBasic(a)) || (a < b ? -1 : 1))
+    .map(path => `<link rel="stylesheet" href="${path}">\n`)
+    .join('')
+
+const isBasic = (path: string): boolean => path.startsWith('/src/ui/kit/')

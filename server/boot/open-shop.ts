@@ -7,6 +7,7 @@ import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/progress'
+import { peopleOf } from '@server/boot/people'
 import { pushOf } from '@server/boot/push'
 import { rounds } from '@server/boot/rounds'
 import { walletsOf } from '@server/boot/wallets'
@@ -35,6 +36,7 @@ export interface ShopOptions {
 }
 
 const SWEEP_EVERY_MS = 30_000
+const TIDY_EVERY_MS = 300_000
 
 /** Opens the shop: store, vault, shelves, doors. Rejects when that fails, with everything closed again. */
 export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
@@ -65,11 +67,13 @@ const open = async (
   const now = Date.now
   const push = pushOf(config)
   const wallets = walletsOf(config, db)
+  const people = peopleOf(config, now)
   const secret = config.secret ?? keptSecret(config.dataDir, 'shop.secret')
 
   const inside = (server: Server, instance: FastifyInstance) => {
     const realtime = push.attach(server, instance)
-    const identity = makeIdentity({ db, now, endSockets: realtime.endSession })
+    const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
+    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets: realtime.endSession })
     const shop = makeShop({
       db,
       vault,
@@ -80,9 +84,9 @@ const open = async (
       now,
       holdSeconds: config.holdSeconds,
       publicUrl: config.publicUrl,
-      warn: (event, details) => instance.log.warn({ event, ...details }),
+      warn,
     })
-    return { shop, identity, realtime, beside: wallets.beside }
+    return { shop, identity, realtime, beside: { ...wallets.beside, ...people.beside } }
   }
   const { app, within } = await buildApp({ config, inside, ping: database.ping, site: await siteOf(push.page, dev) })
   closing(() => app.close())
@@ -91,6 +95,8 @@ const open = async (
   await app.listen({ host: config.host, port: config.port })
 
   closing(shop.flush)
+  closing(identity.settled)
+  closing(rounds(identity.tidy, TIDY_EVERY_MS, error => app.log.error({ err: error })).stop)
   closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
   // the embedded database belongs to this process: the operator's commands come in here
   if (config.databaseUrl !== undefined) return

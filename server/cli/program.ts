@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { auditCommands } from '@server/cli/audit'
 import { catalogueCommands } from '@server/cli/catalogue'
 import { codesCommands } from '@server/cli/codes'
 import { doctorCommand } from '@server/cli/doctor'
@@ -40,6 +41,7 @@ const program = (session: Session): Command => {
   stockCommand(root, session)
   ordersCommands(root, session)
   keysCommands(root, session)
+  auditCommands(root, session)
   queuesCommand(root, session)
   doctorCommand(root, session)
   return root

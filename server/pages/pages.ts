@@ -27,8 +27,8 @@ export interface PageOptions {
   readonly realtime: PageData['realtime']
   /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
-  /** Development only: lets the development server add its own to the head, and no policy stands in its way. */
-  readonly dev?: (url: string, html: string) => Promise<string>
+  /** Development only: what stands in the head besides, and what the development server makes of a page. No policy then. */
+  readonly dev?: { readonly head: string; readonly transform: (url: string, html: string) => Promise<string> }
 }
 
 /** Every address that is not a call or a file is a page, or the 404 page. */
@@ -86,7 +86,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     } satisfies PageData),
     body: view.html,
     drawn,
-    devHead: '',
+    devHead: options.dev?.head ?? '',
   })
 
   void reply
@@ -96,7 +96,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     .header('Vary', 'Cookie, Accept-Encoding')
   if (options.dev === undefined)
     void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, options.realtime))
-  return options.dev === undefined ? html : options.dev(request.url, html)
+  return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
 
 /** Where a document request is sent on, before anything is drawn. */

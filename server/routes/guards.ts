@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { comesFromElsewhere } from '@server/routes/exemptions'
 import { error } from '@server/routes/refusals'
 import { speechOf } from '@server/routes/speech'
 import { texts } from '@server/routes/texts'
@@ -8,7 +9,7 @@ import { texts } from '@server/routes/texts'
  * about it first, and browsers say where a request comes from.
  */
 export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  if (SAFE.has(request.method)) return undefined
+  if (SAFE.has(request.method) || comesFromElsewhere(request)) return undefined
   const { 'x-requested-with': requestedWith, 'sec-fetch-site': site } = request.headers
   if (requestedWith === 'XMLHttpRequest' && site !== 'cross-site') return undefined
   return error(reply, 403, texts(speechOf(request).lang).forbidden)

@@ -6,6 +6,7 @@ import type { Identity } from '@server/identity/identity'
 import type { Recognised } from '@server/identity/sessions'
 import { type Asking, read } from '@server/routes/asking'
 import type { Companion } from '@server/routes/companion'
+import { staysOpenWhenForced } from '@server/routes/exemptions'
 import { type No, sendNo } from '@server/routes/refusals'
 import { speechOf } from '@server/routes/speech'
 import type { Caller, Speech } from '@server/shop/shop.port'
@@ -26,6 +27,7 @@ export interface OpenAsk<Body> extends Asking<Body> {
 
 export interface CustomerAsk<Body> extends Asking<Body> {
   readonly caller: Caller
+  readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
@@ -38,13 +40,22 @@ export const open = <Body, Answer>(
 ): void => {
   if (call.access === 'customer') throw new Error(`${call.method} ${call.path} is for customers`)
   route(app, call, async (request, reply, speech) => {
-    const caller = async () => callerOf(speech, await recognise(door, request))
+    const caller = async () => {
+      const recognised = await recognise(door, request)
+      // until it is settled they see what guests see
+      return recognised._tag === 'customer' && recognised.forced !== undefined
+        ? undefined
+        : callerOf(speech, recognised)
+    }
     const asking = read(call, request, speech.lang)
     return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, request, reply })
   })
 }
 
-/** A call that needs both halves of a credential; without them it is a 401, whatever else was sent. */
+/**
+ * A call that needs both halves of a credential; without them it is a 401, whatever else was sent. Somebody who has to settle
+ * something first is held to that here: pages alone would only ask for it.
+ */
 export const customer = <Body, Answer>(
   app: FastifyInstance,
   door: Doorway,
@@ -59,8 +70,10 @@ export const customer = <Body, Answer>(
       if (recognised._tag === 'stranger' && recognised.dropCookie) door.companion.drop(reply)
       return E.left({ _tag: 'unauthenticated' })
     }
+    const forced = recognised._tag === 'customer' ? recognised.forced : undefined
+    if (forced !== undefined && !staysOpenWhenForced(call)) return E.left({ _tag: 'forced', first: forced })
     const asking = read(call, request, speech.lang)
-    return E.isLeft(asking) ? asking : handler({ ...asking.right, caller, reply })
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, caller, request, reply })
   })
 }
 

@@ -9,6 +9,8 @@ export type No =
   | Refusal
   | { readonly _tag: 'unauthenticated' }
   | { readonly _tag: 'forbidden' }
+  /** Something has to be settled first (decisions 1). */
+  | { readonly _tag: 'forced'; readonly first: 'password' | 'binding' }
   | { readonly _tag: 'throttled'; readonly retryAfter: number }
 
 /** The shape of every error (calls, common). */
@@ -25,6 +27,8 @@ export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply =>
       return error(reply, 401, say.unauthenticated)
     case 'forbidden':
       return error(reply, 403, say.forbidden)
+    case 'forced':
+      return error(reply, 403, no.first === 'password' ? say.passwordFirst : say.bindingFirst)
     case 'not_found':
       return error(reply, 404, say.notFound)
     case 'conflict':

@@ -8,6 +8,18 @@ export interface Texts {
   readonly textLength: (min: number, max: number) => string
   readonly notANumber: string
   readonly wrongLogin: string
+  readonly wrongCode: string
+  readonly wrongPassword: string
+  readonly shortPassword: string
+  readonly commonPassword: string
+  readonly numberTaken: string
+  readonly numberUnknown: string
+  readonly notGranted: string
+  readonly linkedElsewhere: string
+  readonly lastWay: string
+  readonly spent: string
+  readonly passwordFirst: string
+  readonly bindingFirst: string
   readonly notFound: string
   readonly unauthenticated: string
   readonly forbidden: string
@@ -29,6 +41,18 @@ const chinese: Texts = {
   textLength: (min, max) => (min === 0 ? `最多 ${max} 個字元` : `請輸入 ${min} 至 ${max} 個字元`),
   notANumber: '電話號碼格式不正確',
   wrongLogin: '電話號碼或密碼不正確',
+  wrongCode: '驗證碼不正確或已失效',
+  wrongPassword: '目前的密碼不正確',
+  shortPassword: '密碼至少要有 8 個字元',
+  commonPassword: '這個密碼太常見，請換一個',
+  numberTaken: '此號碼已有帳戶，請用它登入',
+  numberUnknown: '此號碼未有帳戶，請先註冊',
+  notGranted: '未能確認登入，請再試一次',
+  linkedElsewhere: '此社交帳戶已連結其他用戶，或你已連結該服務的另一帳戶',
+  lastWay: '這是你唯一的登入方式，不能移除',
+  spent: '連結已失效，請重新登入',
+  passwordFirst: '請先更改密碼',
+  bindingFirst: '請先綁定電話號碼',
   notFound: '找不到所需內容',
   unauthenticated: '請先登入',
   forbidden: '不允許此操作',
@@ -48,6 +72,18 @@ const english: Texts = {
   textLength: (min, max) => (min === 0 ? `At most ${max} characters` : `${min} to ${max} characters`),
   notANumber: 'This does not look like a phone number',
   wrongLogin: 'The number or the password is wrong',
+  wrongCode: 'The code is wrong, or its time is over',
+  wrongPassword: 'The current password is wrong',
+  shortPassword: 'A password has at least 8 characters',
+  commonPassword: 'Too many people use this password. Choose another',
+  numberTaken: 'This number has an account already. Log in with it',
+  numberUnknown: 'This number has no account yet. Register first',
+  notGranted: 'The login could not be confirmed. Try again',
+  linkedElsewhere: 'This account is linked to somebody else here, or another of the same service is linked to you',
+  lastWay: 'This is your only way to log in: it cannot be removed',
+  spent: 'This link has been used or is over. Log in again',
+  passwordFirst: 'Choose a new password first',
+  bindingFirst: 'Bind your phone number first',
   notFound: 'There is no such thing here',
   unauthenticated: 'Log in first',
   forbidden: 'This is not allowed',

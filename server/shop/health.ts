@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import { verifyAudit } from '@server/shop/audit'
 import { stock } from '@server/shop/stock'
 import type { Db } from '@server/store/database'
 import { outbox } from '@server/store/schema/machinery'
@@ -31,6 +32,7 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await keysOpen(deps),
   await codesOpen(deps),
   await booksAddUp(deps),
+  await chainHolds(deps),
   await successIsDelivered(deps),
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
@@ -72,6 +74,12 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
 const booksAddUp = async ({ db }: HealthDeps): Promise<Finding> => {
   const off = (await stock(db, 'en')).filter(row => row.free + row.held + row.sold + row.void !== row.imported)
   return judge('books add up', off.length, 'bad', `not for ${off.map(row => row.variant).join(', ')}`)
+}
+
+const chainHolds = async ({ db }: HealthDeps): Promise<Finding> => {
+  const { broken } = await verifyAudit(db)
+  const says = broken === undefined ? '' : `seal ${broken.seal}: ${broken.why}`
+  return judge('the audit’s chain holds', says === '' ? 0 : 1, 'bad', says)
 }
 
 /** I-02. */

@@ -1,4 +1,5 @@
 import { askAfter } from '@server/shop/ask-after'
+import { sealAudit } from '@server/shop/audit'
 import { callOffOverdue } from '@server/shop/call-off'
 import type { Deps } from '@server/shop/deps'
 import { forgetOldKeys } from '@server/shop/idempotency'
@@ -14,4 +15,5 @@ export const sweep = async (deps: Deps): Promise<void> => {
   deps.poke()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())
+  await sealAudit(deps.db, deps.now())
 }

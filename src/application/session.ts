@@ -40,6 +40,8 @@ export const sessionUseCase = (
 
   // a login and an end begin a new time: what was asked for before is nobody's any more (I-21)
   let time = 0
+  // whose token it is that the user was told for
+  let token: string | undefined
 
   const reset = () => {
     time += 1
@@ -53,10 +55,13 @@ export const sessionUseCase = (
     (command: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
     () => {
       const asked = time
+      const told = tokens.read()
       return pipe(
         command,
         TE.tapIO(user => () => {
-          if (asked === time) state.set(customer(user))
+          if (asked !== time) return
+          token = told
+          state.set(customer(user))
         }),
       )()
     }
@@ -70,7 +75,7 @@ export const sessionUseCase = (
         if (state.now()._tag === 'restoring') state.set(guest)
       }),
       TE.chain(() => way),
-      TE.tapIO(token => tokens.write(token)),
+      TE.tapIO(fresh => tokens.write(fresh)),
       TE.chain(() => fetchUser),
       TE.orElseFirstIOK(() => tokens.clear),
     )
@@ -84,8 +89,9 @@ export const sessionUseCase = (
         if (!isGuest(state.now())) reset()
         return TE.right(undefined)()
       }
-      // who is known stays known while it is asked for again: an open page keeps what was entered (I-20)
-      if (isGuest(state.now())) state.set(restoring)
+      // who is known stays known while it is asked for again: an open page keeps what was entered (I-20); but not when
+      // somebody else has logged in in another tab (I-24)
+      if (isGuest(state.now()) || token !== tokens.read()) state.set(restoring)
       return pipe(
         fetchUser,
         TE.map(() => undefined),

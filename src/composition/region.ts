@@ -14,7 +14,7 @@ export const greetVisitor = (apiBase: string, settings: RegionSettings = default
       new URL(settings.trace, apiBase || location.origin).href,
       LIMIT_MS,
     ),
-    editionCookies(document, window.location.protocol === 'https:'),
+    editionCookies,
     {
       visit: () => ({
         path: window.location.pathname,

@@ -4,10 +4,11 @@ import '~/ui/kit/tokens.css'
 import '~/ui/kit/parts.css'
 import '~/ui/shell/shell.css'
 import type { i18n as I18n } from 'i18next'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { type RouterOptions, Redirect, Router, useLocation } from 'wouter'
 import type { App } from '~/application/app'
+import { known } from '~/application/remote'
 import { admit } from '~/domain/access'
 import { localize } from '~/domain/locale'
 import { type Match, pathTo } from '~/domain/routes'
@@ -38,10 +39,13 @@ export function Root({
   i18n,
   router,
   missing,
+  over,
 }: {
   readonly app: App
   readonly i18n: I18n
   readonly router?: RouterOptions
+  /** What stands before the whole shop for a moment. */
+  readonly over?: ReactNode
   /** A path that the server answered with the error page. */
   readonly missing?: string
 }) {
@@ -54,6 +58,7 @@ export function Root({
           <ToastProvider>
             <SheetLayer>
               <Shell pages={pages} missing={missing} />
+              {over}
             </SheetLayer>
           </ToastProvider>
         </Router>
@@ -117,9 +122,10 @@ function Guarded({
 }) {
   const app = useApp()
   const session = useLive(app.session.state)
+  const init = known(useLive(app.catalog.init.state))
   const Page = match === undefined ? undefined : pages(pageOf(match.name))
   if (match === undefined || Page === undefined) return <ErrorPage status={404} />
-  const verdict = admit(match.name, session)
+  const verdict = admit(match.name, session, init?.policies)
   switch (verdict._tag) {
     case 'open':
       return <Page name={match.name} params={match.params} search={search} />

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import { lazy } from 'react'
 import type { EditionCode, Lang } from '~/domain/locale'
-import type { RouteName } from '~/domain/routes'
+import { type RouteName, routes } from '~/domain/routes'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import type { Page, PageProps } from '~/ui/page-props'
@@ -35,6 +35,14 @@ const pages: Partial<Record<Piece, Entry>> = {
   revive: { load: () => import('~/ui/orders/revive-page') },
   takings: { load: () => import('~/ui/orders/takings-page') },
   login: { load: () => import('~/ui/account/login-page') },
+  register: { load: () => import('~/ui/account/register-page') },
+  forgot: { load: () => import('~/ui/account/forgot-page') },
+  binding: { load: () => import('~/ui/account/binding-page') },
+  password: { load: () => import('~/ui/account/password-page') },
+  bindAccount: { load: () => import('~/ui/account/linked-page') },
+  consent: { load: () => import('~/ui/account/consent-page') },
+  authorize: { load: () => import('~/ui/account/authorize-page') },
+  wx: { load: () => import('~/ui/account/entry-page') },
   me: { load: () => import('~/ui/account/me-page') },
   setting: { load: () => import('~/ui/account/setting-page') },
   help: { load: () => import('~/ui/account/help-page') },
@@ -50,6 +58,9 @@ const loaded = new Map<Piece, Page>()
 
 /** Is there such a page? */
 export const hasPage = (name: RouteName): boolean => pages[pageOf(name)] !== undefined
+
+/** Is the account drawn with the page's first HTML? Its use cases have to be there before it is made live. */
+export const needsAccount = (name: RouteName): boolean => routes[name].access === 'guest' || name === 'wx'
 
 /** Loads a page's code and texts; before hydration and on the server this must be done, or the fallback is drawn. */
 export const preloadPage = async (name: Piece, i18n: I18n, edition: EditionCode, lang: Lang): Promise<void> => {

@@ -73,7 +73,7 @@ export const catalogContract = (world: () => World): void => {
         (catalog: typeof guests) => catalog.categories(),
         (catalog: typeof guests) => catalog.groups({})(),
       ])
-        expect(right(await read(customers))).toEqual(right(await read(guests)))
+        expect(right<unknown>(await read(customers))).toEqual(right<unknown>(await read(guests)))
     })
 
     test('say of a thing what the cart says of it', async () => {

@@ -86,7 +86,7 @@ export const realtimeContract = (world: () => World): void => {
       for (const turn of [1, 2]) {
         const line = listen(ports.realtime.order(order.id))
         await line.connected()
-        right(await (turn === 1 ? ports.orders.pay(order.id, 'mpay', 'p') : ports.orders.cancel(order.id))())
+        right<unknown>(await (turn === 1 ? ports.orders.pay(order.id, 'mpay', 'p') : ports.orders.cancel(order.id))())
         await line.version(turn + 1)
         line.leave()
       }

@@ -1,75 +1,129 @@
-import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
-import { type Customer, demoCustomer, got, line } from './customer'
+import { demoCustomer, got, line } from './customer'
+import { lost } from './lost'
 import { openAs } from './till'
 import { isAt, isGone, isSeen, reads, until } from './waiting'
 
-/** What the browser itself says of a request that has no answer, or a bad one. */
-const lost = [/net::ERR_/u, /Failed to load resource/u]
-
-describe('One order, whatever happens', () => {
-  test('[I-19] the answer is lost: the retry sends the same key and finds the same order', async () => {
+describe('[I-20] After a failed request a retry succeeds', () => {
+  test('adding to the cart: the form stays as it was filled in', async () => {
     const customer = await demoCustomer()
-    const { page, orders } = await atConfirm(customer)
-    const keys: (string | undefined)[] = []
-    await page.route('**/api/orders', async route => {
-      keys.push(route.request().headers()['idempotency-key'])
-      if (keys.length === 1) await loseAnswer(route)
-      else await route.continue()
-    })
-    await page.getByRole('button', { name: '確認下單' }).click()
-    await reads(page.getByRole('alert'), '未能連線')
-    await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
-    await isAt(page, /^\/pay\?order=/u)
-    expect(keys.length).toBe(2)
-    expect(keys[0]).toMatch(/./u)
-    expect(keys[1]).toBe(keys[0])
-    expect(await orderCount(customer)).toBe(orders + 1)
+    const { page } = await openAs(customer, { expected: lost })
+    await page.route('**/api/cart', route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^680 鑽石/u }).check()
+    await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
+    await sheet.getByLabel('玩家編號').fill('10203040')
+    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    await reads(sheet.getByRole('alert'), '未能連線')
+    expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
+
+    await page.unroute('**/api/cart')
+    await sheet.getByRole('button', { name: '再試一次' }).click()
+    await isGone(sheet)
+    expect(await got(customer.cart.fetch)).toMatchObject({ quantity: 1, items: [{ product: 'V0035' }] })
   })
 
-  test('[I-19] the answer is lost and the page loaded anew: the next attempt is the same one', async () => {
+  test('what the server finds wrong stands at its field, and goes when it is put right', async () => {
     const customer = await demoCustomer()
-    const { page, orders } = await atConfirm(customer)
-    await page.route('**/api/orders', loseAnswer, { times: 1 })
-    await page.getByRole('button', { name: '確認下單' }).click()
-    await isSeen(page.getByRole('alert'))
+    const { page } = await openAs(customer, { expected: lost })
+    const errors = { 'options.player_id': ['這個玩家編號不存在', '第二句'] }
+    await page.route('**/api/cart', route =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { message: 'x', errors } })
+        : route.fallback(),
+    )
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
+    await sheet.getByLabel('玩家編號').fill('10203040')
+    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    await isSeen(sheet.getByText('這個玩家編號不存在'))
+    expect(await sheet.getByText('第二句').count()).toBe(0)
+    await sheet.getByLabel('玩家編號').fill('10203041')
+    await isGone(sheet.getByText('這個玩家編號不存在'))
+  })
+
+  test('a page of the shop', async () => {
+    const { page } = await openPage({ expected: lost })
     await page.goto('/order')
-    // the cart went into the order
-    await reads(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
-    expect(await orderCount(customer)).toBe(orders + 1)
+    await page.route('**/api/catalogs?*', route => route.abort(), { times: 1 })
+    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await reads(page.getByRole('alert'), '未能連線')
+    await page.getByRole('button', { name: '再試一次' }).click()
+    await isSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    await isGone(page.getByRole('alert'))
   })
 
-  test('[I-19] two taps at once are one order', async () => {
+  test('the checkout: its form and its step', async () => {
     const customer = await demoCustomer()
-    const { page, orders } = await atConfirm(customer)
-    await page.getByRole('button', { name: '確認下單' }).dblclick()
-    await isAt(page, /^\/pay\?order=/u)
-    expect(await orderCount(customer)).toBe(orders + 1)
+    await got(customer.cart.add(line('V0004')))
+    const { page } = await openAs(customer, { expected: lost })
+    await page.goto('/order')
+    await page.route('**/api/checkout', route => route.fulfill({ status: 500, json: { message: '' } }), { times: 1 })
+    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
+    await page.getByRole('radio', { name: /^MPay/u }).check()
+    await reads(page.getByRole('region', { name: '賬單' }), '應付總額')
+
+    await page.route('**/api/checkout', route => route.fulfill({ status: 503, json: { message: '' } }), { times: 1 })
+    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
+    await isAt(page, '/order/confirm')
+    await reads(page.getByRole('main'), 'MPay')
   })
 
-  test('[I-19] two tabs at once are one order', async () => {
+  test('a changed quantity: the cart is not lost', async () => {
     const customer = await demoCustomer()
-    const { page, orders } = await atConfirm(customer)
-    const second = await page.context().newPage()
-    await toConfirm(second)
-    await Promise.all([page, second].map(tab => tab.getByRole('button', { name: '確認下單' }).click()))
-    await isAt(page, /^\/pay\?order=|^\/order/u)
-    await until(() => orderCount(customer)).toBe(orders + 1)
-    await until(async () => (await got(customer.cart.fetch)).quantity).toBe(0)
-    expect(await orderCount(customer)).toBe(orders + 1)
+    await got(customer.cart.add(line('V0004', 2)))
+    const { page } = await openAs(customer, { expected: lost })
+    await page.goto('/order#cart')
+    const panel = page.getByRole('dialog', { name: /^購物車/u })
+    await page.route('**/api/cart/*', route => route.abort(), { times: 1 })
+    await panel.getByRole('button', { name: '增加' }).click()
+    await reads(panel.getByRole('alert'), '未能連線')
+    await reads(panel.getByRole('heading', { level: 2 }), '購物車（2）')
+    await panel.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
+    await reads(panel.getByRole('heading', { level: 2 }), '購物車（3）')
   })
 
-  test('[I-19] back and forward after an order make no other', async () => {
+  test('the takings', async () => {
+    const { page } = await openAs(await demoCustomer(), { expected: lost })
+    await page.route('**/api/takings?*', route => route.abort(), { times: 1 })
+    await page.goto('/takings')
+    await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
+    await isGone(page.getByRole('alert'))
+    await isSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
+  })
+
+  test('logging in', async () => {
+    const { page } = await openPage({ expected: lost })
+    await page.route('**/api/login', route => route.abort(), { times: 1 })
+    await page.goto('/auth/login')
+    await page.getByLabel('手機號碼').fill('66000000')
+    await page.getByLabel('密碼', { exact: true }).fill('demo-shop-2026')
+    await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+    await reads(page.getByRole('alert'), '未能連線')
+    await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+    await isAt(page, '/order')
+  })
+
+  test('being offline is said, and over when the network is back', async () => {
     const customer = await demoCustomer()
-    const { page, orders } = await atConfirm(customer)
-    await page.getByRole('button', { name: '確認下單' }).click()
-    await isAt(page, /^\/pay\?order=/u)
-    await page.goBack()
-    await page.goBack()
-    await page.goForward()
-    await page.goForward()
-    expect(await page.getByRole('button', { name: '確認下單' }).isEnabled().catch(() => false)).toBe(false)
-    expect(await orderCount(customer)).toBe(orders + 1)
+    const { page } = await openAs(customer, { expected: lost })
+    await page.goto('/order/product/G001')
+    const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
+    await sheet.getByRole('radio', { name: /^2,000 點/u }).check()
+    await until(() => sheet.getByRole('contentinfo').innerText()).toMatch(/\$194/u)
+    await page.context().setOffline(true)
+    await isSeen(page.getByText('目前離線'))
+    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    await reads(sheet.getByRole('alert'), '未能連線')
+    await page.context().setOffline(false)
+    await isGone(page.getByText('目前離線'))
+    await sheet.getByRole('button', { name: '再試一次' }).click()
+    await isGone(sheet)
+    expect((await got(customer.cart.fetch)).quantity).toBe(1)
   })
 })

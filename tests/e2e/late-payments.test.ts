@@ -8,7 +8,7 @@ import { chooseInWallet } from './wallet'
 /** A shop of its own, which holds an unpaid order for seconds, not for a quarter of an hour. */
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ HOLD_SECONDS: '6' })
+  shop = await startShop({ HOLD_SECONDS: '9' })
 })
 afterAll(() => shop.stop())
 

@@ -23,6 +23,8 @@ export const bocFields = (side: BocSide, keys: readonly KeyObject[], body: strin
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+')
 
 const decoded = (text: string): string => {
+  // one that is not encoded after all
+  if (text.trimStart().startsWith('{')) return text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

@@ -1,16 +1,8 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { object, text } from '~/contract/wire'
-import { type Cents, cents } from '~/domain/money'
-
-/** Cents as text, as the bank writes them. */
-export const centsText = new t.Type<Cents, string>(
-  'CentsText',
-  (u): u is Cents => Number.isSafeInteger(u),
-  (u, context) =>
-    typeof u === 'string' && /^\d{1,15}$/u.test(u) ? t.success(cents(Number(u))) : t.failure(u, context),
-  String,
-)
+import type { Cents } from '~/domain/money'
+import { centsText } from '@server/payments/common/cents-text'
 
 export const bocReturn = object({ returnCode: t.string }, { returnMessage: t.string })
 

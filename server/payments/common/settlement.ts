@@ -1,6 +1,4 @@
-import * as E from 'fp-ts/Either'
-import { amount as amountCodec } from '~/contract/wire'
-import { type Cents, cents, toWire } from '~/domain/money'
+import { type Cents, cents } from '~/domain/money'
 
 /**
  * In which currency a wallet settles, and what one unit of another one is in it: a decimal text, `{"MOP": "0.9708"}`. A rate
@@ -40,25 +38,24 @@ export const converted = (amount: Cents, rate: string): Cents => {
 }
 
 /**
- * What a provider carries along for us and repeats: `MOP98.50-HKD95.62`. Rates change, and several sums in one currency can be
+ * What a provider carries along for us and repeats: `MOP9850-HKD9562`, in cents. Rates change, and several sums in one currency can be
  * the same in another: what was agreed cannot be worked out again from what was paid.
  */
 export const quoteText = ({ due, settled }: Quote): string => `${moneyText(due)}-${moneyText(settled)}`
 
 /** Undefined: it is none of ours. */
 export const readQuote = (text: string): Pick<Quote, 'due' | 'settled'> | undefined => {
-  const [, due = '', settled = ''] = /^([A-Z]{3}\d+\.\d\d)-([A-Z]{3}\d+\.\d\d)$/u.exec(text) ?? []
-  const read = [readMoney(due), readMoney(settled)] as const
-  return read[0] === undefined || read[1] === undefined ? undefined : { due: read[0], settled: read[1] }
+  const [, due = '', dueCents = '', settled = '', settledCents = ''] =
+    /^([A-Z]{3})(\d{1,15})-([A-Z]{3})(\d{1,15})$/u.exec(text) ?? []
+  if (due === '') return undefined
+  return {
+    due: { amount: cents(Number(dueCents)), currency: due },
+    settled: { amount: cents(Number(settledCents)), currency: settled },
+  }
 }
 
 /** What was paid, in the order's currency if it is the sum that was agreed on; else what really came (I-06). */
 export const reallyPaid = (quote: Pick<Quote, 'due' | 'settled'>, paid: Money): Money =>
   quote.settled.amount === paid.amount && quote.settled.currency === paid.currency ? quote.due : paid
 
-const moneyText = ({ amount, currency }: Money): string => `${currency}${toWire(amount)}`
-
-const readMoney = (text: string): Money | undefined => {
-  const amount = amountCodec.decode(text.slice(3))
-  return E.isLeft(amount) ? undefined : { amount: amount.right, currency: text.slice(0, 3) }
-}
+const moneyText = ({ amount, currency }: Money): string => `${currency}${amount}`

@@ -6,16 +6,9 @@ import type { EditionMemory } from '~/domain/region.port'
 const YEAR = 31_536_000
 
 /** The two cookies of specification 9. */
-export const editionCookies = (jar: { cookie: string }, secure: boolean): EditionMemory => {
-  const shared = `; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
-  return {
-    keep: edition => {
-      Object.assign(jar, { cookie: `i18n_redirected=${edition}; Max-Age=${YEAR}${shared}` })
-    },
-    fallBack: () => {
-      Object.assign(jar, { cookie: `loc=mo${shared}` })
-    },
-  }
+export const editionCookies: EditionMemory = {
+  keep: edition => write(`i18n_redirected=${edition}; Max-Age=${YEAR}`),
+  fallBack: () => write('loc=mo'),
 }
 
 /** The edition that was chosen before. */
@@ -24,6 +17,10 @@ export const chosenEdition = (cookies: string): O.Option<EditionCode> =>
 
 /** Has the look-up failed in this browser session? */
 export const hasFallenBack = (cookies: string): boolean => valueOf(cookies, 'loc') !== undefined
+
+const write = (pair: string): void => {
+  document.cookie = `${pair}; Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`
+}
 
 const valueOf = (cookies: string, name: string): string | undefined =>
   cookies

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { ownAddress } from '@server/boot/addresses'
+import { readDocument } from '@server/boot/documents'
+import { StartError } from '@server/boot/start-error'
+import type { Config } from '@server/config'
+import { editionCodes, localize } from '~/domain/locale'
+import type { IdentityDeps } from '@server/identity/identity'
+import { clientFaults, type OAuthClient, oauthClients } from '@server/identity/oauth/clients'
+import { descriptions } from '@server/social/description'
+import { providersOf } from '@server/social/providers'
+import { simulatedProviders } from '@server/social/simulator/described'
+import { identitySimulator } from '@server/social/simulator/simulator'
+import { gatewayDescription, noSms, smsGateway } from '@server/sms/gateway'
+import { smsOutbox } from '@server/sms/outbox'
+import type { Sms } from '@server/sms/sms.port'
+import { keptSecret } from '@server/store/kept-secret'
+
+/** What coming in needs of the world, and what is mounted beside the shop for it. */
+export interface People extends Pick<
+  IdentityDeps,
+  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'limited'
+> {
+  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+}
+
+type Beside = People['beside']
+
+export const SMS_PATH = '/simulator/sms'
+const IDENTITY_PATH = '/simulator/id'
+
+export const peopleOf = (config: Config, now: () => number): People => {
+  const telephones = telephonesOf(config, now)
+  const social = socialOf(config)
+  return {
+    sms: telephones.sms,
+    providers: social.providers,
+    clients: clientsOf(config),
+    publicUrl: config.publicUrl,
+    served: config.served,
+    limited: config.limited,
+    beside: { ...telephones.beside, ...social.beside },
+  }
+}
+
+/** A gateway where one is described; else simulated telephones, or none at all. */
+const telephonesOf = (
+  { smsGateway: { file, secret }, simulators }: Config,
+  now: () => number,
+): { readonly sms: Sms; readonly beside: Beside } => {
+  if (file !== undefined)
+    return { sms: smsGateway(readDocument('SMS_GATEWAY_FILE', file, gatewayDescription), secret), beside: {} }
+  if (!simulators) return { sms: noSms, beside: {} }
+  const outbox = smsOutbox(now)
+  return { sms: outbox, beside: { [SMS_PATH]: outbox.page } }
+}
+
+const socialOf = (config: Config): { readonly providers: People['providers']; readonly beside: Beside } => {
+  const { socialProviders, simulators, publicUrl, landing, dataDir } = config
+  if (socialProviders !== undefined)
+    return {
+      providers: providersOf(readDocument('SOCIAL_PROVIDERS_FILE', socialProviders, descriptions)),
+      beside: {},
+    }
+  if (!simulators) return { providers: {}, beside: {} }
+  const secret = keptSecret(dataDir, 'simulator.secret')
+  const addresses = { browser: publicUrl + IDENTITY_PATH, server: ownAddress(config) + IDENTITY_PATH }
+  const landings = editionCodes.map(edition => publicUrl + localize(edition, landing))
+  return {
+    providers: providersOf(simulatedProviders(addresses, secret)),
+    beside: { [IDENTITY_PATH]: identitySimulator({ secret, landings }) },
+  }
+}
+
+/** The operator's; in a shop to try, one that a developer would have on this machine. */
+const clientsOf = ({ oauthClients: file, mode, publicUrl }: Config): readonly OAuthClient[] => {
+  if (file === undefined) return mode === 'demo' ? [demoClient(publicUrl)] : []
+  const clients = readDocument('OAUTH_CLIENTS_FILE', file, oauthClients)
+  const faults = clientFaults(clients)
+  if (faults.length > 0) throw new StartError(['', ...faults.map(fault => `OAUTH_CLIENTS_FILE: ${fault}`)].join('\n  '))
+  return clients
+}
+
+const demoClient = (publicUrl: string): OAuthClient => ({
+  id: 'demo-mini-app',
+  name: '示範小程式 Demo',
+  redirect_uris: [`${publicUrl}/about`, 'http://localhost:8080/callback'],
+  scopes: ['profile', 'phone'],
+})

@@ -1,0 +1,18 @@
+import * as t from 'io-ts'
+import { object } from '~/contract/wire'
+
+/** What is sent to either address. */
+export const uepayAsked = object(
+  {
+    appSource: t.string,
+    appVersion: t.string,
+    merchantNo: t.string,
+    requestType: t.string,
+    arguments: t.record(t.string, t.string),
+    clientSign: t.string,
+  },
+  { tradeType: t.string },
+)
+
+/** What comes back: `result` is the text `true` when it went well. */
+export const uepayAnswer = object({ result: t.string }, { results: t.record(t.string, t.unknown), retCode: t.string })

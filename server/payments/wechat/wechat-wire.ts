@@ -1,0 +1,65 @@
+import * as t from 'io-ts'
+import { instant, object, text, whole } from '~/contract/wire'
+import { type Cents, cents } from '~/domain/money'
+
+/** Cents as a JSON number. */
+export const centsNumber = new t.Type<Cents, number>(
+  'CentsNumber',
+  (u): u is Cents => Number.isSafeInteger(u),
+  (u, context) =>
+    typeof u === 'number' && Number.isSafeInteger(u) && u >= 0 ? t.success(cents(u)) : t.failure(u, context),
+  Number,
+)
+
+const web = t.refinement(t.string, url => /^https?:\/\/[^\s/]/u.test(url), 'WebUrl')
+
+/** What the three ways to order answer. */
+export const wechatNative = t.type({ code_url: text(1663, 1) })
+export const wechatJsapi = t.type({ prepay_id: text(128, 1) })
+export const wechatH5 = t.union([t.type({ h5_url: web }), t.type({ mweb_url: web })])
+
+/** An order: in the answer to a query, and inside a notification. */
+export const wechatOrder = object(
+  {
+    mchid: text(32, 1),
+    out_trade_no: text(32, 1),
+    trade_state: text(32, 1),
+    amount: t.type({ total: centsNumber, currency: text(3, 3) }),
+  },
+  { transaction_id: t.string, attach: t.string, success_time: instant },
+)
+export type WechatOrder = t.TypeOf<typeof wechatOrder>
+
+/** A notification. What it is about is sealed. */
+export const wechatNotice = t.type({
+  id: text(64, 1),
+  event_type: t.string,
+  resource: t.type({ algorithm: t.string, ciphertext: t.string, nonce: t.string, associated_data: t.string }),
+})
+
+/** What is asked for, as far as the simulator reads it. */
+export const wechatAsked = object(
+  {
+    appid: t.string,
+    mchid: t.string,
+    description: text(127, 1),
+    out_trade_no: text(32, 1),
+    attach: text(128),
+    notify_url: text(2048, 1),
+    time_expire: instant,
+    amount: t.type({ total: whole(1, Number.MAX_SAFE_INTEGER), currency: text(3, 3) }),
+  },
+  { payer: t.type({ openid: text(128, 1) }), scene_info: t.type({ payer_client_ip: text(45, 1) }) },
+)
+
+/** What became of an order. What was given back has not been paid for us. */
+export const wechatKinds: Readonly<Record<string, 'open' | 'paid' | 'failed' | 'expired'>> = {
+  SUCCESS: 'paid',
+  REFUND: 'failed',
+  NOTPAY: 'open',
+  USERPAYING: 'open',
+  ACCEPT: 'open',
+  CLOSED: 'expired',
+  REVOKED: 'expired',
+  PAYERROR: 'failed',
+}

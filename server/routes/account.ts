@@ -1,0 +1,56 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import {
+  bindTel,
+  changePassword,
+  getDevices,
+  getIdentities,
+  giveConsent,
+  rename,
+  revokeDevice,
+  revokeDevices,
+} from '~/contract/calls'
+import type { Lang } from '~/domain/locale'
+import type { User } from '~/domain/session'
+import type { IdentityRefusal } from '@server/identity/refusal'
+import { customer, type Doorway } from '@server/routes/handle'
+import type { No } from '@server/routes/refusals'
+import { refusing } from '@server/routes/session'
+import { isUuid } from '@server/routes/well-formed'
+
+/** What a customer does with their own account. */
+export const accountRoutes = (app: FastifyInstance, door: Doorway): void => {
+  const { companion } = door
+  const { account } = door.identity
+
+  customer(app, door, rename, async ({ caller, body }) => user(await account.rename(caller, body.name), caller.lang))
+  customer(app, door, changePassword, async ({ caller, body }) =>
+    user(await account.changePassword(caller, body), caller.lang),
+  )
+  customer(app, door, bindTel, async ({ caller, body, request }) =>
+    user(await account.bindTel(caller, body, request.ip), caller.lang),
+  )
+  customer(app, door, giveConsent, async ({ caller, body }) =>
+    user(await account.consent(caller, body.policies), caller.lang),
+  )
+
+  customer(app, door, getDevices, async ({ caller }) => E.right(await account.devices(caller)))
+  customer(app, door, revokeDevice, async ({ caller, params: { id }, reply }) => {
+    if (!isUuid(id)) return E.left({ _tag: 'not_found' })
+    const revoked = await account.revoke(caller, id)
+    if (E.isRight(revoked) && id === caller.sessionId) companion.drop(reply)
+    return refusing(revoked, caller.lang)
+  })
+  customer(app, door, revokeDevices, async ({ caller, reply }) => {
+    await account.revokeAll(caller)
+    companion.drop(reply)
+    return E.right(undefined)
+  })
+  customer(app, door, getIdentities, async ({ caller }) => refusing(await account.identities(caller), caller.lang))
+}
+
+/** The user record, under a data field; whose it was is gone: the session with it. */
+const user = (done: E.Either<IdentityRefusal, User>, lang: Lang): E.Either<No, { readonly data: User }> => {
+  if (E.isRight(done)) return E.right({ data: done.right })
+  return done.left._tag === 'absent' ? E.left({ _tag: 'unauthenticated' }) : refusing(done, lang)
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Pages elsewhere that may read answers. Origins are compared exactly. */
+export interface Elsewhere {
+  /** Front ends of the operator, of the same site: they log people in. */
+  readonly frontEnds: readonly string[]
+  /** Where mini-apps live: they exchange codes and read profiles, without cookies. */
+  readonly miniApps: ReadonlySet<string>
+}
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const HEADERS = 'Accept-Locale, Authorization, Content-Type, Idempotency-Key, X-Order-Token, X-Requested-With'
+/** Pages count down by the server's clock, and wait as long as they are told. */
+const EXPOSED = 'Date, Retry-After'
+const FOR_MINI_APPS: ReadonlySet<string> = new Set(['/api/oauth/token', '/api/oauth/userinfo'])
+
+/** Answers browsers that ask whether a page of another origin may call. Whoever is not listed hears nothing. */
+export const crossOrigin = (app: FastifyInstance, { frontEnds, miniApps }: Elsewhere): void => {
+  if (frontEnds.length === 0 && miniApps.size === 0) return
+  app.addHook('onRequest', async (request, reply): Promise<FastifyReply | undefined> => {
+    void reply.header('Vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined) return undefined
+    const path = request.url.split('?')[0] ?? ''
+    const known = frontEnds.includes(origin)
+    if (!known && !(miniApps.has(origin) && FOR_MINI_APPS.has(path))) return undefined
+    void reply.header('Access-Control-Allow-Origin', origin).header('Access-Control-Expose-Headers', EXPOSED)
+    if (known) void reply.header('Access-Control-Allow-Credentials', 'true')
+    if (!isPreflight(request)) return undefined
+    return reply
+      .code(204)
+      .header('Access-Control-Allow-Methods', METHODS)
+      .header('Access-Control-Allow-Headers', HEADERS)
+      .header('Access-Control-Max-Age', '600')
+      .send()
+  })
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined

@@ -1,0 +1,46 @@
+import type { FieldErrors } from '~/domain/failure'
+import type { Lang } from '~/domain/locale'
+import type { IdentityRefusal } from '@server/identity/refusal'
+import type { No } from '@server/routes/refusals'
+import { texts } from '@server/routes/texts'
+
+/** What a door says when identity refuses: most of it belongs beside a field. */
+export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
+  const say = texts(lang)
+  switch (refusal._tag) {
+    case 'throttled':
+    case 'busy':
+      return refusal
+    case 'not_a_number':
+      return at('tel', say.notANumber)
+    case 'wrong':
+      return at('password', say.wrongLogin)
+    case 'wrong_code':
+      return at('code', say.wrongCode)
+    case 'number_taken':
+      return at('tel', say.numberTaken)
+    case 'number_unknown':
+      return at('tel', say.numberUnknown)
+    case 'weak_password':
+      return at('password', refusal.why === 'short' ? say.shortPassword : say.commonPassword)
+    case 'wrong_password':
+      return at('current_password', say.wrongPassword)
+    case 'wrong_state':
+      return at('state', say.notGranted)
+    case 'not_granted':
+      return at('code', say.notGranted)
+    case 'spent':
+      return at('token', say.spent)
+    case 'linked_elsewhere':
+      return { _tag: 'conflict', message: say.linkedElsewhere }
+    case 'last_way':
+      return { _tag: 'conflict', message: say.lastWay }
+    case 'absent':
+      return { _tag: 'not_found' }
+  }
+}
+
+const at = (field: string, text: string): No => {
+  const errors: FieldErrors = { [field]: [text] }
+  return { _tag: 'invalid', errors }
+}

@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import type { FastifyInstance } from 'fastify'
+import { authorizationRequest } from '~/contract/account.wire'
+import { authorize, getAuthorization } from '~/contract/calls'
+import type { Lang } from '~/domain/locale'
+import type { Identity } from '@server/identity/identity'
+import { type FieldNames, faultsOf } from '@server/identity/oauth/oauth'
+import { customer, type Doorway } from '@server/routes/handle'
+import type { No } from '@server/routes/refusals'
+import { texts } from '@server/routes/texts'
+import { isWellFormedThroughout } from '@server/routes/well-formed'
+
+/** Who asks, and what the customer says to it. */
+export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void => {
+  const { oauth } = door.identity
+  const wrong = (faults: FieldNames, lang: Lang): No => ({
+    _tag: 'invalid',
+    errors: faultsOf(faults, texts(lang).notValid),
+  })
+
+  customer(app, door, getAuthorization, async ({ caller, query }) => {
+    const asked = authorizationRequest.decode(query)
+    const offer = E.isLeft(asked) ? E.left<FieldNames>(['client_id']) : oauth.offer(asked.right)
+    return E.isLeft(offer) ? E.left(wrong(offer.left, caller.lang)) : offer
+  })
+
+  customer(app, door, authorize, async ({ caller, body }) => {
+    const { allowed, ...asked } = body
+    const answered = await oauth.answer(asked, caller.userId, allowed)
+    return E.isLeft(answered) ? E.left(wrong(answered.left, caller.lang)) : E.right({ redirect: answered.right })
+  })
+}
+
+/** `POST /api/oauth/token` (RFC 6749, a form) and what its tokens open: `GET /api/oauth/userinfo`. */
+export const tokenRoutes = (app: FastifyInstance, identity: Identity): void => {
+  app.post('/api/oauth/token', async (request, reply) => {
+    const form = fields.is(request.body) && isWellFormedThroughout(request.body) ? request.body : {}
+    const { authorization, 'content-type': type = '', 'content-length': length = '0' } = request.headers
+    const told = await identity.oauth.exchange(
+      { 'content-type': type, 'content-length': length, ...(authorization === undefined ? {} : { authorization }) },
+      form,
+    )
+    return reply.code(told.status).headers(told.headers).type('application/json; charset=utf-8').send(told.body)
+  })
+
+  app.get('/api/oauth/userinfo', async (request, reply) => {
+    const token = /^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const granted = await identity.oauth.bearer(token)
+    const user = granted === undefined ? undefined : await identity.user(granted.userId)
+    if (granted === undefined || user === undefined || user.status.name === 'blocked')
+      return reply.code(401).header('WWW-Authenticate', 'Bearer error="invalid_token"').send({ error: 'invalid_token' })
+    const may = (scope: string) => granted.scopes.includes(scope)
+    return reply.send({
+      sub: user.hashid,
+      ...(may('profile') ? { name: user.name } : {}),
+      ...(may('phone') && user.tel !== undefined
+        ? { phone_number: user.tel.country_code + user.tel.tel, phone_number_verified: user.verified }
+        : {}),
+    })
+  })
+}
+
+const fields = t.record(t.string, t.string)

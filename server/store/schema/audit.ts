@@ -1,0 +1,33 @@
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+// relative: drizzle-kit reads this file without the aliases
+import { bytea, moment } from '../columns'
+
+/** What happened to a code or to a batch of them. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
+export type AuditKind = 'imported' | 'held' | 'released' | 'sold' | 'voided' | 'restored' | 'revealed'
+
+/**
+ * One row of the audit. It is only ever added to; the one thing that changes is `sealId`, once, when a seal takes it into the
+ * chain.
+ */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    kind: text('kind').$type<AuditKind>().notNull(),
+    codeId: uuid('code_id'),
+    orderId: uuid('order_id'),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    sealId: bigint('seal_id', { mode: 'number' }),
+  },
+  t => [index('audit_seal').on(t.sealId), index('audit_order').on(t.orderId), index('audit_code').on(t.codeId)],
+)
+
+/** A link of the chain: the hash of its rows and of the link before it. */
+export const auditSeals = pgTable('audit_seals', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  rows: integer('rows').notNull(),
+  previous: bytea('previous').notNull(),
+  hash: bytea('hash').notNull(),
+  at: moment('at').notNull(),
+})
