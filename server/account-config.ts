@@ -39,9 +39,8 @@ export const readAccountConfig = (env: Environment, mode: 'demo' | 'production')
       ),
       limited: pipe(
         flag(env, 'RATE_LIMITS', true),
-        E.filterOrElse(
-          limited => limited || mode === 'demo',
-          () => ['RATE_LIMITS: only a shop to try may be without them'],
+        E.chain((limited): Setting<boolean> =>
+          limited || mode === 'demo' ? E.right(limited) : E.left(['RATE_LIMITS: not in production']),
         ),
       ),
     }),

@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '@server/config'
 import type { Identity } from '@server/identity/identity'
 import type { Assets } from '@server/pages/assets'
-import { type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
+import { type DevelopmentPages, type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
 import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
 import { companion } from '@server/routes/companion'
@@ -46,7 +46,7 @@ export interface Site {
   readonly clientDir?: string
   /** Where pages listen for pushes; absent: they poll. */
   readonly realtime: PageOptions['realtime']
-  readonly dev?: { readonly vite: ViteDevServer; readonly server: Server; readonly head: string }
+  readonly dev?: { readonly vite: ViteDevServer; readonly server: Server; readonly pages: DevelopmentPages }
 }
 
 /** No request of a shopper is larger; the rest is refused before it is read. */
@@ -94,9 +94,7 @@ export const buildApp = async <I extends Inside>({
       allowZoom: false,
       realtime: site.realtime,
       mayBeCustomer: request => cookies.of(request) !== undefined,
-      ...(dev === undefined
-        ? {}
-        : { dev: { head: dev.head, transform: (url, html) => dev.vite.transformIndexHtml(url, html) } }),
+      ...(dev === undefined ? {} : { dev: dev.pages }),
     })
   }
   return { app, within }

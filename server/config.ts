@@ -47,12 +47,16 @@ export interface Config extends AccountConfig {
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly simulators: boolean
+  /** The document that says who takes the money, absolute; absent: simulators, or nobody. */
+  readonly providersFile: string | undefined
   readonly vault: { readonly keys: string | undefined; readonly fingerprintSecret: string | undefined }
   /** What revival tokens are made with; absent: a file in the data directory. */
   readonly secret: string | undefined
   readonly realtime: RealtimeConfig
   /** How long an unpaid order holds its stock. */
   readonly holdSeconds: number
+  /** How many codes one customer's unpaid orders may hold. */
+  readonly holdQuota: number
   /** The header in which a trusted proxy says the visitor's country. */
   readonly regionHeader: string | undefined
   readonly logLevel: (typeof logLevels)[number]
@@ -78,6 +82,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           realtime: realtimeOf(env),
           account: readAccountConfig(env, mode),
           holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
+          holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
@@ -92,6 +97,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
             port,
             host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
             dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+            providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
             vault: {
               keys: textOr(env, 'VAULT_KEYS', undefined),
               fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
@@ -122,6 +128,11 @@ export const readConfig = (env: Environment): Setting<Config> =>
   )
 
 const DEFAULT_PORT = 3000
+
+const pathOr = (env: Environment, name: string): string | undefined => {
+  const path = textOr(env, name, undefined)
+  return path === undefined ? undefined : resolve(path)
+}
 
 const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
 const all = Ap.sequenceS(validation)

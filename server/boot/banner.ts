@@ -1,4 +1,5 @@
 import { DEMO_CUSTOMER } from '@server/boot/first-run'
+import { SMS_PATH } from '@server/boot/people'
 import { SIMULATOR_PATH } from '@server/boot/wallets'
 import type { Config } from '@server/config'
 
@@ -19,6 +20,7 @@ export const banner = (config: Config, address: string): readonly string[] => {
       ? [
           '  Pay:         a wallet opens the simulator; approve, decline or let it expire there',
           `               (all payments: ${config.publicUrl}${SIMULATOR_PATH})`,
+          ...(config.smsGateway.file === undefined ? [`  Phone codes: ${config.publicUrl}${SMS_PATH}`] : []),
         ]
       : []),
     `  Data:        ${config.databaseUrl === undefined ? config.dataDir : 'in the database'}; Ctrl-C ends the shop`,

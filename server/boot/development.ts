@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join, posix, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Site } from '@server/app'
+import type { DevelopmentPages } from '@server/pages/pages'
 
 /** The server that transforms modules on the way, and the one that both share. */
 export interface Development {
@@ -14,7 +15,16 @@ export interface Development {
 export const developmentSite = (dev: Development, realtime: Site['realtime']): Site => ({
   assets: { entry: '/src/main.tsx', css: '' },
   realtime,
-  dev: { ...dev, head: styleSheets(dev.vite.config.root) },
+  dev: { ...dev, pages: pagesOf(dev.vite) },
+})
+
+const pagesOf = (vite: ViteDevServer): DevelopmentPages => ({
+  views: async () => {
+    const { isPage, pageNeeds, renderView } = await vite.ssrLoadModule('/src/entry-server.tsx')
+    return { isPage, pageNeeds, renderView }
+  },
+  head: styleSheets(vite.config.root),
+  transform: (url, html) => vite.transformIndexHtml(url, html),
 })
 
 /** What others build upon comes first; among the rest the modules settle the order when they are here. */

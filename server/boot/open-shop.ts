@@ -83,6 +83,7 @@ const open = async (
       secret,
       now,
       holdSeconds: config.holdSeconds,
+      holdQuota: config.holdQuota,
       publicUrl: config.publicUrl,
       warn,
     })

@@ -3,10 +3,10 @@ import { ownAddress } from '@server/boot/addresses'
 import { readDocument } from '@server/boot/documents'
 import { StartError } from '@server/boot/start-error'
 import type { Config } from '@server/config'
-import { editionCodes, localize } from '~/domain/locale'
+import { editions, localize } from '~/domain/locale'
 import type { IdentityDeps } from '@server/identity/identity'
 import { clientFaults, type OAuthClient, oauthClients } from '@server/identity/oauth/clients'
-import { descriptions } from '@server/social/description'
+import { descriptions, providerFaults } from '@server/social/description'
 import { providersOf } from '@server/social/providers'
 import { simulatedProviders } from '@server/social/simulator/described'
 import { identitySimulator } from '@server/social/simulator/simulator'
@@ -58,13 +58,19 @@ const socialOf = (config: Config): { readonly providers: People['providers']; re
   const { socialProviders, simulators, publicUrl, landing, dataDir } = config
   if (socialProviders !== undefined)
     return {
-      providers: providersOf(readDocument('SOCIAL_PROVIDERS_FILE', socialProviders, descriptions)),
+      providers: providersOf(
+        faultless(
+          'SOCIAL_PROVIDERS_FILE',
+          readDocument('SOCIAL_PROVIDERS_FILE', socialProviders, descriptions),
+          providerFaults,
+        ),
+      ),
       beside: {},
     }
   if (!simulators) return { providers: {}, beside: {} }
   const secret = keptSecret(dataDir, 'simulator.secret')
   const addresses = { browser: publicUrl + IDENTITY_PATH, server: ownAddress(config) + IDENTITY_PATH }
-  const landings = editionCodes.map(edition => publicUrl + localize(edition, landing))
+  const landings = editions.map(edition => publicUrl + localize(edition, landing))
   return {
     providers: providersOf(simulatedProviders(addresses, secret)),
     beside: { [IDENTITY_PATH]: identitySimulator({ secret, landings }) },
@@ -74,10 +80,7 @@ const socialOf = (config: Config): { readonly providers: People['providers']; re
 /** The operator's; in a shop to try, one that a developer would have on this machine. */
 const clientsOf = ({ oauthClients: file, mode, publicUrl }: Config): readonly OAuthClient[] => {
   if (file === undefined) return mode === 'demo' ? [demoClient(publicUrl)] : []
-  const clients = readDocument('OAUTH_CLIENTS_FILE', file, oauthClients)
-  const faults = clientFaults(clients)
-  if (faults.length > 0) throw new StartError(['', ...faults.map(fault => `OAUTH_CLIENTS_FILE: ${fault}`)].join('\n  '))
-  return clients
+  return faultless('OAUTH_CLIENTS_FILE', readDocument('OAUTH_CLIENTS_FILE', file, oauthClients), clientFaults)
 }
 
 const demoClient = (publicUrl: string): OAuthClient => ({
@@ -86,3 +89,9 @@ const demoClient = (publicUrl: string): OAuthClient => ({
   redirect_uris: [`${publicUrl}/about`, 'http://localhost:8080/callback'],
   scopes: ['profile', 'phone'],
 })
+
+const faultless = <A>(setting: string, read: A, faultsOf: (read: A) => readonly string[]): A => {
+  const faults = faultsOf(read)
+  if (faults.length > 0) throw new StartError(['', ...faults.map(fault => `${setting}: ${fault}`)].join('\n  '))
+  return read
+}

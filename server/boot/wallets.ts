@@ -1,11 +1,16 @@
+import * as E from 'fp-ts/Either'
 import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
+import { StartError } from '@server/boot/start-error'
 import type { Config } from '@server/config'
 import type { PaymentProvider } from '@server/payments/provider.port'
+import { readProvidersFile, type Wired } from '@server/payments/providers-file'
+import { providerKinds } from '@server/payments/registry'
+import { type Simulated, simulatedProviders } from '@server/payments/simulated'
 import { walletSimulator } from '@server/payments/simulator/simulator'
 import { walletProvider } from '@server/payments/wallet'
 import type { Db } from '@server/store/database'
-import { keptSecret } from '@server/store/kept-secret'
+import { keptKey, keptSecret } from '@server/store/kept-secret'
 
 /** Who takes the money, and what is mounted beside the shop for it. */
 export interface Wallets {
@@ -14,27 +19,77 @@ export interface Wallets {
   readonly beside: Readonly<Record<string, FastifyPluginAsync>>
 }
 
+type Settings = Pick<Config, 'simulators' | 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile'>
+
 const CODE = 'simulator'
 export const SIMULATOR_PATH = '/simulator'
 
-/** One simulated wallet takes every method of the list; without simulators nobody takes money yet. */
-export const walletsOf = (
-  config: Pick<Config, 'simulators' | 'publicUrl' | 'dataDir' | 'host' | 'port'>,
-  db: Db,
-): Wallets => {
-  if (!config.simulators) return { providers: [], providerOf: () => undefined, beside: {} }
-  const secrets = [keptSecret(config.dataDir, 'simulator.secret')] as const
+/**
+ * The providers of the configured document. With simulators, those that it does not name are simulated, each in its own
+ * protocol, and methods that no provider serves are taken by a generic wallet; without them nobody takes those.
+ */
+export const walletsOf = (config: Settings, db: Db): Wallets => {
+  const configured = configuredProviders(config)
+  if (!config.simulators) return walletsFrom(configured, undefined, {})
+  const secret = keptSecret(config.dataDir, 'simulator.secret')
   const own = ownAddress(config)
+  const isNamed = ({ provider }: Simulated) => configured.some(each => each.provider.code === provider.code)
+  const simulated = simulatedOf(config, own, secret).filter(each => !isNamed(each))
   // it talks over the machine's own address: a proxy that shoppers come through need not lead back here
-  const wallet = walletProvider({
+  const generic = walletProvider({
     code: CODE,
-    secrets,
+    secrets: [secret],
     baseUrl: `${own}${SIMULATOR_PATH}`,
-    notifyUrl: `${own}/api/payments/${CODE}/notify`,
+    notifyUrl: notifyUrl(own, CODE),
   })
-  return {
-    providers: [wallet],
-    providerOf: () => wallet,
-    beside: { [SIMULATOR_PATH]: walletSimulator({ db, secrets, publicUrl: `${config.publicUrl}${SIMULATOR_PATH}` }) },
+  const wired = simulated.map(({ provider }) => ({
+    provider,
+    methods: providerKinds[provider.code]?.methods ?? [],
+  }))
+  const simulator = walletSimulator({
+    db,
+    secrets: [secret],
+    publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
+    fronts: simulated.map(({ front }) => front),
+  })
+  return walletsFrom([...configured, ...wired], generic, { [SIMULATOR_PATH]: simulator })
+}
+
+/** For each method the first that serves it. */
+const walletsFrom = (
+  wired: readonly Wired[],
+  otherwise: PaymentProvider | undefined,
+  beside: Wallets['beside'],
+): Wallets => ({
+  providers: [...wired.map(({ provider }) => provider), ...(otherwise === undefined ? [] : [otherwise])],
+  providerOf: method => wired.find(({ methods }) => methods.includes(method))?.provider ?? otherwise,
+  beside,
+})
+
+const configuredProviders = ({ providersFile, publicUrl }: Settings): readonly Wired[] => {
+  if (providersFile === undefined) return []
+  const read = readProvidersFile(providersFile, code => ({ notifyUrl: notifyUrl(publicUrl, code) }))
+  if (E.isRight(read)) return read.right
+  throw new StartError(['', ...read.left.map(line => `PAYMENT_PROVIDERS_FILE: ${line}`)].join('\n  '))
+}
+
+const simulatedOf = ({ dataDir, publicUrl }: Settings, own: string, secret: string): readonly Simulated[] =>
+  simulatedProviders({
+    secret,
+    shopKey: key(dataDir, 'simulator-shop.pem'),
+    providerKey: key(dataDir, 'simulator-provider.pem'),
+    simulatorUrl: `${own}${SIMULATOR_PATH}`,
+    publicUrl: `${publicUrl}${SIMULATOR_PATH}`,
+    notifyUrlOf: code => notifyUrl(own, code),
+    returnUrl: `${publicUrl}/takings`,
+  })
+
+const key = (dataDir: string, name: string) => {
+  try {
+    return keptKey(dataDir, name)
+  } catch {
+    throw new StartError(`${dataDir}/${name}: not a key. Remove the file, and another one is made`)
   }
 }
+
+const notifyUrl = (origin: string, code: string): string => `${origin}/api/payments/${code}/notify`

@@ -4,11 +4,12 @@ import { auditCommands } from '@server/cli/audit'
 import { catalogueCommands } from '@server/cli/catalogue'
 import { codesCommands } from '@server/cli/codes'
 import { doctorCommand } from '@server/cli/doctor'
-import { keysCommands } from '@server/cli/keys'
+import { vaultCommands } from '@server/cli/vault'
 import { ordersCommands } from '@server/cli/orders'
 import { queuesCommand } from '@server/cli/queues'
 import type { CommandDeps, Session } from '@server/cli/session'
 import { stockCommand } from '@server/cli/stock'
+import { usersCommands } from '@server/cli/users'
 import type { Terminal } from '@server/cli/terminal'
 
 /** Runs one command line, without node and script, and answers its exit code. It never rejects. */
@@ -40,7 +41,8 @@ const program = (session: Session): Command => {
   catalogueCommands(root, session)
   stockCommand(root, session)
   ordersCommands(root, session)
-  keysCommands(root, session)
+  vaultCommands(root, session)
+  usersCommands(root, session)
   auditCommands(root, session)
   queuesCommand(root, session)
   doctorCommand(root, session)

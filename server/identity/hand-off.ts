@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
 import { handOffs } from '@server/store/schema/entrance'
@@ -26,6 +26,6 @@ export const handOffsIn = (db: Db, now: () => number): HandOffs => ({
     return (await db.delete(handOffs).where(live).returning({ userId: handOffs.userId }))[0]?.userId
   },
   tidy: async () => {
-    await db.delete(handOffs).where(lt(handOffs.expiresAt, new Date(now())))
+    await db.delete(handOffs).where(lte(handOffs.expiresAt, new Date(now())))
   },
 })

@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { inArray, lte, sql } from 'drizzle-orm'
 import { keyedHash } from '@server/identity/keyed-hash'
 import type { Db } from '@server/store/database'
 import { rateLimits } from '@server/store/schema/entrance'
@@ -65,7 +65,7 @@ export const limitsIn = (db: Db, secret: string, now: () => number): Limits => {
     },
 
     tidy: async () => {
-      await db.delete(rateLimits).where(lt(rateLimits.until, new Date(now())))
+      await db.delete(rateLimits).where(lte(rateLimits.until, new Date(now())))
     },
   }
 }

@@ -92,7 +92,7 @@ export const phoneCodesIn = (db: Db, secret: string, now: () => number, limits: 
     },
 
     tidy: async () => {
-      await db.delete(phoneCodes).where(lt(phoneCodes.expiresAt, at(now())))
+      await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, at(now())))
     },
   }
 }

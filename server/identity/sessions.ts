@@ -53,9 +53,8 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
     return ended.length
   }
   const end = async (sessionId: string): Promise<void> => {
-    await endWhere(eq(sessions.id, sessionId))
     // another process may have ended it: its sockets here go all the same
-    endSockets(sessionId)
+    if ((await endWhere(eq(sessions.id, sessionId))) === 0) endSockets(sessionId)
   }
   return {
     end,

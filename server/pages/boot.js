@@ -1,8 +1,12 @@
 // The one inline script of a page. It keeps the code that makes the page live out of the way of the first view: that code
 // is fetched when the page has loaded and the browser is idle, or at the first touch, key or pointer. A tap before that
-// is held back and given to the live page; should the code not come, links lead on without it.
-;(function (entry, now) {
+// is held back and given to the live page; should the code not come, links lead on without it. What an address brings for
+// the session (a token, a provider's answer) is taken out of it before anything else happens, and that code is fetched at once.
+;(function (entry, now, arriving) {
   var tapped = null
+  var came = location.pathname + location.search + location.hash
+  if (arriving.test(came)) history.replaceState(history.state, '', location.pathname)
+  else came = undefined
   var started = false
   function hold(event) {
     var target = event.target.closest ? event.target.closest('a,button,label,input,summary,select') : null
@@ -22,7 +26,7 @@
     started = true
     import(entry)
       .then(function (code) {
-        return code.start(release)
+        return code.start(release, came)
       })
       .catch(function (reason) {
         console.error(reason)
@@ -34,7 +38,7 @@
   ;['pointerdown', 'touchstart', 'keydown', 'focusin'].forEach(function (touch) {
     addEventListener(touch, start, { once: true, passive: true, capture: true })
   })
-  if (now) start()
+  if (now || came) start()
   else
     addEventListener('load', function () {
       if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 3000 })

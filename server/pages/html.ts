@@ -1,3 +1,4 @@
+import { arriving } from '~/domain/arrival'
 import { type Lang, type EditionCode, bcp47, localize, splitEdition } from '~/domain/locale'
 import bootSource from './boot.js?raw'
 
@@ -56,9 +57,9 @@ ${d.devHead}</head>
 </html>
 `
 
-/** The inline script: the same for every page but for the entry's name and whether it starts at once. */
+/** The inline script: the same for every page but for the entry's name and whether it starts at once. `arriving` as the domain has it. */
 const boot = (entry: string, drawn: boolean): string =>
-  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)})`
+  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)},${String(arriving)})`
 
 /** Neither `</script>` nor a line separator can come out of the data. */
 const scriptText = (json: string): string =>

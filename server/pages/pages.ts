@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CatalogSeed, type PageData, isPage, pageNeeds, renderView } from '~/entry-server'
+import * as views from '~/entry-server'
+import type { CatalogSeed, PageData } from '~/entry-server'
 import { needsCartInMemory } from '~/domain/access'
+import { arriving } from '~/domain/arrival'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
 import { type EditionCode, type Lang, localize, parseLang, splitEdition } from '~/domain/locale'
+import { leaveEntry } from '~/domain/region'
 import { type Match, matchRoute, pathTo, routes } from '~/domain/routes'
 import { type ThemeColors, defaultTheme, roles, themeCss } from '~/domain/theme'
+import { webviewOf } from '~/domain/webview'
 import { contentSecurityPolicy } from '@server/pages/csp'
 import { documentOf } from '@server/pages/html'
 
@@ -27,8 +31,19 @@ export interface PageOptions {
   readonly realtime: PageData['realtime']
   /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
-  /** Development only: what stands in the head besides, and what the development server makes of a page. No policy then. */
-  readonly dev?: { readonly head: string; readonly transform: (url: string, html: string) => Promise<string> }
+  readonly dev?: DevelopmentPages
+}
+
+/** What draws a page. */
+export type Views = Pick<typeof views, 'isPage' | 'pageNeeds' | 'renderView'>
+
+/** Pages while they are written; no policy stands in the way of the development server. */
+export interface DevelopmentPages {
+  /** As they stand now: what draws a page in the browser is replaced while it runs, and both must draw the same. */
+  readonly views: () => Promise<Views>
+  /** What stands in the head besides. */
+  readonly head: string
+  readonly transform: (url: string, html: string) => Promise<string>
 }
 
 /** Every address that is not a call or a file is a page, or the 404 page. */
@@ -42,10 +57,13 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   const lang = parseLang(request.cookies['lang'])
   const match = matchRoute(path)
 
-  const elsewhere = match === undefined ? undefined : redirectOf(match, path, search, request, options)
+  const elsewhere =
+    leaveEntry(path + query(search), isMessagingApp(request)) ??
+    (match === undefined ? undefined : redirectOf(match, path, search, request, options))
   if (elsewhere !== undefined) return reply.redirect(elsewhere, 302)
 
-  const seed = await gather(match, search, edition, lang, options.shelves)
+  const { isPage, pageNeeds, renderView } = (await options.dev?.views()) ?? views
+  const seed = await gather(match, search, edition, lang, options.shelves, pageNeeds)
   const product = match?.name === 'product' ? match.params['product'] : undefined
   const missing =
     match === undefined || !isPage(path) || (product !== undefined && !Object.hasOwn(seed.products, product))
@@ -99,6 +117,9 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
 
+const isMessagingApp = (request: FastifyRequest): boolean =>
+  webviewOf(request.headers['user-agent'] ?? '') === 'messaging'
+
 /** Where a document request is sent on, before anything is drawn. */
 const redirectOf = (
   match: Match,
@@ -110,8 +131,10 @@ const redirectOf = (
   // the chosen edition leads on from the root only (specification 9)
   if (path === '/' && request.cookies['i18n_redirected'] === 'hk') return localize('hk', '/') + query(search)
   // specification 4: arriving at checkout by document leads to the listing
-  if (needsCartInMemory(match.name)) return localize(match.edition, pathTo('order'))
-  if (routes[match.name].access === 'customer' && !options.mayBeCustomer(request))
+  const arrives = arriving.test(path + query(search))
+  if (needsCartInMemory(match.name)) return localize(match.edition, pathTo('order')) + (arrives ? query(search) : '')
+  // what comes for the session is dealt with before the guards (decisions 1)
+  if (routes[match.name].access === 'customer' && !options.mayBeCustomer(request) && !arrives)
     return `${localize(match.edition, pathTo('login'))}?redirect=${encodeURIComponent(path + query(search))}`
   if (match.name === 'orders' && match.params['order'] === undefined) return localize(match.edition, pathTo('takings'))
   return undefined
@@ -124,6 +147,7 @@ const gather = async (
   edition: EditionCode,
   lang: Lang,
   shelves: Shelves,
+  pageNeeds: Views['pageNeeds'],
 ): Promise<Required<CatalogSeed>> => {
   const [init, categories] = await Promise.all([shelves.init(edition, lang), shelves.categories(lang)])
   const needs = match === undefined ? { listings: [] } : pageNeeds(match, search, init)

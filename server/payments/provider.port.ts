@@ -80,6 +80,11 @@ export interface PaymentProvider {
   readonly create: (
     request: PaymentRequest,
   ) => Promise<Either<ProviderFailure, { readonly ref: string; readonly instruction: PaymentInstruction }>>
+  /**
+   * `query`: a signed notification is a reason to ask and proves nothing by itself, because the provider's signature leaves room
+   * for other readings. Absent: it is proof.
+   */
+  readonly proof?: 'query'
   /** Reads a notification whose signature holds and that is fresh. It may be told any number of times, in any order. */
   readonly verify: (notification: Notification) => Either<NotificationRefusal, PaymentEvent>
   /** What became of it; null while it is open. It may tell what a notification has told already, under the same id. */

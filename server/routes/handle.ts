@@ -45,7 +45,7 @@ export const open = <Body, Answer>(
       // until it is settled they see what guests see
       return recognised._tag === 'customer' && recognised.forced !== undefined
         ? undefined
-        : callerOf(speech, recognised)
+        : callerOf(speech, recognised, request)
     }
     const asking = read(call, request, speech.lang)
     return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, request, reply })
@@ -65,7 +65,7 @@ export const customer = <Body, Answer>(
   if (call.access !== 'customer') throw new Error(`${call.method} ${call.path} is not for customers alone`)
   route(app, call, async (request, reply, speech) => {
     const recognised = await recognise(door, request)
-    const caller = callerOf(speech, recognised)
+    const caller = callerOf(speech, recognised, request)
     if (caller === undefined) {
       if (recognised._tag === 'stranger' && recognised.dropCookie) door.companion.drop(reply)
       return E.left({ _tag: 'unauthenticated' })
@@ -99,5 +99,11 @@ const route = <Body, Answer>(
 const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
   identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
 
-const callerOf = (speech: Speech, recognised: Recognised): Caller | undefined =>
-  recognised._tag === 'customer' ? { ...speech, userId: recognised.userId, sessionId: recognised.sessionId } : undefined
+const callerOf = (speech: Speech, recognised: Recognised, { ip, headers }: FastifyRequest): Caller | undefined => {
+  if (recognised._tag !== 'customer') return undefined
+  const { userId, sessionId } = recognised
+  return { ...speech, userId, sessionId, device: { ip, agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT) } }
+}
+
+/** More than any browser says of itself. */
+const LONGEST_AGENT = 1024

@@ -96,13 +96,13 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
 const landingOf = ({ publicUrl, landing }: SocialOptions, edition: EditionCode): string =>
   publicUrl + localize(edition, landing)
 
-/** The edition of the address, else that of the page that it was opened from. */
+/** The edition of the address, else that of the page that it was opened from, which says so as calls do (`Accept-Locale`). */
 const editionOf = (edition: EditionCode, request: FastifyRequest): EditionCode => {
   const asked = query.decode(request.query)
-  return edition === 'mo' && E.isRight(asked) && asked.right.edition === 'hk' ? 'hk' : edition
+  return edition === 'mo' && E.isRight(asked) && asked.right.locale === 'hk' ? 'hk' : edition
 }
 
-const query = optional({ edition: t.string, state: t.string })
+const query = optional({ locale: t.string, state: t.string })
 
 const named = (params: unknown): Provider | undefined => {
   const read = t.type({ provider: providerCodec }).decode(params)

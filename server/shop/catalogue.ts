@@ -3,6 +3,7 @@ import { type Category, type Init, type ListingQuery, type ProductGroup, narrow 
 import type { EditionCode, Lang } from '~/domain/locale'
 import { type PaymentMethod, offered } from '~/domain/payment'
 import { grouped } from '@server/shop/grouped'
+import type { Providers } from '@server/shop/deps'
 import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/shop/in-language'
 import { inStock } from '@server/shop/sold-out'
 import { unstocked } from '@server/shop/unstocked'
@@ -11,10 +12,17 @@ import { categories, documents, productGroups, variants } from '@server/store/sc
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/store/shop-document'
 
 /** What the shop says of itself (specification 3, app init data). */
-export const init = async (db: Db, lang: Lang): Promise<Init> => initIn(lang, await shopDocument(db))
+export const init = async (db: Db, lang: Lang, providers: Providers): Promise<Init> => {
+  const told = initIn(lang, await shopDocument(db))
+  return {
+    ...told,
+    payment_gateway: told.payment_gateway.map(servedBy(providers)),
+    transfer_methods: told.transfer_methods.map(servedBy(providers)),
+  }
+}
 
 export const categoryList = async (db: Db, lang: Lang): Promise<readonly Category[]> => {
-  const rows = await db.select().from(categories).orderBy(asc(categories.position))
+  const rows = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
   return rows.map(row => categoryIn(lang, row))
 }
 
@@ -29,8 +37,8 @@ export const groups = async (
     .select({ group: productGroups, family: categories.family })
     .from(productGroups)
     .innerJoin(categories, eq(categories.id, productGroups.categoryId))
-    .orderBy(asc(productGroups.position))
-  const kept = await db.select().from(variants).orderBy(asc(variants.position))
+    .orderBy(asc(productGroups.position), asc(productGroups.no))
+  const kept = await db.select().from(variants).orderBy(asc(variants.position), asc(variants.no))
   const stocked = await inStock(db, now)
   const byGroup = grouped(kept, row => row.groupNo)
   const all = rows.map(({ group, family }) =>
@@ -53,7 +61,11 @@ export const product = async (db: Db, no: string, lang: Lang, now: number): Prom
     .where(eq(productGroups.no, no))
   const found = rows[0]
   if (found === undefined) return undefined
-  const kept = await db.select().from(variants).where(eq(variants.groupNo, no)).orderBy(asc(variants.position))
+  const kept = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.groupNo, no))
+    .orderBy(asc(variants.position), asc(variants.no))
   const stocked = await inStock(
     db,
     now,
@@ -68,10 +80,20 @@ export const product = async (db: Db, no: string, lang: Lang, now: number): Prom
 }
 
 /** All ways to pay, also those that are switched off. */
-export const paymentMethods = async (db: Db | Tx, lang: Lang): Promise<readonly PaymentMethod[]> => {
+export const paymentMethods = async (
+  db: Db | Tx,
+  lang: Lang,
+  providers: Providers,
+): Promise<readonly PaymentMethod[]> => {
   const { payment_gateway, transfer_methods } = await shopDocument(db)
-  return [...payment_gateway, ...transfer_methods].map(method => methodIn(lang, method))
+  return [...payment_gateway, ...transfer_methods].map(method => servedBy(providers)(methodIn(lang, method)))
 }
+
+/** A method that nobody takes money for is off, whatever the list says. */
+const servedBy =
+  (providers: Providers) =>
+  (method: PaymentMethod): PaymentMethod =>
+    providers.forMethod(method.code) === undefined ? { ...method, enabled: false } : method
 
 export const isOffered = (methods: readonly PaymentMethod[], code: string): boolean =>
   offered(methods).some(method => method.code === code)

@@ -20,14 +20,14 @@ import { transact } from '@server/store/transact'
 export const MAX_DETAILS = 20
 
 /** The form as it was saved, and the cart priced for its payment (calls). */
-export const getCheckout = async ({ db }: Deps, { userId, lang }: Caller): Promise<Checkout> =>
-  checkoutIn(lang, await readKeptCart(db, userId, false), await paymentMethods(db, lang))
+export const getCheckout = async ({ db, providers }: Deps, { userId, lang }: Caller): Promise<Checkout> =>
+  checkoutIn(lang, await readKeptCart(db, userId, false), await paymentMethods(db, lang, providers))
 
 /** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
 export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
-    const methods = await paymentMethods(tx, lang)
+    const methods = await paymentMethods(tx, lang, deps.providers)
     await bump(tx, userId)
     const kept = await readKeptCart(tx, userId, true)
     const form = trimmed(sent)

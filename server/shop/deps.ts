@@ -13,6 +13,8 @@ export interface Deps {
   /** Something is in the outbox now: to be called after the commit, never inside of it. */
   readonly poke: () => void
   readonly holdSeconds: number
+  /** So many codes may one customer's unpaid orders hold. */
+  readonly holdQuota: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** Something that an operator should know. Never a code, a token or a number of a shopper. */

@@ -38,6 +38,7 @@ export interface Parts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly holdSeconds: number
+  readonly holdQuota: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   readonly warn: Deps['warn']
@@ -67,7 +68,7 @@ export const makeShop = (parts: Parts): RunningShop => {
   }
   return {
     catalogue: {
-      init: ({ lang }) => init(db, lang),
+      init: ({ lang }) => init(db, lang, deps.providers),
       categories: ({ lang }) => categoryList(db, lang),
       groups: (query, { lang }) => groups(db, query, lang, now()),
       product: async (no, { lang }) =>

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Acknowledgement, Notification } from '@server/payments/provider.port'
+import type { Acknowledgement, Notification, PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/shop/payment-events'
 import { sqlState } from '@server/store/transact'
@@ -17,7 +17,10 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
     return provider.acknowledge('refused')
   }
   try {
-    await applyEvent(deps, code, event.right)
+    const proven = await prove(provider, event.right)
+    // it could not be asked, or knows nothing of it yet: it is to tell us again
+    if (proven === undefined) return provider.acknowledge('later')
+    await applyEvent(deps, code, proven)
     return provider.acknowledge('taken')
   } catch (error) {
     // not its message: a failed query's message holds the query's parameters
@@ -25,6 +28,13 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
     deps.warn('a payment notification could not be taken in', { provider: code, payment: event.right.payment, why })
     return provider.acknowledge('later')
   }
+}
+
+/** What the provider stands by. */
+const prove = async (provider: PaymentProvider, told: PaymentEvent): Promise<PaymentEvent | undefined> => {
+  if (provider.proof === undefined) return told
+  const answer = await provider.query(told.ref)
+  return E.isLeft(answer) ? undefined : (answer.right ?? undefined)
 }
 
 const unknownProvider: Acknowledgement = { status: 404, type: 'application/json', body: '{"message":"Not found"}' }

@@ -43,7 +43,7 @@ export const reviveOrder = async (
   const kept = rows.length === 0 ? undefined : await upToDate(deps, id, eq(orders.id, id))
   if (kept === undefined) return absent
   if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
-  const methods = await paymentMethods(deps.db, speech.lang)
+  const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], () => ({ lang: speech.lang, now: deps.now(), methods }))
   return order === undefined ? absent : E.right(order)
 }
@@ -63,7 +63,7 @@ export const getTakings = async (deps: Deps, caller: Caller, page: number): Prom
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE)
-  const methods = await paymentMethods(db, caller.lang)
+  const methods = await paymentMethods(db, caller.lang, deps.providers)
   const data = await ordersIn(db, kept, order => ({
     lang: caller.lang,
     now: now(),
@@ -95,14 +95,14 @@ export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keye
 export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
   const kept = await upToDate(deps, id, eq(orders.id, id))
   if (kept === undefined) return absent
-  const methods = await paymentMethods(deps.db, 'zh-Hant')
+  const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
   const [order] = await ordersIn(deps.db, [kept], () => ({ lang: 'zh-Hant', now: deps.now(), methods }))
   return order === undefined ? absent : E.right(order)
 }
 
 const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Order> => {
   const codes = kept.status === 'success' ? await reveal(deps, caller, kept.id) : undefined
-  const methods = await paymentMethods(deps.db, caller.lang)
+  const methods = await paymentMethods(deps.db, caller.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], ({ id }) => ({
     lang: caller.lang,
     now: deps.now(),

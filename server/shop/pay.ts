@@ -51,7 +51,7 @@ type Begun =
 
 const open = async (deps: Deps, caller: Caller, id: string, method: string): Promise<Outcome<string>> => {
   const provider = deps.providers.forMethod(method)
-  if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang), method))
+  if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
     return invalidField('method', words(caller.lang).paymentUnavailable)
   // committed by itself: the refusal that may follow would roll it back
   if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
@@ -126,7 +126,7 @@ const begin = async (
 
 const requestOf = async (
   deps: Deps,
-  { lang }: Caller,
+  { lang, device }: Caller,
   order: KeptOrder,
   payment: string,
   method: string,
@@ -141,6 +141,7 @@ const requestOf = async (
   merchant: (await shopDocument(deps.db)).info.name[lang],
   lang,
   returnUrl: returnUrl(deps.publicUrl, order.edition, order.id),
+  ...(device === undefined ? {} : { payer: device }),
 })
 
 const returnUrl = (origin: string, edition: EditionCode, order: string): string =>

@@ -11,6 +11,7 @@ import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
 import { formIn, methodIn } from '@server/shop/in-language'
 import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/shop/kept-cart'
 import { pushOf } from '@server/shop/order-status'
+import { heldBy } from '@server/shop/quota'
 import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -68,10 +69,12 @@ const place = async (
   const draft = draftOrder(caller, kept, document, { now, holdSeconds: deps.holdSeconds })
   for (const variant of draft.once)
     if (await hasClaimed(tx, caller.userId, variant)) return refuse(kept, caller, variant, 'alreadyBought')
+  const codeUnits = draft.units.filter(unit => unit.kind === 'code')
+  if (codeUnits.length > 0 && (await heldBy(tx, caller.userId, now)) + codeUnits.length > deps.holdQuota)
+    return invalidField('cart', words(caller.lang).tooManyHeld(deps.holdQuota))
   const claimed = await claimCodes(tx, draft.wanted, now)
   if (claimed._tag === 'short') return refuse(kept, caller, claimed.variant, 'soldOutNamed')
 
-  const codeUnits = draft.units.filter(unit => unit.kind === 'code')
   const given = assign(
     codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })),
     claimed.codes,

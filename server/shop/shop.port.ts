@@ -19,6 +19,8 @@ export interface Speech {
 export interface Caller extends Speech {
   readonly userId: string
   readonly sessionId: string
+  /** Where the call came from: wallets are opened in another way on phones, on desktops and inside their own apps. */
+  readonly device?: { readonly ip: string; readonly agent: string }
 }
 
 /** Why the shop does not do what it was asked. Texts are worded for the caller. */

@@ -10,6 +10,7 @@ export interface Words {
   readonly tooMany: (max: number) => string
   readonly tooManyLines: string
   readonly onceOnly: string
+  readonly tooManyHeld: (max: number) => string
   readonly alreadyBought: (name: string) => string
   readonly emptyCart: string
   readonly choosePayment: string
@@ -50,6 +51,7 @@ const chinese: Words = {
   tooMany: max => `每項最多 ${max} 件`,
   tooManyLines: '購物車已滿，請先結賬',
   onceOnly: '此產品每人限購一次',
+  tooManyHeld: max => `未付款的訂單最多可預留 ${max} 件，請減少數量，或先付款、取消其他訂單`,
   alreadyBought: name => `「${name}」每人限購一次，你已購買過`,
   emptyCart: '購物車是空的',
   choosePayment: '請選付款方式',
@@ -88,6 +90,7 @@ const english: Words = {
   tooMany: max => `At most ${max} of each`,
   tooManyLines: 'The cart is full: check out first',
   onceOnly: 'Once for each customer',
+  tooManyHeld: max => `Unpaid orders can hold ${max} pieces at most: take fewer, or pay or cancel another order first`,
   alreadyBought: name => `“${name}” can be bought once by each customer, and you have`,
   emptyCart: 'The cart is empty',
   choosePayment: 'Choose how to pay',

@@ -46,3 +46,18 @@ export const granted = object({ access_token: t.string }, { openid: t.string })
 export const wechatProfile = object({ openid: t.string }, { unionid: t.string, nickname: t.string })
 /** WeChat's way to refuse: under status 200. */
 export const errcode = optional({ errcode: t.number })
+
+/** What is wrong with a list of providers, a line each. Secrets travel to these addresses: over HTTPS, or on this machine. */
+export const providerFaults = (described: readonly Description[]): readonly string[] =>
+  described.flatMap(({ provider: name, authorize, token, userinfo }, at) => [
+    ...(described.findIndex(each => each.provider === name) === at ? [] : [`${name} stands there twice`]),
+    ...Object.entries({ authorize, token, userinfo }).flatMap(([part, address]) =>
+      isSafe(address) ? [] : [`${name}: ${part} is no address that starts with https://`],
+    ),
+  ])
+
+const isSafe = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+}

@@ -1,15 +1,39 @@
-import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** A secret of the data directory, made on the first run; its owner alone may read it. 43 characters. */
-export const keptSecret = (dataDir: string, name: string): string => {
+export const keptSecret = (dataDir: string, name: string): string =>
+  keptText(dataDir, name, () => randomBytes(32).toString('base64url'))
+
+/** An RSA key of the data directory, made and kept likewise. Throws when the file is no key. */
+export const keptKey = (dataDir: string, name: string): KeyObject =>
+  createPrivateKey(
+    keptText(dataDir, name, () =>
+      generateKeyPairSync('rsa', { modulusLength: 2048 })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    ),
+  )
+
+const keptText = (dataDir: string, name: string, make: () => string): string => {
   const path = join(dataDir, name)
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     const file = openSync(draft, 'wx', 0o600)
-    writeSync(file, randomBytes(32).toString('base64url'))
+    writeSync(file, make())
     fsyncSync(file)
     closeSync(file)
     // of two first runs one wins

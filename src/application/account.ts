@@ -73,7 +73,7 @@ export interface ProfileUseCase {
   readonly revoke: (device: string) => Command<void>
   /** Every device, this one too: the session ends. */
   readonly revokeAll: Command<void>
-  readonly offer: (request: AuthorizationRequest) => Command<AuthorizationOffer>
+  readonly offer: (request: AuthorizationRequest) => Query<Failure, AuthorizationOffer>
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => Command<string>
 }
 
@@ -101,7 +101,7 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
       account.revokeAll,
       TE.tapIO(() => session.expire),
     ),
-    offer: account.offer,
+    offer: request => query(account.offer(request), undefined, env),
     authorize: account.authorize,
   }
 }

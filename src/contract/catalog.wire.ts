@@ -116,5 +116,8 @@ export const init: t.Type<Init, unknown> = object(
       { customer: { phone: '' } },
     ),
   },
-  { policies: t.readonlyArray(t.type({ id: t.string, version: t.string })) },
+  {
+    country_codes: t.readonlyArray(t.string),
+    policies: t.readonlyArray(t.type({ id: t.string, version: t.string })),
+  },
 )

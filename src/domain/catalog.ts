@@ -90,6 +90,8 @@ export interface Init {
   readonly catalogs: readonly Recommendation[]
   readonly locales: readonly { readonly code: string; readonly iso?: string }[]
   readonly service: { readonly customer: { readonly phone: string; readonly hours?: string } }
+  /** Dialling codes that numbers may have here, in the order in which they are offered. */
+  readonly country_codes?: readonly string[]
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
 }
 

@@ -76,6 +76,7 @@ describe('choosing a payment method', () => {
     const { tab } = await shopper()
     right(await tab.checkout.price({ payment: 'mpay' })())
     expect(billed(tab)).toMatchObject({ payment: 'mpay', amount: goods.offer.price })
+    expect(known(tab.checkout.form.state.now())?.form).toEqual({ payment: 'mpay' })
     right(await tab.checkout.price({ payment: 'cash' })())
     expect(billed(tab)).toMatchObject({ payment: 'cash', amount: goods.offer.discount })
     expect(tab.checkout.step.now()).toBe(1)

@@ -4,14 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import { navigationUseCase } from '~/application/navigation'
 import { REDIRECT_KEY } from '~/application/session'
+import { forcedPage } from '~/domain/access'
 import { type EditionCode, localize } from '~/domain/locale'
 import { safeReturn } from '~/domain/redirect'
 import { pathTo } from '~/domain/routes'
 import { anyText } from '@tests/mothers/text.arbitrary'
 import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
 import { runs } from '@tests/mothers/runs'
-import { user } from '@tests/mothers/session.arbitrary'
+import { user as anyUser } from '@tests/mothers/session.arbitrary'
 
+/** Somebody with nothing to settle first. */
+const user = anyUser.filter(who => forcedPage(who) === undefined)
 const edition: fc.Arbitrary<EditionCode> = fc.constantFrom('mo', 'hk')
 const page = routeName.chain(name => routeParams(name).map(params => pathTo(name, params)))
 const wanted = fc.oneof(
@@ -43,7 +46,7 @@ describe('the way to the login and back (decisions 1 and 2)', () => {
 
   test('never leads anywhere else than to a safe address of the shop, whatever was wanted, kept or asked [I-22]', () => {
     fc.assert(
-      fc.property(edition, wanted, wanted, fc.option(wanted), user, (of, path, planted, asked, who) => {
+      fc.property(edition, wanted, wanted, fc.option(wanted), anyUser, (of, path, planted, asked, who) => {
         const { kept, navigation } = at(of)
         const login = navigation.toLogin(path)
         expect(new URL(login, 'https://shop.example').origin).toBe('https://shop.example')
@@ -51,7 +54,7 @@ describe('the way to the login and back (decisions 1 and 2)', () => {
         if (O.isNone(safeReturn(path))) expect([login.includes('?'), kept.size]).toEqual([false, 0])
         kept.set(REDIRECT_KEY, planted)
         const led = navigation.afterLogin(who, asked)
-        const home = localize(of, pathTo(who.verified ? 'order' : 'home'))
+        const home = localize(of, pathTo(forcedPage(who) ?? (who.verified ? 'order' : 'home')))
         if (led !== home) expect(O.isSome(safeReturn(led))).toBe(true)
         expect(new URL(led, 'https://shop.example').origin).toBe('https://shop.example')
       }),
@@ -67,6 +70,31 @@ describe('the way to the login and back (decisions 1 and 2)', () => {
         expect(navigation.afterLogin(who, '/order?type=card')).toBe('/order?type=card')
         expect(kept.size).toBe(0)
       }),
+    )
+  })
+
+  test('is found again by whoever has something to settle first', () => {
+    fc.assert(
+      fc.property(edition, anyUser, user, page, (of, held, free, path) => {
+        const forced = forcedPage(held)
+        fc.pre(forced !== undefined && O.isSome(safeReturn(path)))
+        const { navigation } = at(of)
+        navigation.toLogin(path)
+        expect(navigation.afterLogin(held)).toBe(localize(of, pathTo(forced ?? 'home')))
+        expect(navigation.afterLogin(free)).toBe(localize(of, path))
+      }),
+      runs,
+    )
+  })
+
+  test('leads to the order records when the callback landed there and nothing else was wanted (decisions 1)', () => {
+    fc.assert(
+      fc.property(edition, user, fc.option(page), (of, who, asked) => {
+        const { navigation } = at(of)
+        const wished = O.toUndefined(safeReturn(asked))
+        expect(navigation.afterLogin(who, asked, true)).toBe(localize(of, wished ?? '/takings'))
+      }),
+      runs,
     )
   })
 

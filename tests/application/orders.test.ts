@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryClock } from '~/adapters/memory/clock.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
-import { type OrdersUseCase, ordersUseCase } from '~/application/orders'
+import { ordersUseCase } from '~/application/orders'
 import { known } from '~/application/remote'
 import { type Failure, notFound, offline } from '~/domain/failure'
 import type { Order } from '~/domain/order'
@@ -14,25 +14,8 @@ import type { OrdersPort } from '~/domain/orders.port'
 import type { RealtimeSignal } from '~/domain/realtime.port'
 import { failure, lost } from '@tests/mothers/failure.arbitrary'
 import { orderHistory } from '@tests/mothers/order.arbitrary'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { KEEP, followed, getting } from '@tests/application/followed-order'
 import { customerTab, left, right, settled, virtualTime, watching } from '@tests/application/tab'
-
-const KEEP = 10_000
-
-/** An order that waits for its payment, followed by its customer. */
-const followed = async (travel?: (leg: string) => Promise<void>) => {
-  const time = virtualTime()
-  let slow = false
-  const shop = openMemoryShop({ travel: leg => (slow && travel !== undefined ? travel(leg) : Promise.resolve()) })
-  const tab = await customerTab(shop, { scheduler: time.scheduler, keepAlive: KEEP })
-  right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })())
-  right(await tab.checkout.save({ payment: 'mpay' })())
-  const { id } = right(await tab.checkout.place())
-  slow = true
-  const watched = tab.orders.watch(id)
-  const asked = () => shop.calls().filter(call => call === 'order').length
-  return { ...time, shop, tab, id, watched, asked, held: () => known(watched.state.now()) }
-}
 
 /** One of the ways that an order may go from here. */
 const moveOn = (shop: MemoryShop, id: string, way: number): void => {
@@ -41,16 +24,11 @@ const moveOn = (shop: MemoryShop, id: string, way: number): void => {
   shop.move(id, ...ways.slice(way, way + 1))
 }
 
-/** A port of which only `get` is used. */
-const getting = (get: OrdersPort['get']): OrdersPort => {
-  const refuse = () => () => Promise.resolve(E.left(notFound))
-  return { get, place: refuse, pay: refuse, cancel: refuse, revive: refuse, takings: refuse, taking: refuse }
-}
 const alone = (get: OrdersPort['get'], signals: Subject<RealtimeSignal> = new Subject()) => {
   const { scheduler, pass } = virtualTime()
   const realtime = { order: () => signals }
   const env = { clock: memoryClock(0), scheduler, keepAlive: KEEP }
-  const orders: OrdersUseCase = ordersUseCase(getting(get), realtime, memoryIds(), env)
+  const orders = ordersUseCase(getting(get), realtime, memoryIds(), env)
   return { watched: orders.watch('1'), pass }
 }
 
@@ -69,6 +47,8 @@ describe('a watched order', () => {
         await settled()
         const versions = seen.flatMap(state => known(state)?.version ?? [])
         expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+        // what was known once is never forgotten, also not by a failure
+        expect(seen.slice(seen.findIndex(state => known(state) !== undefined)).map(known)).not.toContain(undefined)
         expect(versions.at(-1)).toBe(Math.max(...history.map(order => order.version ?? 0)))
       }),
     )
@@ -234,60 +214,5 @@ describe('a watched order', () => {
       await settled()
       expect(watched.state.now()).toEqual({ _tag: 'failed', error: notFound })
     }
-  })
-})
-
-describe('paying and cancelling', () => {
-  test('ask once for any number of taps, and bring the order up to date', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), async taps => {
-        const { shop, tab, id, watched, held } = await followed()
-        watching(watched.state.changes)
-        shop.connect(false)
-        await settled()
-        const answers = await Promise.all(Array.from({ length: taps }, () => tab.orders.pay(id, 'mpay')()))
-        expect(new Set(answers.map(right)).size).toBe(1)
-        expect(shop.calls().filter(call => call === 'pay')).toHaveLength(1)
-        await settled()
-        expect(held()).toMatchObject({
-          status: statusOf('waiting_for_payment'),
-          payment_instruction: { method: 'mpay' },
-        })
-        right(await tab.orders.cancel(id)())
-        await settled()
-        expect(held()?.status).toEqual(statusOf('cancelled'))
-      }),
-      { numRuns: 20 },
-    )
-  })
-
-  test('can be tried again after any failure [I-20]', async () => {
-    await fc.assert(
-      fc.asyncProperty(failure, fc.boolean(), async (why, happens) => {
-        if (why._tag === 'unauthenticated') return
-        const { shop, tab, id } = await followed()
-        shop.troubleNext({ call: 'pay', failure: why, happens }, { call: 'cancel', failure: why, happens })
-        expect(left(await tab.orders.pay(id, 'mpay')())).toEqual(why)
-        expect(right(await tab.orders.pay(id, 'mpay')())).toMatchObject({ order: id, method: 'mpay' })
-        expect(left(await tab.orders.cancel(id)())).toEqual(why)
-        expect(right(await tab.orders.cancel(id)()).status).toEqual(statusOf('cancelled'))
-      }),
-    )
-  })
-
-  test('by a link shows the order to whoever holds it, polled, and without codes', async () => {
-    const { shop, tab, id, pass } = await followed()
-    const token = right(await tab.orders.watch(id).check()).revival_token ?? ''
-    const time = virtualTime()
-    const ben = await customerTab(shop, { scheduler: time.scheduler }, 'ben')
-    const revived = ben.orders.revived(id, token)
-    watching(revived.state.changes)
-    shop.settle(id)
-    await time.pass(2000)
-    await pass(0)
-    const seen = known(revived.state.now())
-    expect(seen?.status).toEqual(statusOf('success'))
-    expect(JSON.stringify(seen?.items)).not.toContain(id.toUpperCase())
-    expect(left(await ben.orders.revive(id, 'guessed')())).toEqual(notFound)
   })
 })

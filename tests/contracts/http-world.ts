@@ -1,15 +1,18 @@
-import { type HttpOptions } from '~/adapters/http/client'
+import * as E from 'fp-ts/Either'
+import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { cents } from '~/domain/money'
+import type { Passwords } from '@server/identity/passwords'
 import type { Shopper, World } from '@tests/contracts/world'
 import { openDoors } from '@tests/server/http-harness'
 
 /** What a browser does about cookies. */
-const browserFetch = (): typeof fetch => {
+const browserFetch = (sending: () => void): typeof fetch => {
   const jar = new Map<string, string>()
   return async (input, init) => {
+    sending()
     const headers = new Headers(init?.headers)
     if (jar.size > 0) headers.set('Cookie', [...jar].map(pair => pair.join('=')).join('; '))
     const response = await fetch(input, { ...init, headers })
@@ -67,7 +70,10 @@ export const httpWorld = async (): Promise<World> => {
     let unauthenticated = 0
     const activity: ('started' | 'succeeded' | 'failed')[] = []
     const options: HttpOptions = {
-      fetch: browserFetch(),
+      // the shop's clock moves when something happens, and never otherwise
+      fetch: browserFetch(() => {
+        harness.clock.now += 1
+      }),
       baseUrl: address,
       locale: 'mo',
       language: 'en',

@@ -47,7 +47,7 @@ describe('[I-20] After a failed request a retry succeeds', () => {
 
   test('a page of the shop', async () => {
     const { page } = await openPage({ expected: lost })
-    await page.goto('/order')
+    await page.goto('/order?category=1')
     await page.route('**/api/catalogs?*', route => route.abort(), { times: 1 })
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
     await reads(page.getByRole('alert'), '未能連線')

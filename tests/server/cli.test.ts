@@ -38,7 +38,7 @@ describe('the operator’s commands', () => {
       ['stock'],
       ['orders'],
       ...['list', 'show', 'due', 'fulfil', 'give-up', 'refunded'].map(name => ['orders', name]),
-      ['keys', 'rewrap'],
+      ['vault', 'rotate'],
     ]
     for (const command of commands) {
       const said = await shop(...command, '--help')
@@ -169,7 +169,7 @@ describe('the operator’s commands', () => {
   })
 
   it('wrap every data key anew after a rotation', async () => {
-    expect((await shop('keys', 'rewrap', '--dry-run')).out).toEqual([
+    expect((await shop('vault', 'rotate', '--dry-run')).out).toEqual([
       expect.stringMatching(/^0 of \d+ data keys would be wrapped anew\.$/u),
     ])
   })

@@ -23,6 +23,7 @@ describe('the doors', () => {
   it.each(changing)(
     '$method $path is for the shop’s own pages: another site is refused before anything is read',
     async ({ method, path }) => {
+      if (!h.serves({ method, path })) return
       const as = (headers: Readonly<Record<string, string>>) =>
         h.ask(method, addressOf(path), { as: me, body: '{', bare: true, headers })
       expectError(await as({}), 403)
@@ -44,6 +45,16 @@ describe('the doors', () => {
       expect(answer.status).not.toBe(403)
     },
   )
+
+  it('are there for every call of a sale', () => {
+    const sale = [
+      ...[calls.getInit, calls.getCategories, calls.getCatalogs, calls.getProduct],
+      ...[calls.getCart, calls.addToCart, calls.setQuantity, calls.clearCart, calls.getCheckout, calls.saveCheckout],
+      ...[calls.placeOrder, calls.getOrder, calls.payOrder, calls.cancelOrder, calls.reviveOrder],
+      ...[calls.getTakings, calls.getTaking, calls.login, calls.logout, calls.getMe, calls.authorizeChannel],
+    ]
+    expect(sale.filter(call => !h.serves(call))).toEqual([])
+  })
 
   it('cannot be asked by a form of another site, in whichever dress', async () => {
     const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']

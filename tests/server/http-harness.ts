@@ -1,12 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import type { Call } from '~/contract/calls'
 import { type AppDeps, buildApp, type Inside } from '@server/app'
 import { type Identity, type IdentityDeps, makeIdentity } from '@server/identity/identity'
 import { sessionsIn } from '@server/identity/sessions'
 import { attachRealtime, type Realtime } from '@server/realtime/realtime'
 import type { RunningShop } from '@server/shop/make-shop'
 import type { Caller } from '@server/shop/shop.port'
+import { alone } from '@tests/server/identity-harness'
 import { type Kind, type ShopHarness, openShop } from '@tests/server/shop-harness'
 
 /** A shop behind its doors. Requests are handed in without a network, until somebody listens. */
@@ -20,6 +22,8 @@ export interface HttpHarness extends ShopHarness {
   readonly visitor: (given?: Partial<Caller>) => Promise<Visitor>
   /** The same customer, logged in on another device. */
   readonly again: (visitor: Visitor) => Promise<Visitor>
+  /** Is there a route for this call? Of an account the contract says more than is built yet. */
+  readonly serves: (call: Pick<Call<unknown, unknown>, 'method' | 'path'>) => boolean
   readonly ask: (method: Method, path: string, given?: Given) => Promise<Answer>
   /** From now on the shop can be reached over the network, and pushes go out to whoever listens; answers its address. */
   readonly listen: () => Promise<string>
@@ -74,6 +78,8 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
       trustProxy: false,
       regionHeader: 'x-country',
       logLevel: 'info',
+      frontEnds: [],
+      landing: '/auth/login',
       ...options.config,
     },
     ping: options.ping ?? ping,
@@ -81,7 +87,14 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
     ...(options.site === undefined ? {} : { site: options.site }),
     inside: (server, instance) => {
       const realtime = attachRealtime(server, instance, { ...REALTIME, now: Date.now })
-      const identity = makeIdentity({ db, now, endSockets: realtime.endSession, ...options.identity })
+      const warn = (event: string, details: Readonly<Record<string, unknown>>) =>
+        instance.log.warn({ event, ...details })
+      const identity = makeIdentity({
+        ...alone({ db, now }),
+        warn,
+        endSockets: realtime.endSession,
+        ...options.identity,
+      })
       const publisher: RunningShop = h.another({
         publisher: { publish: (channel, event, data) => outside.publish(channel, event, data) },
       })
@@ -103,6 +116,8 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
       return { caller, ...(await sessions.open(caller.userId)) }
     },
     again: async ({ caller }) => ({ caller, ...(await sessions.open(caller.userId)) }),
+
+    serves: ({ method, path }) => app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/gu, ':$1') }),
 
     ask: async (method, path, given = {}) =>
       answerOf(

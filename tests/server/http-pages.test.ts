@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productGroups } from '@server/store/schema/shelves'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http-harness'
 import { anyText } from '@tests/mothers/text.arbitrary'
 
@@ -87,6 +89,26 @@ describe('a page', () => {
     }
     const broken = await get('/%')
     expect(broken.status).toBe(400)
+  })
+
+  it('shows what an operator wrote as text, whatever it looks like [I-27]', async () => {
+    const name = '</script><script>alert(1)</script>\u2028</title><img src=x onerror=alert(1)>"'
+    await h.database.db.insert(productGroups).values({
+      no: 'HOSTILE',
+      categoryId: '1',
+      type: 'card',
+      name: { 'zh-Hant': name, en: name },
+      description: { 'zh-Hant': name, en: name },
+      image: '/"><script>alert(1)</script>',
+      position: 2000,
+    })
+    const page = await get('/order/product/HOSTILE')
+    expect(page.status).toBe(200)
+    expect(page.text).not.toContain('<script>alert')
+    expect(page.text).not.toContain('<img src=x')
+    expect(page.text).not.toContain('\u2028<')
+    expect(dataOf(page)).toMatchObject({ seed: { products: { HOSTILE: { name } } } })
+    await h.database.db.delete(productGroups).where(eq(productGroups.no, 'HOSTILE'))
   })
 
   it('of a revived order tells nobody where its visitor came from', async () => {

@@ -29,6 +29,7 @@ const sell = async (dataDir: string): Promise<void> => {
     secret: 's'.repeat(43),
     now,
     holdSeconds: 900,
+    holdQuota: 50,
     publicUrl: 'https://shop.example.com',
     warn: () => undefined,
   })

@@ -6,6 +6,7 @@ import { outbox } from '@server/store/schema/machinery'
 import { orderLines, orders, orderUnits, revivalTokens } from '@server/store/schema/orders'
 import { variants } from '@server/store/schema/shelves'
 import {
+  HOLD_QUOTA,
   HOLD_SECONDS,
   START,
   type ShopHarness,
@@ -202,5 +203,23 @@ describe.each(kinds)('an order placed on %s', kind => {
     const order = await buy(h, await h.customer(), await h.variant())
     expect(order.expires_at).toBe(before + 5_000 + HOLD_SECONDS * 1000)
     expect(START).toBeLessThan(h.clock.now)
+  })
+
+  it('holds so much for one customer and no more, until they pay or the time is up', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: HOLD_QUOTA + 2 })
+    const first = await buy(h, me, no, { quantity: HOLD_QUOTA / 2 })
+    const second = await buy(h, me, no, { quantity: HOLD_QUOTA / 2 })
+    right(await h.shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
+    right(await h.shop.checkout.save(me, { payment: 'mpay' }))
+    expect(refusedFields(await h.shop.orders.place(me, undefined))).toEqual(['cart'])
+    // what the refused order asked for is still in the cart, and others may have it
+    expect((await h.shop.cart.get(me)).quantity).toBe(1)
+    await buy(h, await h.customer(), no)
+    right(await h.shop.orders.cancel(me, first.id, undefined))
+    right(await h.shop.orders.place(me, undefined))
+    h.clock.now += HOLD_SECONDS * 1000
+    await buy(h, me, no, { quantity: HOLD_QUOTA / 2 })
+    expect(right(await h.shop.orders.get(me, second.id)).status._tag).toBe('cancelled')
   })
 })

@@ -54,6 +54,7 @@ export interface VariantGiven {
 }
 
 export const HOLD_SECONDS = 900
+export const HOLD_QUOTA = 120
 export const START = Date.UTC(2026, 10, 20, 12)
 
 export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
@@ -72,6 +73,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
   const key = () => createSecretKey(randomBytes(32))
   const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
   const clock = { now: START }
+  const made = { people: 0 }
   const now = () => clock.now
   const wallet = fakeWallet(now)
   const pushed: ShopHarness['pushed'] = []
@@ -90,6 +92,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       secret: 's'.repeat(43),
       now,
       holdSeconds: HOLD_SECONDS,
+      holdQuota: HOLD_QUOTA,
       publicUrl: 'https://shop.example.com',
       warn: event => warned.push(event),
       ...parts,
@@ -132,7 +135,9 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       const userId = randomUUID()
       const sessionId = randomUUID()
       const at = new Date(clock.now)
-      await db.insert(users).values({ id: userId, createdAt: at })
+      // with a number of their own: whoever has none could do nothing but bind one
+      const own = { countryCode: '+853', tel: String(60_000_000 + (made.people += 1)), verified: true }
+      await db.insert(users).values({ id: userId, createdAt: at, ...own })
       await db.insert(sessions).values({
         id: sessionId,
         userId,

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
 import { oauthCodes, oauthTokens } from '@server/store/schema/entrance'
@@ -63,7 +63,7 @@ export const grantsIn = (db: Db, now: () => number): Grants => ({
     await db.delete(oauthCodes).where(eq(oauthCodes.userId, userId))
   },
   tidy: async () => {
-    await db.delete(oauthTokens).where(lt(oauthTokens.expiresAt, new Date(now())))
-    await db.delete(oauthCodes).where(lt(oauthCodes.expiresAt, new Date(now())))
+    await db.delete(oauthTokens).where(lte(oauthTokens.expiresAt, new Date(now())))
+    await db.delete(oauthCodes).where(lte(oauthCodes.expiresAt, new Date(now())))
   },
 })

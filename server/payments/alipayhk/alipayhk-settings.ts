@@ -36,6 +36,7 @@ export const alipayhkSettings = document(
     fields: byDefault(t.record(t.string, t.string), {}),
     window_seconds: byDefault(whole(1, 86_400), REPLAY_WINDOW_SECONDS),
   },
-  {},
+  // the gateway as the shop itself reaches it, where shoppers reach it in another way
+  { query_url: serviceUrl },
 )
 export type AlipayhkSettings = t.TypeOf<typeof alipayhkSettings>

@@ -18,9 +18,9 @@ import type { PaymentEvent, PaymentProvider, ProviderFailure } from '@server/pay
 export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
   const { signature, partner, gateway_url: gateway, currency } = settings
 
-  const address = (service: string, fields: Readonly<Record<string, string>>): string => {
+  const address = (at: string, service: string, fields: Readonly<Record<string, string>>): string => {
     const signed = signedForm(signature, { service, partner, _input_charset: 'UTF-8', ...fields })
-    return `${gateway}?${new URLSearchParams(signed).toString()}`
+    return `${at}?${new URLSearchParams(signed).toString()}`
   }
 
   return {
@@ -32,7 +32,7 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
         return Promise.resolve(refused(`there is no rate from ${request.currency} to ${currency}`))
       const ref = refOf(request.payment, quoteText(quote))
       const onPhone = isOnPhone(request.payer)
-      const url = address(onPhone ? 'create_forex_trade_wap' : 'create_forex_trade', {
+      const url = address(gateway, onPhone ? 'create_forex_trade_wap' : 'create_forex_trade', {
         notify_url: notifyUrl,
         return_url: request.returnUrl,
         subject: request.merchant,
@@ -66,7 +66,10 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
 
     query: async ref =>
       pipe(
-        await ask({ method: 'GET', url: address('single_trade_query', { out_trade_no: ref }) }),
+        await ask({
+          method: 'GET',
+          url: address(settings.query_url ?? gateway, 'single_trade_query', { out_trade_no: ref }),
+        }),
         E.chain(said => goodBody(said, 'AlipayHK')),
         E.chain((body): E.Either<ProviderFailure, PaymentEvent | null> => {
           const { isSuccess, error, trade, sign, signType } = readAlipayXml(body)

@@ -23,6 +23,9 @@ import {
  * `merchantId`; without it it is refused, and the payment is found by asking. `cashFeeType` is the currency of what was paid, MOP
  * where it is absent. Its statuses other than SUCCESS are FAIL and CLOSED. No time is signed, so there is no replay window: what is told again has one effect.
  *
+ * The signature covers neither names nor borders of the values: whoever has one genuine notification can make others of it that
+ * verify. A notification is therefore a reason to ask the bank, never proof; the query comes over TLS from the bank itself.
+ *
  * Configured: `url_field` (in which field the answer has the cashier's address), `language` codes, `business_type`,
  * `other_business_type`, `refer_url`, `acknowledgement`.
  */

@@ -57,6 +57,8 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
 
   return {
     code: 'boc',
+    // the signature covers the values in a row, neither their names nor where one ends: digits of one can be read as another's
+    proof: 'query',
 
     create: async request => {
       if (request.currency !== 'MOP') return refused(`BOC takes MOP, not ${request.currency}`)

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { rsaSign, rsaVerify } from '@server/payments/common/rsa'
 import { sameText } from '@server/payments/common/same-text'
 import { document, oneOrMore, oneOf, privateKey, publicKey, secret } from '@server/payments/common/settings'
-import { sortedPairs } from '@server/payments/common/sorted-fields'
+import { isUnambiguous, sortedPairs } from '@server/payments/common/sorted-fields'
 
 /**
  * How forms are signed that carry their own signature: over `a=1&b=2` in byte order of the names, without empty fields, `sign` and
@@ -35,7 +35,7 @@ export const signedForm = (signature: FormSignature, fields: Fields): Fields => 
 export const isSignedForm = (signature: FormSignature, fields: Fields): boolean => {
   const { sign = '', sign_type: type } = fields
   // a weaker way than the agreed one is no way
-  if (type !== signature.type) return false
+  if (type !== signature.type || !isUnambiguous(fields)) return false
   const text = signedText(fields)
   if (signature.type === 'RSA2') return rsaVerify(signature.public_keys, text, sign)
   return signature.keys.filter(key => sameText(md5(text, key), sign)).length > 0

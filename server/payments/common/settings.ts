@@ -34,18 +34,19 @@ export const document = <R extends t.Props, P extends t.Props>(required: R, mayb
     (u, context) => {
       const known = new Set([...Object.keys(required), ...Object.keys(maybe)])
       const strange = t.UnknownRecord.is(u) ? Object.keys(u).filter(key => !known.has(key)) : []
-      if (strange.length === 0) return codec.validate(u, context)
-      return t.failures(strange.map(key => ({ value: u, context: t.appendContext(context, key, notASetting) })))
+      if (strange.length > 0)
+        return t.failures(strange.map(key => ({ value: u, context: t.appendContext(context, key, notASetting) })))
+      const read = codec.validate(u, context)
+      if (read._tag === 'Right') return read
+      // both halves are one to the reader: which of them it was is left out of the path
+      return t.failures(
+        read.left.map(error => ({ ...error, context: error.context.filter((_, at) => at !== context.length) })),
+      )
     },
     t.identity,
   )
 }
-const notASetting = new t.Type<never, never>(
-  'left out: there is no such setting',
-  (_u): _u is never => false,
-  t.failure,
-  t.identity,
-)
+const notASetting = new t.Type<never, never>('one of its settings', (_u): _u is never => false, t.failure, t.identity)
 
 /** What a setting is when it is not there. */
 export const byDefault = <A>(codec: t.Type<A, unknown>, fallback: A) =>

@@ -4,6 +4,13 @@ export const sortedPairs = (fields: Readonly<Record<string, string>>, except: re
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
+/**
+ * Can the pairs be read in one way only? `a` being `1&b=2` is signed like `a` being `1` and `b` being `2`: a field could be hidden
+ * in another one's value.
+ */
+export const isUnambiguous = (fields: Readonly<Record<string, string>>): boolean =>
+  Object.values(fields).every(value => !/&\w+=/u.test(value))
+
 /** The values alone, in byte order of their names. */
 export const sortedValues = (fields: Readonly<Record<string, string>>, except: readonly string[] = []): string =>
   sortedFields(fields, except)

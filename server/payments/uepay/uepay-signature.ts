@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sameText } from '@server/payments/common/same-text'
-import { sortedPairs } from '@server/payments/common/sorted-fields'
+import { isUnambiguous, sortedPairs } from '@server/payments/common/sorted-fields'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -22,7 +22,7 @@ export const uepaySign = (key: string, fields: Fields): string => {
 
 /** Did somebody sign it who has one of the keys? */
 export const isUepaySigned = (keys: readonly string[], fields: Fields, sign: string): boolean =>
-  keys.filter(key => sameText(uepaySign(key, fields), sign)).length > 0
+  isUnambiguous(fields) && keys.filter(key => sameText(uepaySign(key, fields), sign)).length > 0
 
 /** The body of a request. */
 export const uepayBody = (key: string, frame: UepayFrame, args: Fields): string =>

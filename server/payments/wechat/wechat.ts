@@ -85,7 +85,8 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
       case 'h5':
         return pipe(
           readAnswer(body, wechatH5),
-          E.map(said => redirectInstruction(request, 'h5_url' in said ? said.h5_url : said.mweb_url, quote)),
+          E.map(said => ('h5_url' in said ? said.h5_url : said.mweb_url)),
+          E.map(url => redirectInstruction(request, comingBack(url, request.returnUrl), quote)),
         )
       case 'jsapi':
         return pipe(
@@ -152,6 +153,13 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
 }
 
 const json = { 'content-type': 'application/json' }
+
+/** H5 is told in its address where the shopper comes back to. */
+const comingBack = (url: string, to: string): string => {
+  const address = new URL(url)
+  address.searchParams.set('redirect_url', to)
+  return address.href
+}
 
 const isWeb = (text: string): boolean => /^https?:\/\//u.test(text)
 

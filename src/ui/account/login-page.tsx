@@ -1,16 +1,21 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { pathTo } from '~/domain/routes'
+import { Agreement } from '~/ui/account/agreement'
 import { LoginForm } from '~/ui/account/login-form'
+import { Notice } from '~/ui/account/notice'
+import { SocialButtons } from '~/ui/account/social-buttons'
 import { useReturnText } from '~/ui/account/use-return-text'
+import { type Way, WaysTabs } from '~/ui/account/ways-tabs'
 import { Phrases } from '~/ui/kit/phrases'
 import type { PageProps } from '~/ui/page-props'
 import '~/ui/account/account.css'
 
-/** Login with number and password; it says where it leads back to. */
+/** Login with a number, by password or code, or elsewhere; it says where it leads back to. */
 export default function LoginPage({ search }: PageProps) {
   const { t } = useTranslation('account')
-  const { t: common } = useTranslation()
+  const [way, setWay] = useState<Way>('password')
   const redirect = new URLSearchParams(search).get('redirect')
   const back = useReturnText(redirect)
   return (
@@ -21,22 +26,30 @@ export default function LoginPage({ search }: PageProps) {
           <Phrases text={back} />
         </p>
       </header>
-      <LoginForm redirect={redirect} />
+      <Notice search={search} />
+      <WaysTabs way={way} onChoose={setWay} />
+      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
+        <LoginForm by={way} redirect={redirect} />
+      </div>
+      <p className="split further">
+        <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
+          {t('login.register')}
+        </Link>
+        <Link className="button button-plain" href={withReturn(pathTo('forgot'), redirect)}>
+          {t('login.forgot')}
+        </Link>
+      </p>
+      <SocialButtons redirect={redirect} />
       <p className="center trouble-link">
         <Link className="button button-plain" href={pathTo('help')}>
           {t('login.trouble')}
         </Link>
       </p>
-      <p className="center note">
-        {t('login.agree')}
-        <Link className="inline" href={pathTo('service')}>
-          {common('title.service')}
-        </Link>
-        {t('login.and')}
-        <Link className="inline" href={pathTo('privacy')}>
-          {common('title.privacy')}
-        </Link>
-      </p>
+      <Agreement to="login" />
     </main>
   )
 }
+
+/** The way back goes along; it is judged where it is used. */
+const withReturn = (path: string, redirect: string | null): string =>
+  redirect === null ? path : `${path}?redirect=${encodeURIComponent(redirect)}`

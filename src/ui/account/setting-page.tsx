@@ -1,62 +1,68 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lang, bcp47, editions } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
+import { userOf } from '~/domain/session'
+import { Devices } from '~/ui/account/devices'
 import { LogOut } from '~/ui/account/log-out'
+import { NameForm } from '~/ui/account/name-form'
+import { Row } from '~/ui/account/rows'
+import { SettingGroup } from '~/ui/account/setting-group'
 import { changeEdition, changeLang } from '~/ui/kit/change-locale'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
 import { TextSizes } from '~/ui/shell/text-sizes'
 import '~/ui/account/account.css'
 
 const langs: readonly Lang[] = ['zh-Hant', 'en']
 
-/** Region, language and text size of this device. */
+/** Region, language and text size of this device; the account, and where it is logged in. */
 export default function SettingPage() {
   const { t } = useTranslation('account')
   const { t: common } = useTranslation()
-  const { edition, lang } = useApp().settings
+  const { settings, session } = useApp()
+  const { edition, lang } = settings
+  const user = userOf(useLive(session.state))
   return (
     <main>
-      <Group title={t('setting.edition')} note={t('setting.editionNote')}>
+      <SettingGroup title={t('setting.edition')} note={t('setting.editionNote')}>
         {editions.map(each => (
           <Option key={each} chosen={each === edition} onChoose={() => changeEdition(each)}>
             {common(`locale.${each}`)}
           </Option>
         ))}
-      </Group>
-      <Group title={t('setting.lang')}>
+      </SettingGroup>
+      <SettingGroup title={t('setting.lang')}>
         {langs.map(each => (
           <Option key={each} lang={bcp47(edition, each)} chosen={each === lang} onChoose={() => changeLang(each)}>
             {common(`locale.${each}`)}
           </Option>
         ))}
-      </Group>
-      <Group title={t('setting.text')} note={t('setting.textNote')}>
+      </SettingGroup>
+      <SettingGroup title={t('setting.text')} note={t('setting.textNote')}>
         <div className="way-text">
           <TextSizes />
           <p className="note">{t('setting.sample')}</p>
         </div>
-      </Group>
+      </SettingGroup>
+      {user === undefined ? null : (
+        <SettingGroup title={t('setting.account')}>
+          <NameForm key={user.hashid} user={user} />
+          <Row icon="shield" href={pathTo('password')}>
+            {common('title.password')}
+          </Row>
+          <Row icon="link" href={pathTo('bindAccount')}>
+            {common('title.bindAccount')}
+          </Row>
+          <Row icon="check" href={pathTo('consent')}>
+            {common('title.consent')}
+          </Row>
+        </SettingGroup>
+      )}
+      <Devices />
       <LogOut />
     </main>
-  )
-}
-
-function Group({
-  title,
-  note,
-  children,
-}: {
-  readonly title: string
-  readonly note?: string
-  readonly children: ReactNode
-}) {
-  return (
-    <section className="setting">
-      <h2>{title}</h2>
-      <div className="panel rows-list">{children}</div>
-      {note === undefined ? null : <p className="note">{note}</p>}
-    </section>
   )
 }
 

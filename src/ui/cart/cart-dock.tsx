@@ -5,6 +5,7 @@ import { known, latest } from '~/application/remote'
 import { CASH, empty, isEmpty } from '~/domain/cart'
 import { type CartBar, cartBar } from '~/domain/cart-bar'
 import { type RouteName, pathTo } from '~/domain/routes'
+import { useIsFormHere } from '~/ui/kit/form-here'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
@@ -89,6 +90,8 @@ function Contents() {
 function Submit({ bar, disabled }: { readonly bar: CartBar; readonly disabled: boolean }) {
   const { t } = useTranslation('cart')
   const busy = useLive(useApp().checkout.busy)
+  const form = `${bar}-form`
+  const ready = useIsFormHere(form)
   if (bar === 'shop' && !disabled)
     return (
       <Link className="button button-next" href={pathTo('checkout')}>
@@ -99,8 +102,8 @@ function Submit({ bar, disabled }: { readonly bar: CartBar; readonly disabled: b
     <button
       type={bar === 'shop' ? 'button' : 'submit'}
       className="button button-next"
-      form={bar === 'shop' ? undefined : `${bar}-form`}
-      disabled={disabled || busy}
+      form={bar === 'shop' ? undefined : form}
+      disabled={disabled || busy || !ready}
     >
       {t(bar === 'shop' ? 'submit' : bar === 'checkout' ? 'next' : 'place')}
     </button>

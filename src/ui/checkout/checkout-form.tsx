@@ -8,6 +8,7 @@ import { pathTo } from '~/domain/routes'
 import { MethodList } from '~/ui/checkout/method-list'
 import type { CheckoutFields } from '~/ui/checkout/use-checkout-form'
 import { Field, TextInput } from '~/ui/kit/field'
+import { useFormHere } from '~/ui/kit/form-here'
 import { usePrice } from '~/ui/kit/money'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
@@ -22,6 +23,7 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
   const [tried, setTried] = useState(false)
   const save = useCommand(app.checkout.save, () => navigate(pathTo('confirm')))
   const asked = askedFields(cart)
+  useFormHere('checkout-form')
   const lacking = missing(cart, form.values)
   const errorOf = (name: Asked): string | undefined => {
     if (tried && lacking.includes(name)) return t('required', { label: t(name) })

@@ -9,6 +9,7 @@ import { Bill } from '~/ui/cart/bill'
 import { Changes } from '~/ui/checkout/changes'
 import { ChosenMethod, Details } from '~/ui/checkout/chosen'
 import { GoodsList } from '~/ui/checkout/goods'
+import { useFormHere } from '~/ui/kit/form-here'
 import { usePrice } from '~/ui/kit/money'
 import { useToast } from '~/ui/kit/toast'
 import { Trouble } from '~/ui/kit/trouble'
@@ -43,6 +44,7 @@ export default function ConfirmPage() {
     },
   )
   useRefreshAfterConflict(place.failure?._tag)
+  useFormHere('confirm-form')
 
   if (!place.pending) {
     if (cartState._tag === 'ready' && isEmpty(cart)) return <Redirect to={pathTo('order')} replace />

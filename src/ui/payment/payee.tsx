@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
+import { formatAmount } from '~/domain/money'
 import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import { usePrice } from '~/ui/kit/money'
@@ -22,6 +23,7 @@ export function Payee({
   const { t } = useTranslation('payment')
   const price = usePrice()
   const init = known(useLive(useApp().catalog.init.state))
+  const { settles } = instruction
   const own = `${init?.info.name ?? ''} · ${t('orderNo', { no: order.no ?? order.id })}`
   return (
     <>
@@ -30,6 +32,14 @@ export function Payee({
         <p className="note">{subject === undefined || subject === '' ? own : subject}</p>
       </div>
       <p className="amount">{price(instruction.amount)}</p>
+      {settles === undefined ? null : (
+        <p className="note">
+          {t('settles', {
+            amount: `${settles.currency} ${formatAmount(settles.amount)}`,
+            rate: `1 ${instruction.currency} = ${settles.rate} ${settles.currency}`,
+          })}
+        </p>
+      )}
     </>
   )
 }

@@ -7,11 +7,11 @@ import { dataKeys } from '@server/store/schema/vault'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
 
-export const keysCommands = (root: Command, session: Session): void => {
+export const vaultCommands = (root: Command, session: Session): void => {
   root
-    .command('keys')
-    .description('The keys of the vault.')
-    .command('rewrap')
+    .command('vault')
+    .description('The vault of the codes.')
+    .command('rotate')
     .description('Wrap every data key with the current key, the first of VAULT_KEYS: then the others can go.')
     .option('--dry-run', 'check that every data key opens, change nothing', false)
     .option('--json', 'the report as JSON', false)

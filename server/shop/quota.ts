@@ -1,0 +1,19 @@
+import { and, count, eq } from 'drizzle-orm'
+import { callOffOverdue } from '@server/shop/call-off'
+import { unpaid } from '@server/shop/sold-out'
+import type { Tx } from '@server/store/database'
+import { orders, orderUnits } from '@server/store/schema/orders'
+
+/**
+ * How many codes a customer's unpaid orders hold. What is overdue counts no more and is given back first (I-14). The caller has
+ * locked the customer's cart, so that nobody holds past the quota from two windows at once.
+ */
+export const heldBy = async (tx: Tx, user: string, now: number): Promise<number> => {
+  await callOffOverdue(tx, now, { user })
+  const rows = await tx
+    .select({ units: count() })
+    .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .where(and(eq(orders.userId, user), unpaid, eq(orderUnits.kind, 'code'), eq(orderUnits.state, 'reserved')))
+  return rows[0]?.units ?? 0
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Checked } from '~/ui/account/use-checked'
+import { Trouble } from '~/ui/kit/trouble'
+import '~/ui/account/account.css'
+
+/** Fields, what went wrong besides them, and the button that sends them. */
+export function AccountForm({
+  checked,
+  label,
+  pending,
+  children,
+}: {
+  readonly checked: Checked
+  readonly label: string
+  readonly pending: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <form className="fields" method="post" noValidate ref={checked.form} onSubmit={checked.submit}>
+      {checked.elsewhere === undefined ? null : <Trouble failure={checked.elsewhere} />}
+      {children}
+      <button type="submit" className="button button-wide" disabled={pending} aria-busy={pending}>
+        {label}
+      </button>
+    </form>
+  )
+}

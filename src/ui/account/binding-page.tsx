@@ -1,0 +1,74 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Tel } from '~/domain/account'
+import { isCode, readCode } from '~/domain/password'
+import { defaultCountryCode } from '~/domain/phone'
+import { AccountForm } from '~/ui/account/account-form'
+import { CodeField } from '~/ui/account/code-field'
+import { LogOut } from '~/ui/account/log-out'
+import { Support } from '~/ui/account/support'
+import { TelField } from '~/ui/account/tel-field'
+import { useAccount } from '~/ui/account/use-account'
+import { useChecked } from '~/ui/account/use-checked'
+import { useEntries } from '~/ui/account/use-entries'
+import { useNumber } from '~/ui/account/use-number'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+
+/** Who came without a number binds one; until then there is no way on but to log out. */
+export default function BindingPage() {
+  const { t } = useTranslation('account')
+  const { navigation } = useApp()
+  const { profile } = useAccount()
+  const [, navigate] = useLocation()
+  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '' })
+  const entered = useNumber(entries.country, entries.tel)
+  const code = readCode(entries.code)
+  const bind = useCommand((tel: Tel) =>
+    pipe(
+      profile.bindTel({ ...tel, code }),
+      TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user)}`, { replace: true })),
+    ),
+  )
+  const checked = useChecked(
+    { tel: entered.problem, code: isCode(code) ? undefined : t('code.wrong') },
+    bind.failure,
+    () => {
+      if (entered.number !== undefined) bind.run(entered.number)
+    },
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('binding.lead')}</h2>
+        <p className="note">{t('binding.note')}</p>
+      </header>
+      <AccountForm
+        checked={checked}
+        pending={bind.pending}
+        label={t(bind.pending ? 'binding.pending' : 'binding.submit')}
+      >
+        <TelField
+          entered={entered}
+          country={entries.country}
+          onCountry={enter('country')}
+          tel={entries.tel}
+          onTel={enter('tel')}
+          error={checked.errorOf('tel')}
+        />
+        <CodeField
+          purpose="binding"
+          number={entered.number}
+          onNoNumber={() => checked.point('tel')}
+          value={entries.code}
+          onChange={enter('code')}
+          error={checked.errorOf('code')}
+        />
+      </AccountForm>
+      <Support />
+      <LogOut />
+    </main>
+  )
+}

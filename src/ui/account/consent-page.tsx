@@ -1,0 +1,91 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { known } from '~/application/remote'
+import { type Consent, missingConsents } from '~/domain/account'
+import { pathTo } from '~/domain/routes'
+import { userOf } from '~/domain/session'
+import { LogOut } from '~/ui/account/log-out'
+import { useAccount } from '~/ui/account/use-account'
+import { Icon } from '~/ui/kit/icon'
+import { Trouble } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/account/account.css'
+
+const pages = ['service', 'privacy', 'refund'] as const
+
+/** The policies in their present version: what was accepted, and what has changed since and is asked for again. */
+export default function ConsentPage() {
+  const { t } = useTranslation('account')
+  const { catalog, session, navigation } = useApp()
+  const { profile } = useAccount()
+  const [, navigate] = useLocation()
+  const policies = known(useLive(catalog.init.state))?.policies ?? []
+  const given = userOf(useLive(session.state))?.consents ?? []
+  const missing = missingConsents(policies, given)
+  const accept = useCommand(() =>
+    pipe(
+      profile.consent(missing),
+      TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user)}`, { replace: true })),
+    ),
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t(missing.length > 0 ? 'consent.lead' : 'consent.done')}</h2>
+        <p className="note">{t(missing.length > 0 ? 'consent.note' : 'consent.doneNote')}</p>
+      </header>
+      {accept.failure === undefined ? null : <Trouble failure={accept.failure} />}
+      <ul className="panel rows-list">
+        {policies.map(policy => (
+          <Policy key={policy.id} policy={policy} accepted={!missing.includes(policy)} />
+        ))}
+      </ul>
+      {missing.length === 0 ? null : (
+        <>
+          <button
+            type="button"
+            className="button button-wide further"
+            disabled={accept.pending}
+            onClick={() => accept.run()}
+          >
+            {t(accept.pending ? 'consent.pending' : 'consent.submit')}
+          </button>
+          <LogOut />
+        </>
+      )}
+    </main>
+  )
+}
+
+/** A policy that the shop has a page for is a link to it. */
+function Policy({ policy, accepted }: { readonly policy: Consent; readonly accepted: boolean }) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const page = pages.find(each => each === policy.id)
+  const text = (
+    <span>
+      {page === undefined ? policy.id : common(`title.${page}`)}
+      <span className="note">
+        {t('consent.version', { version: policy.version })}
+        {accepted ? t('consent.accepted') : null}
+      </span>
+    </span>
+  )
+  return (
+    <li>
+      {page === undefined ? (
+        <div className="way">{text}</div>
+      ) : (
+        <Link className="way" href={pathTo(page)}>
+          <Icon name="shield" />
+          {text}
+          <Icon name="right" small />
+        </Link>
+      )}
+    </li>
+  )
+}

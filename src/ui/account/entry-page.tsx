@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect } from 'wouter'
+import { isGuest } from '~/domain/session'
+import { useAccount } from '~/ui/account/use-account'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { pathTo } from '~/domain/routes'
+import '~/ui/account/account.css'
+
+/** The way in from the messaging app: with its account, or just to look around (specification 2). */
+export default function EntryPage() {
+  const { t } = useTranslation('account')
+  const { session } = useApp()
+  const { social } = useAccount()
+  if (!isGuest(useLive(session.state))) return <Redirect to={pathTo('home')} replace />
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('entry.lead')}</h2>
+        <p className="note">{t('entry.note')}</p>
+      </header>
+      <div className="fields">
+        <button type="button" className="button button-wide" onClick={() => social.leave('wechat', 'login')()}>
+          {t('entry.login')}
+        </button>
+        <Link className="button button-quiet button-wide" href={pathTo('home')}>
+          {t('entry.look')}
+        </Link>
+      </div>
+    </main>
+  )
+}

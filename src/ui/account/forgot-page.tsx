@@ -1,0 +1,91 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Tel } from '~/domain/account'
+import { isCode, isPassword, readCode } from '~/domain/password'
+import { defaultCountryCode } from '~/domain/phone'
+import { AccountForm } from '~/ui/account/account-form'
+import { CodeField } from '~/ui/account/code-field'
+import { PasswordField } from '~/ui/account/password-field'
+import { Support } from '~/ui/account/support'
+import { TelField } from '~/ui/account/tel-field'
+import { useAccount } from '~/ui/account/use-account'
+import { useChecked } from '~/ui/account/use-checked'
+import { useEntries } from '~/ui/account/use-entries'
+import { useNumber } from '~/ui/account/use-number'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useToast } from '~/ui/kit/toast'
+import type { PageProps } from '~/ui/page-props'
+
+/** A new password by phone code; every session ends, and one begins here. */
+export default function ForgotPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const { navigation } = useApp()
+  const { entrance } = useAccount()
+  const say = useToast()
+  const [, navigate] = useLocation()
+  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '' })
+  const entered = useNumber(entries.country, entries.tel)
+  const code = readCode(entries.code)
+  const reset = useCommand((tel: Tel) =>
+    pipe(
+      entrance.reset({ ...tel, code, password: entries.password }),
+      TE.tapIO(user => () => {
+        say(t('password.changed'))
+        navigate(`~${navigation.afterLogin(user, new URLSearchParams(search).get('redirect'))}`, { replace: true })
+      }),
+    ),
+  )
+  const checked = useChecked(
+    {
+      tel: entered.problem,
+      code: isCode(code) ? undefined : t('code.wrong'),
+      password: isPassword(entries.password) ? undefined : t('password.short'),
+    },
+    reset.failure,
+    () => {
+      if (entered.number !== undefined) reset.run(entered.number)
+    },
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('forgot.lead')}</h2>
+        <p className="note">{t('forgot.note')}</p>
+      </header>
+      <AccountForm
+        checked={checked}
+        pending={reset.pending}
+        label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
+      >
+        <TelField
+          entered={entered}
+          country={entries.country}
+          onCountry={enter('country')}
+          tel={entries.tel}
+          onTel={enter('tel')}
+          error={checked.errorOf('tel')}
+        />
+        <CodeField
+          purpose="forgot"
+          number={entered.number}
+          onNoNumber={() => checked.point('tel')}
+          value={entries.code}
+          onChange={enter('code')}
+          error={checked.errorOf('code')}
+        />
+        <PasswordField
+          fresh
+          label={t('password.new')}
+          hint={t('password.rule')}
+          value={entries.password}
+          onChange={enter('password')}
+          error={checked.errorOf('password')}
+        />
+      </AccountForm>
+      <Support />
+    </main>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorOf, known } from '~/application/remote'
+import { type Provider, type SocialIdentity, providers } from '~/domain/account'
+import { Notice } from '~/ui/account/notice'
+import { useAccount } from '~/ui/account/use-account'
+import { Confirm } from '~/ui/kit/confirm'
+import { Trouble } from '~/ui/kit/trouble'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import { useToast } from '~/ui/kit/toast'
+import type { PageProps } from '~/ui/page-props'
+import { Bones } from '~/ui/shell/bones'
+import '~/ui/account/account.css'
+
+/** Accounts elsewhere that one can log in with here. The last way to log in cannot be taken away. */
+export default function LinkedPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const { profile, social } = useAccount()
+  const remote = useLive(profile.identities.state)
+  const linked = known(remote)
+  const failure = errorOf(remote)
+  const say = useToast()
+  const [asked, setAsked] = useState<Provider>()
+  const unlink = useCommand(profile.unlink, () => {
+    setAsked(undefined)
+    say(t('linked.unlinked'))
+  })
+  const wrong = unlink.failure ?? failure
+  if (linked === undefined && failure === undefined) return <Bones />
+  return (
+    <main>
+      <p className="note lead-note">{t('linked.note')}</p>
+      <Notice search={search} />
+      {wrong === undefined ? null : <Trouble failure={wrong} onRetry={profile.identities.refresh} />}
+      <ul className="panel rows-list">
+        {providers.map(provider => (
+          <Account
+            key={provider}
+            provider={provider}
+            identity={linked?.find(each => each.provider === provider)}
+            onLink={() => social.leave(provider, 'link')()}
+            onUnlink={() => setAsked(provider)}
+          />
+        ))}
+      </ul>
+      {asked === undefined ? null : (
+        <Confirm
+          title={t('linked.question', { provider: t(`social.${asked}`) })}
+          text={t('linked.questionNote')}
+          yes={t('linked.unlink')}
+          no={t('linked.keep')}
+          pending={unlink.pending}
+          onYes={() => unlink.run(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </main>
+  )
+}
+
+function Account({
+  provider,
+  identity,
+  onLink,
+  onUnlink,
+}: {
+  readonly provider: Provider
+  readonly identity: SocialIdentity | undefined
+  readonly onLink: () => void
+  readonly onUnlink: () => void
+}) {
+  const { t } = useTranslation('account')
+  const name = t(`social.${provider}`)
+  return (
+    <li className="way">
+      <span>
+        {name}
+        <span className="note">
+          {identity === undefined
+            ? t('linked.no')
+            : identity.removable
+              ? (identity.name ?? t('linked.yes'))
+              : t('linked.last')}
+        </span>
+      </span>
+      {identity === undefined ? (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={t('linked.linkTo', { name })}
+          onClick={onLink}
+        >
+          {t('linked.link')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button button-plain"
+          aria-label={t('linked.unlinkFrom', { name })}
+          disabled={!identity.removable}
+          onClick={onUnlink}
+        >
+          {t('linked.unlink')}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldError } from '~/domain/failure'
+import type { User } from '~/domain/session'
+import { useAccount } from '~/ui/account/use-account'
+import { Field, TextInput } from '~/ui/kit/field'
+import { useFailureText } from '~/ui/kit/trouble'
+import { useCommand } from '~/ui/kit/use-command'
+import { useToast } from '~/ui/kit/toast'
+
+/** What the shop calls the customer. */
+export function NameForm({ user }: { readonly user: User }) {
+  const { t } = useTranslation('account')
+  const { profile } = useAccount()
+  const say = useToast()
+  const [name, setName] = useState(user.name)
+  const rename = useCommand(profile.rename, () => say(t('setting.renamed')))
+  const failed = useFailureText(rename.failure)
+  const wanted = name.trim()
+  const error = rename.failure?._tag === 'invalid' ? fieldError(rename.failure.errors, 'name') : undefined
+  return (
+    <form
+      className="way-text"
+      method="post"
+      onSubmit={event => {
+        event.preventDefault()
+        if (wanted !== '' && wanted !== user.name) rename.run(wanted)
+      }}
+    >
+      <Field label={t('setting.name')} name="name" error={rename.failure === undefined ? undefined : (error ?? failed)}>
+        <div className="joined joined-end">
+          <TextInput autoComplete="nickname" maxLength={60} value={name} onChange={setName} />
+          <button
+            type="submit"
+            className="button button-quiet"
+            disabled={rename.pending || wanted === '' || wanted === user.name}
+          >
+            {t('setting.rename')}
+          </button>
+        </div>
+      </Field>
+    </form>
+  )
+}

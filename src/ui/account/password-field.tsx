@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field, TextInput } from '~/ui/kit/field'
+import { Icon } from '~/ui/kit/icon'
+
+/** A password, which can be looked at. */
+export function PasswordField({
+  label,
+  name = 'password',
+  fresh = false,
+  value,
+  onChange,
+  error,
+  hint,
+}: {
+  readonly label: string
+  readonly name?: string
+  /** One that is being made up, not remembered. */
+  readonly fresh?: boolean
+  readonly value: string
+  readonly onChange: (password: string) => void
+  readonly error: string | undefined
+  readonly hint?: string | undefined
+}) {
+  const { t } = useTranslation('account')
+  const [visible, setVisible] = useState(false)
+  return (
+    <Field label={label} name={name} error={error} hint={hint}>
+      <div className="joined joined-end">
+        <TextInput
+          type={visible ? 'text' : 'password'}
+          autoComplete={fresh ? 'new-password' : 'current-password'}
+          autoCapitalize="off"
+          spellCheck={false}
+          value={value}
+          onChange={onChange}
+        />
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={t(visible ? 'login.hide' : 'login.show')}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon name="eye" />
+        </button>
+      </div>
+    </Field>
+  )
+}

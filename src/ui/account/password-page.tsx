@@ -1,0 +1,83 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { forcedPage } from '~/domain/access'
+import { isPassword } from '~/domain/password'
+import { pathTo } from '~/domain/routes'
+import { userOf } from '~/domain/session'
+import { AccountForm } from '~/ui/account/account-form'
+import { LogOut } from '~/ui/account/log-out'
+import { PasswordField } from '~/ui/account/password-field'
+import { useAccount } from '~/ui/account/use-account'
+import { useChecked } from '~/ui/account/use-checked'
+import { useEntries } from '~/ui/account/use-entries'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import { useToast } from '~/ui/kit/toast'
+
+/** Another password: by wish, or because the shop asks for one; then there is no way on but to log out. */
+export default function PasswordPage() {
+  const { t } = useTranslation('account')
+  const { navigation, session } = useApp()
+  const { profile } = useAccount()
+  const say = useToast()
+  const [, navigate] = useLocation()
+  const user = userOf(useLive(session.state))
+  const forced = user !== undefined && forcedPage(user) === 'password'
+  const { entries, enter } = useEntries({ current: '', password: '' })
+  const change = useCommand(() =>
+    pipe(
+      profile.changePassword({
+        password: entries.password,
+        ...(forced || entries.current === '' ? {} : { current_password: entries.current }),
+      }),
+      TE.tapIO(changed => () => {
+        say(t('password.changed'))
+        navigate(forced ? `~${navigation.afterLogin(changed)}` : pathTo('setting'), { replace: true })
+      }),
+    ),
+  )
+  const checked = useChecked(
+    {
+      ...(forced ? {} : { current_password: undefined }),
+      password: isPassword(entries.password) ? undefined : t('password.short'),
+    },
+    change.failure,
+    change.run,
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t(forced ? 'password.forced' : 'password.lead')}</h2>
+        {forced ? <p className="note">{t('password.forcedNote')}</p> : null}
+      </header>
+      <AccountForm
+        checked={checked}
+        pending={change.pending}
+        label={t(change.pending ? 'password.pending' : 'password.submit')}
+      >
+        {forced ? null : (
+          <PasswordField
+            name="current_password"
+            label={t('password.current')}
+            hint={t('password.none')}
+            value={entries.current}
+            onChange={enter('current')}
+            error={checked.errorOf('current_password')}
+          />
+        )}
+        <PasswordField
+          fresh
+          label={t('password.new')}
+          hint={t('password.rule')}
+          value={entries.password}
+          onChange={enter('password')}
+          error={checked.errorOf('password')}
+        />
+      </AccountForm>
+      {forced ? <LogOut /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,104 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { known } from '~/application/remote'
+import type { Tel } from '~/domain/account'
+import { isCode, isPassword, readCode } from '~/domain/password'
+import { defaultCountryCode } from '~/domain/phone'
+import { pathTo } from '~/domain/routes'
+import { AccountForm } from '~/ui/account/account-form'
+import { Agreement } from '~/ui/account/agreement'
+import { CodeField } from '~/ui/account/code-field'
+import { PasswordField } from '~/ui/account/password-field'
+import { TelField } from '~/ui/account/tel-field'
+import { useAccount } from '~/ui/account/use-account'
+import { useChecked } from '~/ui/account/use-checked'
+import { useEntries } from '~/ui/account/use-entries'
+import { useNumber } from '~/ui/account/use-number'
+import { Field, TextInput } from '~/ui/kit/field'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/page-props'
+
+/** A new customer: a number that is theirs, and a password. */
+export default function RegisterPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const { navigation, catalog } = useApp()
+  const { entrance } = useAccount()
+  const policies = known(useLive(catalog.init.state))?.policies ?? []
+  const [, navigate] = useLocation()
+  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '', name: '' })
+  const entered = useNumber(entries.country, entries.tel)
+  const code = readCode(entries.code)
+  const name = entries.name.trim()
+  const register = useCommand((tel: Tel) =>
+    pipe(
+      entrance.register({ ...tel, code, password: entries.password, ...(name === '' ? {} : { name }) }, policies),
+      TE.tapIO(user => () => {
+        const redirect = new URLSearchParams(search).get('redirect')
+        navigate(`~${navigation.afterLogin(user, redirect)}`, { replace: true })
+      }),
+    ),
+  )
+  const checked = useChecked(
+    {
+      tel: entered.problem,
+      code: isCode(code) ? undefined : t('code.wrong'),
+      password: isPassword(entries.password) ? undefined : t('password.short'),
+      name: undefined,
+    },
+    register.failure,
+    () => {
+      if (entered.number !== undefined) register.run(entered.number)
+    },
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('register.lead')}</h2>
+        <p className="note">{t('register.note')}</p>
+      </header>
+      <AccountForm
+        checked={checked}
+        pending={register.pending}
+        label={t(register.pending ? 'register.pending' : 'register.submit')}
+      >
+        <TelField
+          entered={entered}
+          country={entries.country}
+          onCountry={enter('country')}
+          tel={entries.tel}
+          onTel={enter('tel')}
+          error={checked.errorOf('tel')}
+        />
+        <CodeField
+          purpose="register"
+          number={entered.number}
+          onNoNumber={() => checked.point('tel')}
+          value={entries.code}
+          onChange={enter('code')}
+          error={checked.errorOf('code')}
+        />
+        <PasswordField
+          fresh
+          label={t('password.make')}
+          hint={t('password.rule')}
+          value={entries.password}
+          onChange={enter('password')}
+          error={checked.errorOf('password')}
+        />
+        <Field label={t('register.name')} name="name" error={checked.errorOf('name')}>
+          <TextInput autoComplete="nickname" maxLength={60} value={entries.name} onChange={enter('name')} />
+        </Field>
+      </AccountForm>
+      <p className="center trouble-link">
+        <Link className="button button-plain" href={pathTo('login') + (search === '' ? '' : `?${search}`)}>
+          {t('register.have')}
+        </Link>
+      </p>
+      <Agreement to="register" />
+    </main>
+  )
+}

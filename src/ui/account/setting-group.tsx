@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** Settings that belong together. */
+export function SettingGroup({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string
+  readonly note?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <section className="setting">
+      <h2>{title}</h2>
+      <div className="panel rows-list">{children}</div>
+      {note === undefined ? null : <p className="note">{note}</p>}
+    </section>
+  )
+}

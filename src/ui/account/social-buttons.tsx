@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { providers } from '~/domain/account'
+import { useAccount } from '~/ui/account/use-account'
+import { useApp } from '~/ui/kit/use-app'
+
+/** Logging in elsewhere; the address to return to waits on the device. */
+export function SocialButtons({ redirect }: { readonly redirect: string | null }) {
+  const { t } = useTranslation('account')
+  const { navigation } = useApp()
+  const { social } = useAccount()
+  return (
+    <>
+      <p className="or note">{t('social.or')}</p>
+      <div className="others">
+        {providers.map(provider => (
+          <button
+            key={provider}
+            type="button"
+            className="button"
+            onClick={() => {
+              navigation.keep(redirect)
+              social.leave(provider, 'login')()
+            }}
+          >
+            {t(`social.${provider}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

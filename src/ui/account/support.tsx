@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+
+/** The number to call when no code arrives (specification 2). */
+export function Support() {
+  const { t } = useTranslation('account')
+  const init = known(useLive(useApp().catalog.init.state))
+  if (init === undefined || init.service.customer.phone === '') return null
+  const { phone, hours } = init.service.customer
+  return (
+    <div className="panel rows-list support">
+      <a className="way" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
+        <Icon name="phone" />
+        <span>
+          {t('code.support', { phone })}
+          {hours === undefined ? null : <span className="note">{hours}</span>}
+        </span>
+      </a>
+    </div>
+  )
+}

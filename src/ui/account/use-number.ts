@@ -1,0 +1,33 @@
+import * as O from 'fp-ts/Option'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import type { Tel } from '~/domain/account'
+import { countryCodes } from '~/domain/phone'
+import { useAccount } from '~/ui/account/use-account'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+
+/** A number as it was entered, read. */
+export interface EnteredNumber {
+  readonly number: Tel | undefined
+  /** What is wrong with it. */
+  readonly problem: string | undefined
+  readonly countries: readonly string[]
+  /** A country was chosen: its rules are about to be needed. */
+  readonly prepare: (country: string) => void
+}
+
+export const useNumber = (country: string, raw: string): EnteredNumber => {
+  const { t } = useTranslation('account')
+  const { numbers } = useAccount()
+  const parse = useLive(numbers.parse)
+  const init = known(useLive(useApp().catalog.init.state))
+  const tel = parse(country, raw)
+  return {
+    number: O.isSome(tel) ? { country_code: country, tel: tel.value } : undefined,
+    problem: O.isNone(tel) ? t('login.telWrong') : undefined,
+    countries: init?.country_codes ?? countryCodes,
+    prepare: useCallback(code => numbers.prepare(code), [numbers]),
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Called by a page whose form is sent by a button elsewhere: while its code is on its way, that button has nothing to send. */
+export const useFormHere = (id: string): void => {
+  useEffect(() => {
+    set([...here, id])
+    return () => set(here.filter(other => other !== id))
+  }, [id])
+}
+
+/** Does the form stand in the page? */
+export const useIsFormHere = (id: string): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => here.includes(id),
+    () => false,
+  )
+
+let here: readonly string[] = []
+const watchers = new Set<() => void>()
+
+const set = (next: readonly string[]): void => {
+  here = next
+  for (const changed of watchers) changed()
+}
+
+const watch = (changed: () => void): (() => void) => {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { NEVER } from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { memoryClock } from '~/adapters/memory/clock.memory'
+import { memoryIds } from '~/adapters/memory/ids.memory'
+import { ordersUseCase } from '~/application/orders'
+import { known } from '~/application/remote'
+import { notFound } from '~/domain/failure'
+import { statusOf } from '~/domain/order-status'
+import { failure } from '@tests/mothers/failure.arbitrary'
+import { KEEP, followed, getting } from '@tests/application/followed-order'
+import { customerTab, left, right, settled, virtualTime, watching } from '@tests/application/tab'
+
+describe('paying and cancelling', () => {
+  test('ask once for any number of taps, and bring the order up to date', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), async taps => {
+        const { shop, tab, id, watched, held } = await followed()
+        watching(watched.state.changes)
+        shop.connect(false)
+        await settled()
+        const answers = await Promise.all(Array.from({ length: taps }, () => tab.orders.pay(id, 'mpay')()))
+        expect(new Set(answers.map(right)).size).toBe(1)
+        expect(shop.calls().filter(call => call === 'pay')).toHaveLength(1)
+        await settled()
+        expect(held()).toMatchObject({
+          status: statusOf('waiting_for_payment'),
+          payment_instruction: { method: 'mpay' },
+        })
+        right(await tab.orders.cancel(id)())
+        await settled()
+        expect(held()?.status).toEqual(statusOf('cancelled'))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('can be tried again after any failure [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(failure, fc.boolean(), async (why, happens) => {
+        if (why._tag === 'unauthenticated') return
+        const { shop, tab, id } = await followed()
+        shop.troubleNext({ call: 'pay', failure: why, happens }, { call: 'cancel', failure: why, happens })
+        expect(left(await tab.orders.pay(id, 'mpay')())).toEqual(why)
+        expect(right(await tab.orders.pay(id, 'mpay')())).toMatchObject({ order: id, method: 'mpay' })
+        expect(left(await tab.orders.cancel(id)())).toEqual(why)
+        expect(right(await tab.orders.cancel(id)()).status).toEqual(statusOf('cancelled'))
+      }),
+    )
+  })
+
+  test('by a link listens to no push: nobody but the owner is told of an order [I-16]', async () => {
+    let listeners = 0
+    const realtime = {
+      order: () => {
+        listeners += 1
+        return NEVER
+      },
+    }
+    const env = { clock: memoryClock(0), scheduler: virtualTime().scheduler, keepAlive: KEEP }
+    const orders = ordersUseCase(
+      getting(() => () => Promise.resolve(E.left(notFound))),
+      realtime,
+      memoryIds(),
+      env,
+    )
+    watching(orders.revived('1', 'token').state.changes)
+    await settled()
+    expect(listeners).toBe(0)
+    watching(orders.watch('1').state.changes)
+    expect(listeners).toBe(1)
+  })
+
+  test('by a link shows the order to whoever holds it, polled, and without codes', async () => {
+    const { shop, tab, id, pass } = await followed()
+    const token = right(await tab.orders.watch(id).check()).revival_token ?? ''
+    const time = virtualTime()
+    const ben = await customerTab(shop, { scheduler: time.scheduler }, 'ben')
+    const revived = ben.orders.revived(id, token)
+    watching(revived.state.changes)
+    shop.settle(id)
+    await time.pass(2000)
+    await pass(0)
+    const seen = known(revived.state.now())
+    expect(seen?.status).toEqual(statusOf('success'))
+    expect(JSON.stringify(seen?.items)).not.toContain(id.toUpperCase())
+    expect(left(await ben.orders.revive(id, 'guessed')())).toEqual(notFound)
+  })
+})

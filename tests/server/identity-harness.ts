@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/Either'
+import type { IdentityDeps } from '@server/identity/identity'
+import type { PhoneNumber } from '@server/identity/numbers'
+import type { Passwords } from '@server/identity/passwords'
+import type { Sms } from '@server/sms/sms.port'
+
+/** Telephones that keep what they get. */
+export interface Telephones extends Sms {
+  readonly got: { readonly to: PhoneNumber; readonly text: string }[]
+  /** The six digits of the last message to a number. */
+  readonly last: (tel: string) => string
+}
+
+export const telephones = (): Telephones => {
+  const got: Telephones['got'] = []
+  return {
+    got,
+    send: (to, text) => {
+      got.push({ to, text })
+      return Promise.resolve()
+    },
+    last: tel => {
+      const code = /(?<!\d)\d{6}(?!\d)/u.exec(got.findLast(each => each.to.tel === tel)?.text ?? '')?.[0]
+      if (code === undefined) throw new Error(`${tel} got no code`)
+      return code
+    },
+  }
+}
+
+/** An identity with nobody around it: no providers, no mini-apps, telephones that nobody reads. */
+export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDeps => ({
+  db,
+  now,
+  endSockets: () => undefined,
+  secret: 's'.repeat(43),
+  sms: telephones(),
+  publicUrl: 'https://shop.example.com',
+  served: ['+853', '+852', '+86'],
+  providers: {},
+  clients: [],
+  limited: true,
+  warn: () => undefined,
+})
+
+/** Argon2id costs too much for hundreds of logins. What is compared with what is kept in `compared`. */
+export const cheapPasswords = (compared: (string | undefined)[] = []): Passwords => ({
+  hash: password => Promise.resolve(E.right(`hash of ${password}`)),
+  matches: (password, hash) => {
+    compared.push(hash)
+    return Promise.resolve(E.right(hash === `hash of ${password}`))
+  },
+})

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Limit, limitsIn, networkOf, unlimited } from '@server/identity/limits'
+import type { Database } from '@server/store/database'
+import { rateLimits } from '@server/store/schema/entrance'
+import { START, kinds, openStore } from '@tests/server/shop-harness'
+
+const SECRET = 's'.repeat(43)
+const WINDOW_MS = 60_000
+
+describe.each(kinds)('limits on %s', kind => {
+  let database: Database
+  const clock = { now: START }
+  const process = () => limitsIn(database.db, SECRET, () => clock.now)
+  beforeAll(async () => {
+    database = await openStore(kind)
+  })
+  beforeEach(() => database.db.delete(rateLimits))
+  afterAll(() => database.close())
+
+  it('let so many through within a window, whatever else is counted beside, and forget it afterwards', async () => {
+    const names = ['a', 'b', 'c'] as const
+    const step = fc.oneof(
+      fc.subarray([...names], { minLength: 1 }).map(keys => ({ _tag: 'take', keys }) as const),
+      fc.subarray([...names], { minLength: 1 }).map(keys => ({ _tag: 'give', keys }) as const),
+      fc.constantFrom(...names).map(key => ({ _tag: 'forget', key }) as const),
+      fc.integer({ min: 1, max: WINDOW_MS }).map(ms => ({ _tag: 'pass', ms }) as const),
+    )
+    const limits = process()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.integer({ min: 1, max: 4 }), async (steps, most) => {
+        await database.db.delete(rateLimits)
+        const model = new Map<string, { count: number; until: number }>()
+        const limit = (name: string): Limit => ({ name, most, windowMs: WINDOW_MS })
+        for (const each of steps) {
+          switch (each._tag) {
+            case 'pass':
+              clock.now += each.ms
+              break
+            case 'forget':
+              await limits.forget(limit(each.key))
+              model.delete(each.key)
+              break
+            case 'give':
+              await limits.giveBack(each.keys.map(limit))
+              for (const key of each.keys) {
+                const kept = model.get(key)
+                if (kept !== undefined) kept.count = Math.max(0, kept.count - 1)
+              }
+              break
+            case 'take': {
+              const waits: number[] = []
+              for (const key of each.keys) {
+                const kept = model.get(key)
+                const next =
+                  kept === undefined || kept.until <= clock.now
+                    ? { count: 1, until: clock.now + WINDOW_MS }
+                    : { count: kept.count + 1, until: kept.until }
+                model.set(key, next)
+                if (next.count > most) waits.push(Math.ceil((next.until - clock.now) / 1000))
+              }
+              const wanted = waits.length === 0 ? undefined : Math.max(1, ...waits)
+              expect(await limits.take(each.keys.map(limit))).toBe(wanted)
+            }
+          }
+        }
+      }),
+      { numRuns: kind === 'pglite' ? 60 : 25 },
+    )
+  })
+
+  it('hold for all processes together, also when they ask at once', async () => {
+    const [one, other] = [process(), process()]
+    const limit = { name: 'login here', most: 10, windowMs: WINDOW_MS }
+    const neighbour = { name: 'login there', most: 1000, windowMs: WINDOW_MS }
+    // named in both orders: nobody waits for each other in a circle
+    const asked = Array.from({ length: 40 }, (_, at) =>
+      (at % 2 === 0 ? one : other).take(at % 3 === 0 ? [limit, neighbour] : [neighbour, limit]),
+    )
+    const answers = await Promise.all(asked)
+    expect(answers.filter(wait => wait === undefined).length).toBe(10)
+    expect(await process().take([limit])).toBe(60)
+  })
+
+  it('keep neither numbers nor addresses readable, and are tidied up when their time is over', async () => {
+    const limits = process()
+    await limits.take([{ name: 'login 203.0.113.7 +85366123456', most: 1, windowMs: WINDOW_MS }])
+    const kept = JSON.stringify(await database.db.select().from(rateLimits))
+    expect(kept).not.toContain('66123456')
+    expect(kept).not.toContain('203.0.113.7')
+    await limits.tidy()
+    expect((await database.db.select().from(rateLimits)).length).toBe(1)
+    clock.now += WINDOW_MS + 1
+    await limits.tidy()
+    expect(await database.db.select().from(rateLimits)).toEqual([])
+  })
+})
+
+describe('a visitor', () => {
+  it('counts as their address, and in the newer kind as their network, however it is written', () => {
+    expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+    expect(networkOf('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7')
+    for (const address of ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::'])
+      expect(networkOf(address)).toBe('2001:db8:1:2::/64')
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+    expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  })
+
+  it('waits for nobody where limits are lifted for a measurement', async () => {
+    for (let at = 0; at < 50; at += 1)
+      expect(await unlimited.take([{ name: 'x', most: 1, windowMs: 1 }])).toBeUndefined()
+  })
+})

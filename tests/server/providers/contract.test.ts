@@ -1,0 +1,285 @@
+import * as fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { paymentInstruction } from '~/contract/orders.wire'
+import type { PaymentEvent } from '@server/payments/provider.port'
+import { simulatedProviders } from '@server/payments/simulated'
+import type { Database } from '@server/store/database'
+import { openDatabase } from '@server/store/open-database'
+import { aPayment, believed, found, providersHarness, type ProvidersHarness, someKey } from './providers-harness'
+
+/** What is different between the providers; everything else is promised by all. */
+interface Traits {
+  readonly code: string
+  readonly method: string
+  /** What the shop is told of: WeChat, UePay and AlipayHK do not speak of what failed. */
+  readonly tells: readonly PaymentEvent['kind'][]
+  /** Do its notifications carry the time at which they were signed? */
+  readonly timed: boolean
+  /** Does the shopper open the payment, not the shop? */
+  readonly openedByShopper?: boolean
+  /** Does a failure end it? AlipayHK's shoppers may try again until it is closed. */
+  readonly failureEnds?: boolean
+}
+
+const everything: readonly PaymentEvent['kind'][] = ['paid', 'failed', 'expired']
+const providers: readonly Traits[] = [
+  { code: 'payme', method: 'payme', tells: everything, timed: true },
+  { code: 'mpay', method: 'mpay', tells: everything, timed: true },
+  { code: 'boc', method: 'bocpay', tells: everything, timed: false },
+  { code: 'uepay', method: 'uepay', tells: ['paid'], timed: false },
+  {
+    code: 'alipayhk',
+    method: 'alipayhk',
+    tells: ['paid', 'expired'],
+    timed: true,
+    openedByShopper: true,
+    failureEnds: false,
+  },
+  { code: 'wechat', method: 'wechat', tells: ['paid'], timed: true },
+  { code: 'offline', method: 'cash', tells: everything, timed: true },
+]
+
+let database: Database
+let world: ProvidersHarness
+beforeAll(async () => {
+  database = await openDatabase({})
+  world = await providersHarness(database.db)
+}, 60_000)
+afterAll(async () => {
+  await world.close()
+  await database.close()
+})
+beforeEach(() => {
+  world.clock.ahead = 0
+})
+
+describe.each(providers)('$code, as every payment provider,', traits => {
+  const { code, method, tells, timed } = traits
+  const request = (given: Parameters<typeof aPayment>[0] = {}) => aPayment({ method, ...given })
+  const simulated = () => world.simulated(code)
+  const due = { amount: 9_850, currency: 'MOP' }
+  /** Opens a payment and makes a choice; answers the payment and what is heard of it first. */
+  const after = async (choice: string, given: Parameters<typeof aPayment>[0] = {}) => {
+    const asked = request(given)
+    const opened = await world.open(code, asked)
+    const first = world.hears(code, world.heard(code).length + 1)
+    const answer = await world.choose(opened.page, choice)
+    expect(answer.status).toBe(303)
+    return { asked, ...opened, first, answer }
+  }
+
+  it('answers an instruction that can be sent as it is, and is about this very payment', async () => {
+    const asked = request()
+    const { instruction } = await world.open(code, asked)
+    expect(paymentInstruction.decode(paymentInstruction.encode(instruction))).toEqual(E.right(instruction))
+    expect(instruction).toMatchObject({ order: asked.order.id, method, ...due })
+    expect(instruction.expires_at).toBeLessThanOrEqual(asked.expiresAt)
+    expect(instruction.expires_at).toBeGreaterThan(Date.now())
+  })
+
+  it('answers the same payment however often it is asked', async () => {
+    const asked = request()
+    const made = await Promise.all([1, 2, 3].map(() => world.open(code, asked)))
+    expect(new Set(made.map(({ ref }) => ref)).size).toBe(1)
+    expect(new Set(made.map(({ page }) => page)).size).toBe(1)
+  })
+
+  it('knows nothing of a payment that is open', async () => {
+    const { ref } = await world.open(code, request())
+    expect(await found(simulated(), ref)).toBeNull()
+  })
+
+  it('tells what was paid, and says the same when it is asked', async () => {
+    const { asked, ref, first, answer } = await after('approve')
+    const event = believed(await first)
+    expect(event).toMatchObject({ ref, payment: asked.payment, kind: 'paid', ...due })
+    expect(Math.abs(event.at - Date.now())).toBeLessThan(60_000)
+    const { at: _, ...told } = event
+    expect(await found(simulated(), ref)).toMatchObject(told)
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\//u)
+  })
+
+  it('[I-05] tells the same event under the same id', async () => {
+    const before = world.heard(code).length
+    const { first } = await after('twice')
+    expect(believed(await world.hears(code, before + 2)).id).toBe(believed(await first).id)
+  })
+
+  it('[I-05] gives the same answer to the same notification, however often it comes', async () => {
+    const { notification } = await (await after('approve')).first
+    const { provider } = simulated()
+    const [one, other] = [provider.verify(notification), provider.verify(notification)]
+    expect(E.isRight(one)).toBe(true)
+    expect(one).toMatchObject(E.isRight(other) ? { right: { ...other.right, at: expect.any(Number) } } : {})
+  })
+
+  it('finds what was paid when nobody tells', async () => {
+    const { asked, ref } = await after('never')
+    expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', payment: asked.payment, ref, ...due })
+  })
+
+  it('[I-06] says what was really paid when it is another amount', async () => {
+    const { asked, ref, first } = await after('wrong')
+    const event = believed(await first)
+    expect(event).toMatchObject({ kind: 'paid', payment: asked.payment, ref })
+    expect([event.amount, event.currency]).not.toEqual([due.amount, due.currency])
+    expect(event.amount).not.toBe(due.amount)
+  })
+
+  it('[I-06] says what was really paid when it is another currency', async () => {
+    const event = believed(await (await after('currency')).first)
+    expect(event.kind).toBe('paid')
+    expect([event.amount, event.currency]).not.toEqual([due.amount, due.currency])
+  })
+
+  it('does not believe what somebody else has signed, and finds the payment all the same', async () => {
+    const { ref, first } = await after('forged')
+    expect((await first).verdict).toEqual(E.left('unsigned'))
+    expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', ...due })
+  })
+
+  it('[I-05] does not believe an old notification where the protocol has a time, and finds the payment all the same', async () => {
+    const { ref, first } = await after('stale')
+    const { verdict } = await first
+    if (timed) expect(verdict).toEqual(E.left('stale'))
+    else expect(verdict).toMatchObject({ right: { kind: 'paid', ref } })
+    expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', ...due })
+  })
+
+  it.runIf(timed)('[I-05] does not believe a notification that is replayed after its window', async () => {
+    const { notification } = await (await after('approve')).first
+    world.clock.ahead = 301_000
+    expect(simulated().provider.verify(notification)).toEqual(E.left('stale'))
+    world.clock.ahead = -302_000
+    expect(simulated().provider.verify(notification)).toEqual(E.left('stale'))
+  })
+
+  it.each(['decline', 'expire'] as const)('never says that it was paid after %s', async choice => {
+    const kind = choice === 'decline' ? 'failed' : 'expired'
+    const { ref, first } = await after(choice)
+    if (tells.includes(kind)) expect(believed(await first)).toMatchObject({ kind, ref })
+    const ends = kind === 'expired' || traits.failureEnds !== false
+    if (ends) expect(await found(simulated(), ref)).toMatchObject({ kind, ref })
+    else expect(await found(simulated(), ref)).toBeNull()
+  })
+
+  it('says that a payment has run out, and under the same id each time', async () => {
+    const { ref } = await world.open(code, request())
+    world.clock.ahead = 3_600_000
+    const [one, other] = [await found(simulated(), ref), await found(simulated(), ref)]
+    expect(one).toMatchObject({ kind: 'expired', ref })
+    expect(other?.id).toBe(one?.id)
+  })
+
+  it('[I-07] tells what was paid after the time was over', async () => {
+    const asked = request()
+    const { ref, page } = await world.open(code, asked)
+    world.clock.ahead = 3_600_000
+    const first = world.hears(code, world.heard(code).length + 1)
+    await world.choose(page, 'late')
+    expect(believed(await first)).toMatchObject({ kind: 'paid', ref, payment: asked.payment, ...due })
+    const late = await found(simulated(), ref)
+    expect(late).toMatchObject({ kind: 'paid', ref })
+  })
+
+  it('[I-05] tells a failure and a payment under different ids, in any order', async () => {
+    const before = world.heard(code).length
+    const { ref, first } = await after('disorder')
+    const paid = believed(await first)
+    expect(paid).toMatchObject({ kind: 'paid', ref })
+    if (!tells.includes('failed')) return
+    const failed = believed(await world.hears(code, before + 2))
+    expect(failed).toMatchObject({ kind: 'failed', ref })
+    expect(failed.id).not.toBe(paid.id)
+    expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', id: paid.id })
+  })
+
+  it('says nothing of a shopper who comes back without paying', async () => {
+    const before = world.heard(code).length
+    const { ref, answer } = await after('back')
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\//u)
+    expect(await found(simulated(), ref)).toBeNull()
+    // a payment after it is told, and is the next that the shop hears
+    const other = await after('approve')
+    await other.first
+    expect(believed(await world.hears(code, before + 1)).ref).toBe(other.ref)
+  })
+
+  it('does not believe a notification of which any byte was changed, or takes it as a reason to ask only', async () => {
+    const { notification } = await (await after('approve')).first
+    const { provider } = simulated()
+    expect(provider.proof).toBe(code === 'boc' ? 'query' : undefined)
+    if (provider.proof === 'query') return
+    const meant = provider.verify(notification)
+    fc.assert(
+      fc.property(fc.nat(notification.raw.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const raw = Buffer.from(notification.raw)
+        raw.writeUInt8(raw.readUInt8(at) ^ change, at)
+        const verdict = provider.verify({ ...notification, raw })
+        // %3a and %3A are spelt differently and mean the same
+        if (E.isRight(verdict))
+          expect({ ...verdict.right, at: 0 }).toEqual(E.isRight(meant) ? { ...meant.right, at: 0 } : {})
+        else expect(['unsigned', 'malformed', 'stale']).toContain(verdict.left)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('does not believe anything that nobody has signed, and never throws', () => {
+    const { provider } = simulated()
+    const headers = fc.dictionary(
+      fc.constantFrom('signature', 'digest', 'request-date-time', 'wechatpay-signature', 'wallet-signature', 'x'),
+      fc.string(),
+    )
+    const bodies = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom('', '{}', '[]', 'null', 'a=1&sign=2', '%', '%7B%7D'),
+    )
+    fc.assert(
+      fc.property(headers, bodies, (given, body) => {
+        expect(E.isLeft(provider.verify({ headers: given, raw: Buffer.from(body) }))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is acknowledged in the words that it waits for, and in no others', () => {
+    const { provider, front } = simulated()
+    const heard = (outcome: 'taken' | 'refused' | 'later') => {
+      const { status, body } = provider.acknowledge(outcome)
+      return front.acknowledged(status, body)
+    }
+    expect([heard('taken'), heard('refused'), heard('later')]).toEqual([true, false, false])
+  })
+
+  it('takes no payment from a shop that does not sign with the agreed keys', async () => {
+    const impostor = simulatedProviders({ ...world.simulation, secret: 'another', shopKey: someKey() }).find(
+      ({ provider }) => provider.code === code,
+    )
+    const made = await impostor?.provider.create(request())
+    if (traits.openedByShopper === true) {
+      if (made === undefined || E.isLeft(made)) throw new Error('it asks nobody')
+      await expect(world.arrive(made.right.instruction)).rejects.toThrow(/answered 400/u)
+    } else expect(made).toMatchObject({ _tag: 'Left' })
+  })
+
+  it('is unreachable when nobody answers', async () => {
+    const lonely = simulatedProviders({
+      ...world.simulation,
+      simulatorUrl: 'http://127.0.0.1:1',
+      publicUrl: 'http://127.0.0.1:1',
+    }).find(({ provider }) => provider.code === code)
+    const { ref } = await world.open(code, request())
+    const unreachable = E.left({ _tag: 'unreachable' })
+    expect(await lonely?.provider.query(ref)).toEqual(unreachable)
+    if (traits.openedByShopper !== true) expect(await lonely?.provider.create(request())).toEqual(unreachable)
+  })
+
+  it.runIf(code !== 'offline')('refuses a currency that it cannot take and has no rate for', async () => {
+    expect(await simulated().provider.create(request({ currency: 'EUR' }))).toMatchObject({
+      left: { _tag: 'refused', reason: expect.stringContaining('EUR') },
+    })
+  })
+})
