@@ -61,11 +61,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/server',
           emptyOutDir: true,
           target: 'node20',
-          rollupOptions: { input: {
+          rollupOptions: {
+            input: {
               main: here('./server/main.ts'),
               cli: here('./server/cli/main.ts'),
               static: here('./server/static.ts'),
-            } },
+            },
+          },
         }
       : {
           outDir: 'dist/client',

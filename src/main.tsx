@@ -11,7 +11,6 @@ import { compose } from '~/composition/compose'
 import { localize, parseLang, splitEdition } from '~/domain/locale'
 import { matchRoute, pathTo } from '~/domain/routes'
 import { isGuest } from '~/domain/session'
-import { defaultWebviews } from '~/domain/webview'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
@@ -38,7 +37,8 @@ export const start = async (release: () => HTMLElement | null, came?: string): P
   if (match !== undefined)
     await Promise.all(
       [pageOf(match.name), sheetOf(match)].map(piece =>
-        piece === undefined ? undefined : preloadPage(piece, i18n, edition, lang),
+        // what does not come is asked for again by the page itself, which says so
+        piece === undefined ? undefined : preloadPage(piece, i18n, edition, lang).catch(() => undefined),
       ),
     )
 
@@ -60,14 +60,9 @@ export const start = async (release: () => HTMLElement | null, came?: string): P
   await painted()
   enterAgain()
   release()?.click()
-  if (isVisit(data)) void import('~/composition/region').then(({ greetVisitor }) => greetVisitor(data.apiBase, data.region))
+  if (data.greet === true)
+    void import('~/composition/region').then(({ greetVisitor }) => greetVisitor(data.apiBase, data.region))
 }
-
-/** May this visitor have to be led elsewhere: from the root without a chosen edition, from `/wx`, or in the messaging app? */
-const isVisit = ({ region }: PageData): boolean =>
-  (window.location.pathname === '/' && !document.cookie.includes('i18n_redirected=')) ||
-  /^(?:\/hk)?\/wx(?:\/|$)/u.test(window.location.pathname) ||
-  new RegExp(region?.webviews?.messaging ?? defaultWebviews.messaging, 'u').test(navigator.userAgent)
 
 /** A plain static page knows its edition by its address and its language by the shopper's cookie. */
 const surroundings = (data: Omit<PageData, 'build'>): Pick<PageData, 'edition' | 'lang'> =>

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join, posix, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Site } from '@server/app'
-import type { DevelopmentPages } from '@server/pages/pages'
+import type { DevelopmentPages, Views } from '@server/pages/pages'
 
 /** The server that transforms modules on the way, and the one that both share. */
 export interface Development {
@@ -19,13 +19,29 @@ export const developmentSite = (dev: Development, realtime: Site['realtime']): S
 })
 
 const pagesOf = (vite: ViteDevServer): DevelopmentPages => ({
-  views: async () => {
-    const { isPage, pageNeeds, renderView } = await vite.ssrLoadModule('/src/entry-server.tsx')
-    return { isPage, pageNeeds, renderView }
-  },
+  views: latest(vite),
   head: styleSheets(vite.config.root),
   transform: (url, html) => vite.transformIndexHtml(url, html),
 })
+
+/** Loads what draws a page when it is first wanted, and afresh after each change of any file. */
+const latest = (vite: ViteDevServer): DevelopmentPages['views'] => {
+  const load = async (): Promise<Views> => {
+    const { isPage, pageNeeds, renderView } = await vite.ssrLoadModule('/src/entry-server.tsx')
+    return { isPage, pageNeeds, renderView }
+  }
+  let loaded: Promise<Views> | undefined
+  return () => {
+    if (loaded !== undefined) return loaded
+    vite.watcher.once('all', () => {
+      loaded = undefined
+      // what imports the changed file holds on to it otherwise
+      vite.environments.ssr.moduleGraph.invalidateAll()
+    })
+    loaded = load()
+    return loaded
+  }
+}
 
 /** What others build upon comes first; among the rest the modules settle the order when they are here. */
 const styleSheets = (root: string): string =>

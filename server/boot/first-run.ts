@@ -6,6 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
 import { announced, type Say } from '@server/boot/progress'
 import type { Identity, NewPerson } from '@server/identity/identity'
+import { shopDocument } from '@server/shop/catalogue'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import { importCodes, type ImportDeps } from '@server/shop/import-codes'
 import type { Db } from '@server/store/database'
@@ -45,7 +46,8 @@ export const stockDemo = async (
       if (refused !== undefined) throw new StartError(`${data}/codes.csv: line ${refused.line} ${refused.why}`)
     })
   // by itself: a first run that was cut short after the codes has no customer yet
-  if (await isEmpty(deps.db, users)) await identity.add(DEMO_CUSTOMER)
+  if (await isEmpty(deps.db, users))
+    await identity.add({ ...DEMO_CUSTOMER, consents: (await shopDocument(deps.db)).policies ?? [] })
 }
 
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {

@@ -6,7 +6,11 @@ export interface Full {
 }
 
 /** Runs work, or says that too much is waiting for it. */
-export type Bounded = <A>(work: () => Promise<A>) => Promise<E.Either<Full, A>>
+export interface Bounded {
+  <A>(work: () => Promise<A>): Promise<E.Either<Full, A>>
+  /** The answer if work came now: undefined, when there is room for it. */
+  readonly full: () => Full | undefined
+}
 
 /** So much at once, so much in line, and no more: memory and waiting times stay bounded under any load. */
 export const bounded = (limits: {
@@ -16,7 +20,9 @@ export const bounded = (limits: {
 }): Bounded => {
   const line: (() => void)[] = []
   let running = 0
-  return async work => {
+  const full = () =>
+    running >= limits.running && line.length >= limits.waiting ? { retryAfter: limits.retryAfter } : undefined
+  const run = async <A>(work: () => Promise<A>): Promise<E.Either<Full, A>> => {
     if (running < limits.running) running += 1
     else if (line.length < limits.waiting) await new Promise<void>(resolve => line.push(resolve))
     else return E.left({ retryAfter: limits.retryAfter })
@@ -29,4 +35,5 @@ export const bounded = (limits: {
       else next()
     }
   }
+  return Object.assign(run, { full })
 }

@@ -55,6 +55,9 @@ export const entrance = (parts: Parts): Entrance => {
   const byPassword = async ({ country_code, tel, password }: PasswordLogin, from: string, agent?: string) => {
     const number = numbers.read(country_code, tel)
     if (O.isNone(number)) return E.left<IdentityRefusal>({ _tag: 'not_a_number' })
+    // a flood is turned away before it costs the database anything
+    const full = passwords.full()
+    if (full !== undefined) return E.left<IdentityRefusal>({ _tag: 'busy', ...full })
     const [own, ...others] = passwordLimits(number.value, from)
     const retryAfter = await limits.take([own, ...others])
     if (retryAfter !== undefined) return E.left<IdentityRefusal>({ _tag: 'throttled', retryAfter })

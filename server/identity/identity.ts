@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Provider } from '~/domain/account'
+import type { Consent, Provider } from '~/domain/account'
 import type { User } from '~/domain/session'
 import { type Account, account } from '@server/identity/account'
 import { type Entrance, entrance } from '@server/identity/entrance'
@@ -43,6 +43,8 @@ export interface NewPerson {
   readonly countryCode: string
   readonly tel: string
   readonly password: string
+  /** The policies that they have accepted already. */
+  readonly consents?: readonly Consent[]
 }
 
 export interface IdentityDeps {
@@ -95,10 +97,10 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
       return person === undefined ? undefined : userOf(person)
     },
 
-    add: async ({ name, countryCode, tel, password }) => {
+    add: async ({ password, ...person }) => {
       const passwordHash = await passwords.hash(password)
       if (E.isLeft(passwordHash)) throw new Error('too many passwords are being hashed')
-      await addPerson(db, { name, countryCode, tel, passwordHash: passwordHash.right }, now())
+      await addPerson(db, { ...person, passwordHash: passwordHash.right }, now())
     },
 
     tidy: async () => {

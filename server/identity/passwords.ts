@@ -8,6 +8,8 @@ export interface Passwords {
   readonly hash: (password: string) => Promise<Either<Full, string>>
   /** Without a hash (nobody has that number) the same work is done, and the answer is no (I-17). */
   readonly matches: (password: string, hash: string | undefined) => Promise<Either<Full, boolean>>
+  /** Too many are waiting already: to be asked before anything else is done for one more. */
+  readonly full: () => Full | undefined
 }
 
 /** 19 MiB, two passes, one lane. Kept hashes carry their own. */
@@ -19,6 +21,7 @@ export const passwords = (limits = { running: 2, waiting: 32, retryAfter: 3 }): 
   return {
     hash: password => queue(() => hash(password, COST)),
     matches: (password, kept) => queue(() => verify(kept ?? decoy, password)),
+    full: queue.full,
   }
 }
 

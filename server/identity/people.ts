@@ -45,7 +45,7 @@ export const forcedOf = ({ status, tel }: Pick<Person, 'status' | 'tel'>): Force
 /** A customer with a confirmed number; answers their id. A number that somebody has already stays theirs: undefined. */
 export const addPerson = async (
   db: Db | Tx,
-  person: PhoneNumber & { readonly name: string; readonly passwordHash: string },
+  person: PhoneNumber & Pick<Person, 'name' | 'passwordHash'> & Partial<Pick<Person, 'consents'>>,
   now: number,
 ): Promise<string | undefined> => {
   const added = await db

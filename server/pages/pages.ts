@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as O from 'fp-ts/Option'
 import * as views from '~/entry-server'
 import type { CatalogSeed, PageData } from '~/entry-server'
 import { needsCartInMemory } from '~/domain/access'
 import { arriving } from '~/domain/arrival'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
-import { type EditionCode, type Lang, localize, parseLang, splitEdition } from '~/domain/locale'
-import { leaveEntry } from '~/domain/region'
+import { type EditionCode, type Lang, editions, localize, parseLang, splitEdition } from '~/domain/locale'
+import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/region'
 import { type Match, matchRoute, pathTo, routes } from '~/domain/routes'
 import { type ThemeColors, defaultTheme, roles, themeCss } from '~/domain/theme'
-import { webviewOf } from '~/domain/webview'
+import { defaultWebviews, webviewOf } from '~/domain/webview'
 import { contentSecurityPolicy } from '@server/pages/csp'
 import { documentOf } from '@server/pages/html'
 
@@ -29,6 +30,8 @@ export interface PageOptions {
   readonly css: string
   readonly allowZoom: boolean
   readonly realtime: PageData['realtime']
+  /** What the operator decided about regions and webviews; absent: the usual. */
+  readonly region?: RegionSettings
   /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
   readonly dev?: DevelopmentPages
@@ -56,9 +59,10 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   const edition = splitEdition(path).edition
   const lang = parseLang(request.cookies['lang'])
   const match = matchRoute(path)
+  const region = options.region ?? defaultRegion
 
   const elsewhere =
-    leaveEntry(path + query(search), isMessagingApp(request)) ??
+    leaveEntry(path + query(search), visitOf(request, path, search, region).inMessagingApp) ??
     (match === undefined ? undefined : redirectOf(match, path, search, request, options))
   if (elsewhere !== undefined) return reply.redirect(elsewhere, 302)
 
@@ -100,6 +104,8 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
       seed,
       now,
       ...(options.realtime === undefined ? {} : { realtime: options.realtime }),
+      ...(mayTurn(visitOf(request, path, search, region), region) ? { greet: true } : {}),
+      ...(options.region === undefined ? {} : { region }),
       ...(missing ? { missing: path } : {}),
     } satisfies PageData),
     body: view.html,
@@ -117,8 +123,16 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
 
-const isMessagingApp = (request: FastifyRequest): boolean =>
-  webviewOf(request.headers['user-agent'] ?? '') === 'messaging'
+/** What a request says of its visitor; the rest is found out in the browser, after the first view (decisions 4). */
+const visitOf = (request: FastifyRequest, path: string, search: string, region: RegionSettings): Visit => ({
+  path,
+  search: query(search),
+  hash: '',
+  inMessagingApp:
+    webviewOf(request.headers['user-agent'] ?? '', { ...defaultWebviews, ...region.webviews }) === 'messaging',
+  chosen: O.fromNullable(editions.find(edition => edition === request.cookies['i18n_redirected'])),
+  failedBefore: request.cookies['loc'] !== undefined,
+})
 
 /** Where a document request is sent on, before anything is drawn. */
 const redirectOf = (

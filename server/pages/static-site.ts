@@ -58,6 +58,7 @@ const staticShell = (
       edition,
       lang: 'zh-Hant',
       apiBase: site.apiBase,
+      greet: true,
       ...(site.realtime === undefined ? {} : { realtime: site.realtime }),
     } satisfies PageData),
     body: '',

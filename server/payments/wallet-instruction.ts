@@ -54,9 +54,12 @@ const apps: Readonly<Record<string, Words<string>>> = {
 }
 
 /** The words of a code that is to be scanned. */
-export const scanning = ({ method, lang, merchant, order, amount }: PaymentRequest) => {
+export const scanning = (
+  { method, lang, merchant, order, amount }: PaymentRequest,
+  // as the wallet shows it, which may settle in another currency
+  sum = formatMoney(amount),
+) => {
   const app = apps[method]?.[lang] ?? method
-  const sum = formatMoney(amount)
   const subject = `${merchant} · ${order.no}`
   return lang === 'en'
     ? {

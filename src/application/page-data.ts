@@ -19,6 +19,8 @@ export interface PageData {
   readonly lang: Lang
   readonly apiBase: string
   readonly realtime?: RealtimeAddress
+  /** This visitor may have to be led elsewhere, by region or by webview (decisions 4). */
+  readonly greet?: true
   /** What differs from the usual about regions and webviews. */
   readonly region?: RegionSettings
   readonly seed?: CatalogSeed

@@ -59,6 +59,10 @@ export interface Visit {
 export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
   isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
 
+/** May a visitor have to be led elsewhere at all? What can be said of them without their browser. */
+export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
+  leaveEntry(address, visit.inMessagingApp) !== undefined || needsCountry(visit, settings)
+
 /** The root leads on by region only while nothing was chosen. */
 const isUndecidedRoot = ({ path, chosen, failedBefore }: Visit): boolean =>
   path === '/' && O.isNone(chosen) && !failedBefore

@@ -1,10 +1,12 @@
 import type { i18n as I18n } from 'i18next'
-import { lazy } from 'react'
 import type { EditionCode, Lang } from '~/domain/locale'
 import { type RouteName, routes } from '~/domain/routes'
+import type { AccountPages } from '~/ui/account/room'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
+import { later } from '~/ui/kit/later'
 import type { Page, PageProps } from '~/ui/page-props'
+import { LostPage, LostSheet } from '~/ui/shell/lost'
 
 /** What a page is made of: the page itself, and a sheet that stands open over it. */
 export type Piece = Exclude<RouteName, 'product'> | 'product-sheet'
@@ -22,6 +24,11 @@ interface Entry {
   readonly first?: true
 }
 
+/** A page of the account. One chunk for the room: its pages share so much that each alone would be many small ones. */
+const room = (name: keyof AccountPages): Entry => ({
+  load: () => import('~/ui/account/room').then(({ accountPages }) => ({ default: accountPages[name] })),
+})
+
 /** Where each page's code is: a chunk for each room. */
 const pages: Partial<Record<Piece, Entry>> = {
   home: { load: () => import('~/ui/shop/home-page'), first: true },
@@ -34,18 +41,18 @@ const pages: Partial<Record<Piece, Entry>> = {
   taking: { load: () => import('~/ui/orders/order-page') },
   revive: { load: () => import('~/ui/orders/revive-page') },
   takings: { load: () => import('~/ui/orders/takings-page') },
-  login: { load: () => import('~/ui/account/login-page') },
-  register: { load: () => import('~/ui/account/register-page') },
-  forgot: { load: () => import('~/ui/account/forgot-page') },
-  binding: { load: () => import('~/ui/account/binding-page') },
-  password: { load: () => import('~/ui/account/password-page') },
-  bindAccount: { load: () => import('~/ui/account/linked-page') },
-  consent: { load: () => import('~/ui/account/consent-page') },
-  authorize: { load: () => import('~/ui/account/authorize-page') },
-  wx: { load: () => import('~/ui/account/entry-page') },
-  me: { load: () => import('~/ui/account/me-page') },
-  setting: { load: () => import('~/ui/account/setting-page') },
-  help: { load: () => import('~/ui/account/help-page') },
+  login: room('login'),
+  register: room('register'),
+  forgot: room('forgot'),
+  binding: room('binding'),
+  password: room('password'),
+  bindAccount: room('bindAccount'),
+  consent: room('consent'),
+  authorize: room('authorize'),
+  wx: room('wx'),
+  me: room('me'),
+  setting: room('setting'),
+  help: room('help'),
   about: { load: () => import('~/ui/policies/about-page') },
   procedure: { load: () => import('~/ui/policies/procedure-page') },
   refund: { load: () => import('~/ui/policies/policy-page') },
@@ -83,12 +90,15 @@ export const pageComponents = (i18n: I18n, edition: EditionCode, lang: Lang): ((
     if (pages[name] === undefined) return undefined
     const held =
       coming.get(name) ??
-      lazy(async () => {
-        await preloadPage(name, i18n, edition, lang)
-        const page = loaded.get(name)
-        if (page === undefined) throw new Error(`page ${name} did not load`)
-        return { default: page }
-      })
+      later(
+        async () => {
+          await preloadPage(name, i18n, edition, lang)
+          const page = loaded.get(name)
+          if (page === undefined) throw new Error(`page ${name} did not load`)
+          return page
+        },
+        name === 'product-sheet' ? LostSheet : LostPage,
+      )
     coming.set(name, held)
     return held
   }

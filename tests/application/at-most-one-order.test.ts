@@ -66,7 +66,7 @@ describe('an order [I-19]', () => {
           for (const each of tabs) expect(each.checkout.busy.now()).toBe(false)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

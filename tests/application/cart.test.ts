@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MemoryShop } from '~/adapters/memory/memory-shop'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { memoryPorts } from '~/adapters/memory/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import type { App } from '~/application/app'

@@ -140,6 +140,7 @@ describe('the checkout is busy', () => {
         }
         expect([under, tab.checkout.busy.now()]).toEqual([0, false])
       }),
+      { numRuns: 40 },
     )
   })
 

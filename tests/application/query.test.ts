@@ -62,12 +62,9 @@ describe('a query', () => {
     }
     await settled()
     const pending = { _tag: 'pending', previous: 1 }
-    expect(seen).toEqual([
-      ...[idle, { _tag: 'pending' }, ready(1)],
-      ...[pending, { _tag: 'failed', error: 'no 2', previous: 1 }],
-      ...[pending, { _tag: 'failed', error: 'no 3', previous: 1 }],
-      ...[pending, ready(4)],
-    ])
+    const failed = (n: number) => ({ _tag: 'failed', error: `no ${n}`, previous: 1 })
+    expect(seen.slice(0, 3)).toEqual([idle, { _tag: 'pending' }, ready(1)])
+    expect(seen.slice(3)).toEqual([pending, failed(2), pending, failed(3), pending, ready(4)])
   })
 
   test('ends with what was asked or told last, in whichever order the answers come [I-21]', async () => {

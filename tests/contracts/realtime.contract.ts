@@ -88,6 +88,7 @@ export const realtimeContract = (world: () => World): void => {
         await line.connected()
         right<unknown>(await (turn === 1 ? ports.orders.pay(order.id, 'mpay', 'p') : ports.orders.cancel(order.id))())
         await line.version(turn + 1)
+        expect(line.heard[0]).toEqual({ _tag: 'connected' })
         line.leave()
       }
     })

@@ -6,6 +6,7 @@ import type { BackendPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
 import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
+import { awaitsPayment } from '~/domain/order-status'
 import type { NewLine } from '~/domain/product-form'
 
 /** The account that a demo shop comes with. */
@@ -17,25 +18,28 @@ export interface Customer extends Omit<BackendPorts, 'realtime'> {
   readonly browserState: NonNullable<BrowserContextOptions['storageState']>
 }
 
-/** Logs in anew, and empties the cart: tests share one shop and one customer. */
+/** Logs in anew, empties the cart and calls off what is unpaid: tests share one shop and one customer. */
 export const demoCustomer = async (shopUrl: string = inject('shopUrl')): Promise<Customer> => {
   const cookies = new Map<string, string>()
-  let token: string | undefined
+  const held: { token?: string } = {}
   const ports = httpPorts(
     {
       fetch: withCookies(cookies),
       baseUrl: shopUrl,
       locale: 'mo',
       language: 'zh-Hant-MO',
-      token: () => token,
+      token: () => held.token,
       onUnauthenticated: () => undefined,
       onServerTime: () => undefined,
       onActivity: () => undefined,
     },
     undefined,
   )
-  token = await got(ports.session.login(demo))
+  const token = await got(ports.session.login(demo))
+  held.token = token
   await got(ports.cart.clear)
+  for (const order of (await got(ports.orders.takings(1))).records)
+    if (awaitsPayment(order.status)) await got(ports.orders.cancel(order.id))
   const { hostname } = new URL(shopUrl)
   return {
     ...ports,

@@ -3,7 +3,7 @@ import { openPage } from '../setup/browser'
 import { demoCustomer, got, line } from './customer'
 import { lost } from './lost'
 import { openAs } from './till'
-import { isAt, isGone, isSeen, reads, until } from './waiting'
+import { expectAt, expectGone, expectSeen, expectText, expectSoon } from './waiting'
 
 describe('[I-20] After a failed request a retry succeeds', () => {
   test('adding to the cart: the form stays as it was filled in', async () => {
@@ -16,12 +16,12 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
     await sheet.getByLabel('玩家編號').fill('10203040')
     await sheet.getByRole('button', { name: '加入購物車' }).click()
-    await reads(sheet.getByRole('alert'), '未能連線')
+    await expectText(sheet.getByRole('alert'), '未能連線')
     expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
 
     await page.unroute('**/api/cart')
     await sheet.getByRole('button', { name: '再試一次' }).click()
-    await isGone(sheet)
+    await expectGone(sheet)
     expect(await got(customer.cart.fetch)).toMatchObject({ quantity: 1, items: [{ product: 'V0035' }] })
   })
 
@@ -39,10 +39,10 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
     await sheet.getByLabel('玩家編號').fill('10203040')
     await sheet.getByRole('button', { name: '加入購物車' }).click()
-    await isSeen(sheet.getByText('這個玩家編號不存在'))
+    await expectSeen(sheet.getByText('這個玩家編號不存在'))
     expect(await sheet.getByText('第二句').count()).toBe(0)
     await sheet.getByLabel('玩家編號').fill('10203041')
-    await isGone(sheet.getByText('這個玩家編號不存在'))
+    await expectGone(sheet.getByText('這個玩家編號不存在'))
   })
 
   test('a page of the shop', async () => {
@@ -50,10 +50,10 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await page.goto('/order?category=1')
     await page.route('**/api/catalogs?*', route => route.abort(), { times: 1 })
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
-    await reads(page.getByRole('alert'), '未能連線')
+    await expectText(page.getByRole('alert'), '未能連線')
     await page.getByRole('button', { name: '再試一次' }).click()
-    await isSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
-    await isGone(page.getByRole('alert'))
+    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectGone(page.getByRole('alert'))
   })
 
   test('the checkout: its form and its step', async () => {
@@ -65,13 +65,13 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await page.getByRole('link', { name: '去結賬' }).click()
     await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
     await page.getByRole('radio', { name: /^MPay/u }).check()
-    await reads(page.getByRole('region', { name: '賬單' }), '應付總額')
+    await expectText(page.getByRole('region', { name: '賬單' }), '應付總額')
 
     await page.route('**/api/checkout', route => route.fulfill({ status: 503, json: { message: '' } }), { times: 1 })
     await page.getByRole('button', { name: '確認', exact: true }).click()
     await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
-    await isAt(page, '/order/confirm')
-    await reads(page.getByRole('main'), 'MPay')
+    await expectAt(page, '/order/confirm')
+    await expectText(page.getByRole('main'), 'MPay')
   })
 
   test('a changed quantity: the cart is not lost', async () => {
@@ -82,10 +82,10 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     const panel = page.getByRole('dialog', { name: /^購物車/u })
     await page.route('**/api/cart/*', route => route.abort(), { times: 1 })
     await panel.getByRole('button', { name: '增加' }).click()
-    await reads(panel.getByRole('alert'), '未能連線')
-    await reads(panel.getByRole('heading', { level: 2 }), '購物車（2）')
+    await expectText(panel.getByRole('alert'), '未能連線')
+    await expectText(panel.getByRole('heading', { level: 2 }), '購物車（2）')
     await panel.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
-    await reads(panel.getByRole('heading', { level: 2 }), '購物車（3）')
+    await expectText(panel.getByRole('heading', { level: 2 }), '購物車（3）')
   })
 
   test('the takings', async () => {
@@ -93,8 +93,8 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await page.route('**/api/takings?*', route => route.abort(), { times: 1 })
     await page.goto('/takings')
     await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
-    await isGone(page.getByRole('alert'))
-    await isSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
+    await expectGone(page.getByRole('alert'))
+    await expectSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
   })
 
   test('logging in', async () => {
@@ -104,9 +104,9 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await page.getByLabel('手機號碼').fill('66000000')
     await page.getByLabel('密碼', { exact: true }).fill('demo-shop-2026')
     await page.getByRole('main').getByRole('button', { name: '登入' }).click()
-    await reads(page.getByRole('alert'), '未能連線')
+    await expectText(page.getByRole('alert'), '未能連線')
     await page.getByRole('main').getByRole('button', { name: '登入' }).click()
-    await isAt(page, '/order')
+    await expectAt(page, '/order')
   })
 
   test('being offline is said, and over when the network is back', async () => {
@@ -115,15 +115,15 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await page.goto('/order/product/G001')
     const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
     await sheet.getByRole('radio', { name: /^2,000 點/u }).check()
-    await until(() => sheet.getByRole('contentinfo').innerText()).toMatch(/\$194/u)
+    await expectSoon(() => sheet.getByRole('contentinfo').innerText()).toMatch(/\$194/u)
     await page.context().setOffline(true)
-    await isSeen(page.getByText('目前離線'))
+    await expectSeen(page.getByText('目前離線'))
     await sheet.getByRole('button', { name: '加入購物車' }).click()
-    await reads(sheet.getByRole('alert'), '未能連線')
+    await expectText(sheet.getByRole('alert'), '未能連線')
     await page.context().setOffline(false)
-    await isGone(page.getByText('目前離線'))
+    await expectGone(page.getByText('目前離線'))
     await sheet.getByRole('button', { name: '再試一次' }).click()
-    await isGone(sheet)
+    await expectGone(sheet)
     expect((await got(customer.cart.fetch)).quantity).toBe(1)
   })
 })

@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer } from './customer'
-import { isAt, isGone, isSeen, reads, until } from './waiting'
+import { codesOn } from './till'
+import { expectAt, expectGone, expectSeen, expectText, expectSoon } from './waiting'
 import { openWallet } from './wallet'
 
 test('A shopper goes from the front page to a copied code', async () => {
@@ -18,28 +19,29 @@ test('A shopper goes from the front page to a copied code', async () => {
   const no = await paysInTheWallet(page)
   await copiesACode(page)
   await findsTheOrderAgain(page, no)
+  expect(await codesOn(page).count()).toBe(2)
 })
 
 const walksThroughTheShop = async (page: Page): Promise<void> => {
   await page.goto('/')
-  await isSeen(page.getByRole('list', { name: '推廣' }).getByRole('link').first())
-  await isSeen(page.getByRole('region', { name: '為你推介' }).getByRole('link', { name: /遊戲點數卡/u }))
+  await expectSeen(page.getByRole('list', { name: '推廣' }).getByRole('link').first())
+  await expectSeen(page.getByRole('region', { name: '為你推介' }).getByRole('link', { name: /遊戲點數卡/u }))
 
   await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲儲值' }).click()
-  await isAt(page, '/order?category=2')
+  await expectAt(page, '/order?category=2')
   await page.getByRole('navigation', { name: '類型' }).getByRole('link', { name: '遊戲' }).click()
-  await isAt(page, '/order?type=game')
+  await expectAt(page, '/order?type=game')
   await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲儲值' }).click()
-  await until(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: '2', type: 'game' })
+  await expectSoon(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: '2', type: 'game' })
 
   await page.getByRole('link', { name: /冒險手遊鑽石/u }).click()
-  await isAt(page, '/order/product/G008')
-  await isSeen(page.getByRole('dialog', { name: '冒險手遊鑽石' }))
+  await expectAt(page, '/order/product/G008')
+  await expectSeen(page.getByRole('dialog', { name: '冒險手遊鑽石' }))
 }
 
 const choosesAndFillsIn = async (page: Page): Promise<void> => {
   const sheet = page.getByRole('dialog', { name: '冒險手遊鑽石' })
-  await until(() => sheet.getByRole('radio', { name: /^60 鑽石/u }).isChecked()).toBe(true)
+  await expectSoon(() => sheet.getByRole('radio', { name: /^60 鑽石/u }).isChecked()).toBe(true)
   const soldOut = sheet.getByRole('radio', { name: /售罄/u })
   expect(await soldOut.isDisabled()).toBe(true)
 
@@ -47,54 +49,54 @@ const choosesAndFillsIn = async (page: Page): Promise<void> => {
   await sheet.getByLabel('伺服器').selectOption({ label: '亞服' })
   await sheet.getByLabel('玩家編號').fill('10203040')
   await sheet.getByRole('group', { name: '數量' }).getByRole('button', { name: '增加' }).click()
-  await reads(sheet.getByRole('group', { name: '數量' }), '2')
+  await expectText(sheet.getByRole('group', { name: '數量' }), '2')
   await sheet.getByRole('button', { name: '加入購物車' }).click()
 }
 
 const logsInAndComesBack = async (page: Page): Promise<void> => {
-  await isAt(page, '/auth/login?redirect=%2Forder%2Fproduct%2FG008')
+  await expectAt(page, '/auth/login?redirect=%2Forder%2Fproduct%2FG008')
   await page.getByLabel('手機號碼').fill(demo.tel)
   await page.getByLabel('密碼', { exact: true }).fill(demo.password)
   await page.getByRole('main').getByRole('button', { name: '登入' }).click()
-  await isAt(page, '/order/product/G008')
+  await expectAt(page, '/order/product/G008')
 }
 
 const addsTheProduct = async (page: Page): Promise<void> => {
   const sheet = page.getByRole('dialog', { name: '冒險手遊鑽石' })
   // what was chosen and filled in before the login is there again
-  await until(() => sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
+  await expectSoon(() => sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
   expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
-  await reads(sheet.getByRole('group', { name: '數量' }), '2')
+  await expectText(sheet.getByRole('group', { name: '數量' }), '2')
 
   await sheet.getByLabel('伺服器').selectOption('')
   await sheet.getByRole('button', { name: '加入購物車' }).click()
-  await until(() => sheet.getByLabel('伺服器').getAttribute('aria-invalid')).toBe('true')
-  await isSeen(sheet.getByRole('paragraph').filter({ hasText: /^請選伺服器$/u }))
+  await expectSoon(() => sheet.getByLabel('伺服器').getAttribute('aria-invalid')).toBe('true')
+  await expectSeen(sheet.getByRole('paragraph').filter({ hasText: /^請選伺服器$/u }))
   await sheet.getByLabel('伺服器').selectOption({ label: '亞服' })
   await sheet.getByRole('button', { name: '加入購物車' }).click()
-  await isSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
-  await isGone(sheet)
-  await reads(page.getByRole('region', { name: '購物車' }), /2[^]*\$150/u)
+  await expectSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
+  await expectGone(sheet)
+  await expectText(page.getByRole('region', { name: '購物車' }), /2[^]*\$150/u)
 }
 
 const changesAndClearsTheCart = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /\$150/u }).click()
   const panel = page.getByRole('dialog', { name: /^購物車/u })
   await panel.getByRole('button', { name: '增加' }).click()
-  await reads(panel.getByRole('heading', { level: 2 }), '購物車（3）')
-  await reads(panel, /\$225/u)
+  await expectText(panel.getByRole('heading', { level: 2 }), '購物車（3）')
+  await expectText(panel, /\$225/u)
 
   await panel.getByRole('button', { name: '清空' }).click()
   const question = page.getByRole('alertdialog', { name: '清空購物車？' })
   await question.getByRole('button', { name: '保留' }).click()
-  await isGone(question)
-  await reads(panel.getByRole('heading', { level: 2 }), '購物車（3）')
+  await expectGone(question)
+  await expectText(panel.getByRole('heading', { level: 2 }), '購物車（3）')
   await panel.getByRole('button', { name: '清空' }).click()
   await question.getByRole('button', { name: '清空' }).click()
-  await isSeen(panel.getByText('未有商品'))
+  await expectSeen(panel.getByText('未有商品'))
   await panel.getByRole('button', { name: '關閉' }).click()
-  await isGone(panel)
-  await reads(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
+  await expectGone(panel)
+  await expectText(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
 }
 
 const addsCards = async (page: Page): Promise<void> => {
@@ -103,35 +105,35 @@ const addsCards = async (page: Page): Promise<void> => {
   await sheet.getByRole('radio', { name: /^500 點/u }).check()
   await sheet.getByRole('group', { name: '數量' }).getByRole('button', { name: '增加' }).click()
   await sheet.getByRole('button', { name: '加入購物車' }).click()
-  await isSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
-  await isAt(page, '/order?category=1')
+  await expectSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
+  await expectAt(page, '/order?category=1')
 }
 
 const checksOut = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: '去結賬' }).click()
-  await isAt(page, '/order/checkout')
+  await expectAt(page, '/order/checkout')
   const bill = page.getByRole('region', { name: '賬單' })
-  await reads(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+\$98/u)
+  await expectText(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+\$98/u)
 
   const priced = page.waitForResponse(
     answer => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST',
   )
   await page.getByRole('radio', { name: /^MPay/u }).check()
   expect(await (await priced).json()).toMatchObject({ cart: { amount: '100.00', payment: 'mpay' } })
-  await reads(bill, /小計\s+\$100\s+應付總額\s+\$100/u)
+  await expectText(bill, /小計\s+\$100\s+應付總額\s+\$100/u)
 
   await page.getByRole('button', { name: '確認', exact: true }).click()
-  await isAt(page, '/order/confirm')
-  await reads(page.getByRole('main'), /MPay[^]*遊戲點數卡/u)
+  await expectAt(page, '/order/confirm')
+  await expectText(page.getByRole('main'), /MPay[^]*遊戲點數卡/u)
 }
 
 const paysInTheWallet = async (page: Page): Promise<string> => {
   const pushed = pushes(page)
   await page.getByRole('button', { name: '確認下單' }).click()
-  await isAt(page, /^\/pay\?order=/u)
+  await expectAt(page, /^\/pay\?order=/u)
   const sheet = page.getByRole('dialog', { name: /MPay/u })
-  await isSeen(sheet.getByRole('img', { name: '付款二維碼' }))
-  await reads(sheet, /\$100/u)
+  await expectSeen(sheet.getByRole('img', { name: '付款二維碼' }))
+  await expectText(sheet, /\$100/u)
   const no = /MO-\S+/u.exec(
     await page
       .getByText(/^訂單 MO-/u)
@@ -147,34 +149,34 @@ const paysInTheWallet = async (page: Page): Promise<string> => {
   await wallet.choose('確認付款')
 
   // nobody touches the shop's page
-  await isAt(page, /^\/orders\//u)
-  await isSeen(page.getByRole('heading', { name: '付款成功' }))
+  await expectAt(page, /^\/orders\//u)
+  await expectSeen(page.getByRole('heading', { name: '付款成功' }))
   expect(pushed.some(frame => frame.includes('order.updated') && frame.includes('success'))).toBe(true)
   return no
 }
 
 const copiesACode = async (page: Page): Promise<void> => {
-  const codes = page.getByRole('button', { name: /^\d{4}-\d{4}-\d{4}-\d{4}/u })
+  const codes = codesOn(page)
   expect(await codes.count()).toBe(2)
   const code = await codes.first().getByRole('code').innerText()
   await codes.first().click()
-  await isSeen(codes.first().getByText('已複製'))
-  await isSeen(page.getByRole('status').filter({ hasText: `複製成功 ${code}` }))
+  await expectSeen(codes.first().getByText('已複製'))
+  await expectSeen(page.getByRole('status').filter({ hasText: `複製成功 ${code}` }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-  await isSeen(codes.first().getByText('複製', { exact: true }))
+  await expectSeen(codes.first().getByText('複製', { exact: true }))
 }
 
 const findsTheOrderAgain = async (page: Page, no: string): Promise<void> => {
   await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
-  await isAt(page, '/takings')
+  await expectAt(page, '/takings')
   await page
     .getByRole('main')
     .getByRole('link', { name: /遊戲點數卡/u })
     .first()
     .click()
-  await isAt(page, /^\/takings\/./u)
-  await reads(page.getByRole('main'), no)
-  expect(await page.getByRole('button', { name: /^\d{4}-\d{4}-\d{4}-\d{4}/u }).count()).toBe(2)
+  await expectAt(page, /^\/takings\/./u)
+  await expectText(page.getByRole('main'), no)
+  await expectSeen(codesOn(page).first())
 }
 
 /** What comes in over the page's sockets from now on. */

@@ -3,9 +3,16 @@ import { describe, expect, inject, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
 import { openAs } from './till'
-import { isAt, isSeen, reads, until } from './waiting'
+import { expectAt, expectSeen, expectText, expectSoon } from './waiting'
 
-const pages = ['/', '/order', '/order?category=2&type=game', '/order/product/G008', '/teams/policies/privacy', '/hk/about']
+const pages = [
+  '/',
+  '/order',
+  '/order?category=2&type=game',
+  '/order/product/G008',
+  '/teams/policies/privacy',
+  '/hk/about',
+]
 
 describe('A page that becomes live', () => {
   test.each(pages)('%s asks for nothing that it was drawn from, and nothing moves', async path => {
@@ -26,7 +33,7 @@ describe('A page that becomes live', () => {
     const asked = asks(page)
     await recordsShifts(page)
     await page.goto('/')
-    await reads(page.getByRole('region', { name: '購物車' }), /\$49/u)
+    await expectText(page.getByRole('region', { name: '購物車' }), /\$49/u)
     await page.waitForLoadState('networkidle')
     expect(asked.toSorted()).toEqual(['/api/cart', '/api/me'])
     expect(await shifts(page)).toBeLessThan(0.01)
@@ -62,7 +69,7 @@ describe('A page that becomes live', () => {
     })
     page.on('load', () => order.push('load'))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await until(() => order[0]).toBe('image')
+    await expectSoon(() => order[0]).toBe('image')
     image.open()
     await isLive(page)
     expect(order.filter(each => each !== 'image').slice(0, 2)).toEqual(['load', 'script'])
@@ -87,11 +94,11 @@ describe('A page that becomes live', () => {
     const code = await heldScripts(page)
     await page.goto('/')
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
-    await isAt(page, '/')
+    await expectAt(page, '/')
     const documents = documentsOf(page)
     code.open()
-    await isAt(page, '/order?category=7')
-    await isSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectAt(page, '/order?category=7')
+    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
     expect(documents).toEqual([])
   })
 
@@ -105,7 +112,7 @@ describe('A page that becomes live', () => {
     await sheet.getByLabel('玩家編號').fill('10203040')
     code.open()
     await isLive(page)
-    await reads(sheet.getByRole('contentinfo'), /\$75/u)
+    await expectText(sheet.getByRole('contentinfo'), /\$75/u)
     expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
     expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
     expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
@@ -119,9 +126,9 @@ describe('A page that becomes live', () => {
     await page.getByLabel('密碼', { exact: true }).fill(demo.password)
     await page.getByLabel('密碼', { exact: true }).press('Enter')
     code.open()
-    await isAt(page, '/order')
+    await expectAt(page, '/order')
     await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '我的' }).click()
-    await isAt(page, '/me')
+    await expectAt(page, '/me')
   })
 
   test('leads on by plain links where its code does not come', async () => {
@@ -129,8 +136,8 @@ describe('A page that becomes live', () => {
     await page.route(isScript, route => route.abort())
     await page.goto('/')
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
-    await isAt(page, '/order?category=7')
-    await isSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectAt(page, '/order?category=7')
+    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
   })
 })
 
@@ -182,8 +189,8 @@ const heldScripts = async (page: Page) => {
 }
 
 /** From the next document on, what moves without having been touched is added up. */
-const recordsShifts = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+const recordsShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     new PerformanceObserver(list => {
       for (const entry of list.getEntries())
         if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput === true))
@@ -192,6 +199,7 @@ const recordsShifts = (page: Page): Promise<void> =>
           )
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
 
 const shifts = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['shifted'] ?? '0'))

@@ -3,7 +3,7 @@ import { openPage } from '../setup/browser'
 import { demoCustomer } from './customer'
 import { lost } from './lost'
 import { openAs } from './till'
-import { isAt, isSeen, reads, until } from './waiting'
+import { expectAt, expectSeen, expectText } from './waiting'
 
 const expected = [...lost, /dynamically imported module/u, /page broke/u]
 
@@ -11,34 +11,41 @@ describe('Code that does not come', () => {
   test('[I-20] loads the page anew once, then says so, and a retry succeeds when it is there', async () => {
     const { page } = await openAs(await demoCustomer(), { expected })
     await page.goto('/order')
-    await isSeen(page.getByRole('searchbox'))
+    await expectSeen(page.getByRole('searchbox'))
     let documents = 0
     page.on('request', request => {
       if (request.resourceType() === 'document') documents += 1
     })
     await page.route('**/assets/takings-page-*', route => route.abort())
     await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
-    await reads(page.getByRole('main'), '出了點問題')
+    await expectText(page.getByRole('main'), '出了點問題')
     expect(documents).toBe(1)
-    await isAt(page, '/takings')
+    await expectAt(page, '/takings')
 
     // within the minute there is no other
     await page.getByRole('button', { name: '再試一次' }).click()
-    await reads(page.getByRole('main'), '出了點問題')
+    await expectText(page.getByRole('main'), '出了點問題')
     expect(documents).toBe(1)
 
     await page.unroute('**/assets/takings-page-*')
     await page.getByRole('button', { name: '再試一次' }).click()
-    await isSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
+    await expectSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
   })
 
-  test('for a payment sheet or the cart does not take the page along', async () => {
+  test('[I-20] for a sheet leaves the page standing, and a retry succeeds when it is there', async () => {
     const { page } = await openPage({ expected })
     await page.goto('/order')
-    await isSeen(page.getByRole('searchbox'))
+    await expectSeen(page.getByRole('searchbox'))
+    // the page was loaded anew a moment ago
     await page.evaluate(() => sessionStorage.setItem('chunk.reloaded', String(Date.now())))
-    await page.route('**/assets/cart-panel-*', route => route.abort(), { times: 2 })
+    await page.route('**/assets/cart-panel-*', route => route.abort())
     await page.getByRole('region', { name: '購物車' }).getByRole('button').first().click()
-    await until(() => page.getByRole('main').innerText()).toMatch(/遊戲點數卡|出了點問題/u)
+    const sorry = page.getByRole('dialog', { name: '出了點問題' })
+    await expectSeen(sorry)
+    await expectSeen(page.getByRole('link', { name: /遊戲點數卡/u }))
+
+    await page.unroute('**/assets/cart-panel-*')
+    await sorry.getByRole('button', { name: '再試一次' }).click()
+    await expectText(page.getByRole('dialog', { name: '購物車' }), '未有商品')
   })
 })

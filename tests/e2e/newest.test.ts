@@ -4,7 +4,7 @@ import { openPage } from '../setup/browser'
 import { type Customer, demoCustomer, got, line, placed } from './customer'
 import { heldAnswer, lost } from './lost'
 import { codesOn, openAs, openPayment, startsPaying } from './till'
-import { isAt, isSeen, reads, until } from './waiting'
+import { expectAt, expectSeen, expectText, expectSoon } from './waiting'
 import { chooseInWallet } from './wallet'
 
 describe('[I-21] A late answer changes nothing', () => {
@@ -17,12 +17,12 @@ describe('[I-21] A late answer changes nothing', () => {
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
     await asked
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '禮品卡' }).click()
-    await isSeen(page.getByRole('link', { name: /書店禮券/u }))
+    await expectSeen(page.getByRole('link', { name: /書店禮券/u }))
     const late = page.waitForResponse('**/api/catalogs?category=7')
     food.release()
     await (await late).finished()
-    await isAt(page, '/order?category=5')
-    await isSeen(page.getByRole('link', { name: /書店禮券/u }))
+    await expectAt(page, '/order?category=5')
+    await expectSeen(page.getByRole('link', { name: /書店禮券/u }))
     expect(await page.getByRole('link', { name: /葡式蛋撻券/u }).count()).toBe(0)
   })
 
@@ -32,17 +32,17 @@ describe('[I-21] A late answer changes nothing', () => {
     const { page } = await openAs(customer)
     await page.goto('/order#cart')
     const panel = page.getByRole('dialog', { name: /^購物車/u })
-    await reads(panel.getByRole('heading', { level: 2 }), '購物車（2）')
+    await expectText(panel.getByRole('heading', { level: 2 }), '購物車（2）')
     const old = heldAnswer()
     await page.route('**/api/cart', old.hold, { times: 1 })
     const asked = page.waitForRequest(request => request.url().endsWith('/api/cart') && request.method() === 'GET')
     await panel.getByRole('button', { name: '增加' }).click()
     await asked
     await panel.getByRole('button', { name: '增加' }).click()
-    await reads(panel.getByRole('heading', { level: 2 }), '購物車（4）')
+    await expectText(panel.getByRole('heading', { level: 2 }), '購物車（4）')
     old.release()
     await page.getByRole('button', { name: '關閉' }).click()
-    await reads(page.getByRole('region', { name: '購物車' }), /4[^]*\$1,164/u)
+    await expectText(page.getByRole('region', { name: '購物車' }), /4[^]*\$1,164/u)
   })
 
   test('about a payment method that is no longer chosen', async () => {
@@ -52,7 +52,7 @@ describe('[I-21] A late answer changes nothing', () => {
     await page.goto('/order')
     await page.getByRole('link', { name: '去結賬' }).click()
     const bill = page.getByRole('region', { name: '賬單' })
-    await reads(bill, '現金應付金額')
+    await expectText(bill, '現金應付金額')
     const slow = heldAnswer()
     await page.route('**/api/checkout', slow.hold, { times: 1 })
     await page.getByRole('radio', { name: /^MPay/u }).check()
@@ -62,26 +62,33 @@ describe('[I-21] A late answer changes nothing', () => {
     )
     slow.release()
     await last
-    await reads(bill, /現金應付金額\s+\$291/u)
+    await expectText(bill, /現金應付金額\s+\$291/u)
     expect(await page.getByRole('radio', { name: /^現金/u }).isChecked()).toBe(true)
-    await until(async () => (await got(customer.checkout.fetch)).form['payment']).toBe('cash')
+    await expectSoon(async () => (await got(customer.checkout.fetch)).form['payment']).toBe('cash')
   })
 
   test('about an order that has gone on since', async () => {
     const { page, order, wallet, sockets } = await paying(await demoCustomer())
     const unpaid = await page.evaluate(
-      async id => (await fetch(`/api/orders/${id}`, { headers: { Authorization: localStorage.getItem('auth._token.local') ?? '' } })).text(),
+      async id =>
+        (
+          await fetch(`/api/orders/${id}`, {
+            headers: { Authorization: localStorage.getItem('auth._token.local') ?? '' },
+          })
+        ).text(),
       order.id,
     )
     expect(unpaid).toContain('waiting_for_payment')
     await chooseInWallet(wallet, 'approve')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
 
-    await page.route(`**/api/orders/${order.id}`, route => route.fulfill({ body: unpaid, contentType: 'application/json' }))
+    await page.route(`**/api/orders/${order.id}`, route =>
+      route.fulfill({ body: unpaid, contentType: 'application/json' }),
+    )
     const answered = page.waitForResponse(`**/api/orders/${order.id}`)
     for (const socket of sockets) socket.send(pushAbout(order.id, 99))
     await (await answered).finished()
-    await isSeen(page.getByRole('heading', { name: '付款成功' }))
+    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
     expect(await codesOn(page).count()).toBe(1)
   })
 })
@@ -90,7 +97,7 @@ describe('[I-26] The same screen comes of pushes', () => {
   test('that are lost', async () => {
     const { page, wallet } = await paying(await demoCustomer(), () => [])
     await chooseInWallet(wallet, 'approve')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('that cannot come at all', async () => {
@@ -100,7 +107,7 @@ describe('[I-26] The same screen comes of pushes', () => {
     await page.routeWebSocket(/\/app\//u, socket => void socket.close())
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'approve')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('that come several times and in the wrong order', async () => {
@@ -111,9 +118,9 @@ describe('[I-26] The same screen comes of pushes', () => {
       return [...held, ...held]
     })
     await chooseInWallet(wallet, 'approve')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
     expect(held.length).toBeGreaterThan(1)
-    await isSeen(page.getByRole('heading', { name: '付款成功' }))
+    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
   })
 })
 

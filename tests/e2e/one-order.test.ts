@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Customer, demoCustomer, got, line } from './customer'
 import { loseAnswer, lost } from './lost'
 import { openAs } from './till'
-import { isAt, isSeen, reads, until } from './waiting'
+import { expectAt, expectSeen, expectText, expectSoon } from './waiting'
 
 describe('One order, whatever happens', () => {
   test('[I-19] the answer is lost: the retry sends the same key and finds the same order', async () => {
@@ -16,9 +16,9 @@ describe('One order, whatever happens', () => {
       else await route.continue()
     })
     await page.getByRole('button', { name: '確認下單' }).click()
-    await reads(page.getByRole('alert'), '未能連線')
+    await expectText(page.getByRole('alert'), '未能連線')
     await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
-    await isAt(page, /^\/pay\?order=/u)
+    await expectAt(page, /^\/pay\?order=/u)
     expect(keys.length).toBe(2)
     expect(keys[0]).toMatch(/./u)
     expect(keys[1]).toBe(keys[0])
@@ -30,10 +30,10 @@ describe('One order, whatever happens', () => {
     const { page, orders } = await atConfirm(customer)
     await page.route('**/api/orders', loseAnswer, { times: 1 })
     await page.getByRole('button', { name: '確認下單' }).click()
-    await isSeen(page.getByRole('alert'))
+    await expectSeen(page.getByRole('alert'))
     await page.goto('/order')
     // the cart went into the order
-    await reads(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
+    await expectText(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
     expect(await orderCount(customer)).toBe(orders + 1)
   })
 
@@ -41,7 +41,7 @@ describe('One order, whatever happens', () => {
     const customer = await demoCustomer()
     const { page, orders } = await atConfirm(customer)
     await page.getByRole('button', { name: '確認下單' }).dblclick()
-    await isAt(page, /^\/pay\?order=/u)
+    await expectAt(page, /^\/pay\?order=/u)
     expect(await orderCount(customer)).toBe(orders + 1)
   })
 
@@ -51,9 +51,9 @@ describe('One order, whatever happens', () => {
     const second = await page.context().newPage()
     await toConfirm(second)
     await Promise.all([page, second].map(tab => tab.getByRole('button', { name: '確認下單' }).click()))
-    await isAt(page, /^\/pay\?order=|^\/order/u)
-    await until(() => orderCount(customer)).toBe(orders + 1)
-    await until(async () => (await got(customer.cart.fetch)).quantity).toBe(0)
+    await expectAt(page, /^\/pay\?order=|^\/order/u)
+    await expectSoon(() => orderCount(customer)).toBe(orders + 1)
+    await expectSoon(async () => (await got(customer.cart.fetch)).quantity).toBe(0)
     expect(await orderCount(customer)).toBe(orders + 1)
   })
 
@@ -61,14 +61,14 @@ describe('One order, whatever happens', () => {
     const customer = await demoCustomer()
     const { page, orders } = await atConfirm(customer)
     await page.getByRole('button', { name: '確認下單' }).click()
-    await isAt(page, /^\/pay\?order=/u)
+    await expectAt(page, /^\/pay\?order=/u)
     // an eager shopper confirms wherever she can
     for (const move of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
       await page[move]()
       const confirm = page.getByRole('button', { name: '確認下單' })
       if (await confirm.isVisible()) await confirm.click({ force: true })
     }
-    await isSeen(page.getByRole('main'))
+    await expectSeen(page.getByRole('main'))
     expect(await orderCount(customer)).toBe(orders + 1)
   })
 })
@@ -87,7 +87,7 @@ const toConfirm = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: '去結賬' }).click()
   await page.getByRole('radio', { name: /^MPay/u }).check()
   await page.getByRole('button', { name: '確認', exact: true }).click()
-  await isAt(page, '/order/confirm')
+  await expectAt(page, '/order/confirm')
 }
 
 const orderCount = async (customer: Customer): Promise<number> => (await got(customer.orders.takings(1))).meta.total

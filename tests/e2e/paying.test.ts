@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { statusOf } from '~/domain/order-status'
 import { demoCustomer, got, line, placed } from './customer'
 import { codesOn, openAs, openPayment, payButton, startsPaying } from './till'
-import { isAt, isGone, isSeen, reads, until } from './waiting'
+import { expectAt, expectGone, expectSeen, expectText, expectSoon } from './waiting'
 import { chooseInWallet, openWallet } from './wallet'
 
 describe('An order that is being paid', () => {
@@ -28,8 +28,8 @@ describe('An order that is being paid', () => {
     await paid
 
     await page.clock.resume()
-    await isAt(page, `/orders/${order.id}`)
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectAt(page, `/orders/${order.id}`)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('says that a payment was declined, and is paid at the second attempt', async () => {
@@ -39,11 +39,11 @@ describe('An order that is being paid', () => {
     const sheet = page.getByRole('dialog', { name: /MPay/u })
     await chooseInWallet(await startsPaying(page), 'decline')
     // a code that can no longer be paid does not stay on the screen
-    await isGone(sheet)
-    await isSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
+    await expectGone(sheet)
+    await expectSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
 
     await chooseInWallet(await startsPaying(page), 'approve')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('can be paid with another method after a payment was left to expire', async () => {
@@ -52,15 +52,15 @@ describe('An order that is being paid', () => {
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'expire')
-    await isSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
+    await expectSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
 
     await page.getByRole('radio', { name: /^UePay/u }).check()
     await payButton(page).click()
     // this wallet takes over the tab, and gives it back
-    await isSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
     await page.getByRole('button', { name: '確認付款', exact: true }).click()
-    await isAt(page, `/orders/${order.id}`)
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectAt(page, `/orders/${order.id}`)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('[I-05] is paid once when the wallet tells of it twice', async () => {
@@ -70,13 +70,13 @@ describe('An order that is being paid', () => {
     await openPayment(page, order)
     const address = await startsPaying(page)
     await chooseInWallet(address, 'twice')
-    await until(() => codesOn(page).count()).toBe(2)
+    await expectSoon(() => codesOn(page).count()).toBe(2)
     const shown = await codesOn(page).allInnerTexts()
 
     const wallet = await openWallet(page, address)
-    await isSeen(wallet.page.getByRole('status').filter({ hasText: '已付款' }))
+    await expectSeen(wallet.page.getByRole('status').filter({ hasText: '已付款' }))
     await page.reload()
-    await until(() => codesOn(page).allInnerTexts()).toEqual(shown)
+    await expectSoon(() => codesOn(page).allInnerTexts()).toEqual(shown)
   })
 
   test('[I-06] shows no codes for a wrong amount, says so, and takes the right one', async () => {
@@ -85,12 +85,12 @@ describe('An order that is being paid', () => {
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'wrong')
-    await isSeen(page.getByRole('alert').filter({ hasText: '如有扣款，會退回' }))
+    await expectSeen(page.getByRole('alert').filter({ hasText: '如有扣款，會退回' }))
     expect((await got(customer.orders.get(order.id))).status).toEqual(statusOf('waiting_for_payment'))
     expect(await codesOn(page).count()).toBe(0)
 
     await chooseInWallet(await startsPaying(page), 'approve')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('costs the cash price at the counter', async () => {
@@ -98,12 +98,12 @@ describe('An order that is being paid', () => {
     const order = await placed(customer, [line('V0003')], 'cash')
     const { page } = await openAs(customer)
     await openPayment(page, order)
-    await reads(page.getByRole('main'), /\$97/u)
+    await expectText(page.getByRole('main'), /\$97/u)
     await payButton(page).click()
     const counter = await openWallet(page, await page.getByRole('link', { name: '開啟付款頁' }).getAttribute('href'))
-    await reads(counter.page.getByRole('main'), /97/u)
+    await expectText(counter.page.getByRole('main'), /97/u)
     await counter.choose('確認收款')
-    await until(() => codesOn(page).count()).toBe(1)
+    await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
   test('goes to PayMe by itself after three seconds; a top-up stays in process after it is paid', async () => {
@@ -113,12 +113,12 @@ describe('An order that is being paid', () => {
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await payButton(page).click()
-    await isSeen(page.getByRole('timer', { name: '餘下 2 秒' }))
-    await isSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    await expectSeen(page.getByRole('timer', { name: '餘下 2 秒' }))
+    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
     await page.getByRole('button', { name: '確認付款', exact: true }).click()
-    await isAt(page, `/orders/${order.id}`)
-    await isSeen(page.getByRole('heading', { name: '處理中' }))
-    await reads(page.getByRole('main'), /準備中/u)
+    await expectAt(page, `/orders/${order.id}`)
+    await expectSeen(page.getByRole('heading', { name: '處理中' }))
+    await expectText(page.getByRole('main'), /準備中/u)
   })
 
   test('is called off by the shopper, after a question', async () => {
@@ -127,7 +127,7 @@ describe('An order that is being paid', () => {
     await openPayment(page, await placed(customer, [line('V0201')]))
     await page.getByRole('button', { name: '取消訂單' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '取消訂單' }).click()
-    await isSeen(page.getByRole('heading', { name: '訂單已取消' }))
+    await expectSeen(page.getByRole('heading', { name: '訂單已取消' }))
     // the only code of its kind is on the shelf again
     await page.goto('/order/product/G053')
     expect(await page.getByRole('radio', { name: /20GB 30 日/u }).isEnabled()).toBe(true)
@@ -151,5 +151,5 @@ const requests = (page: Page, path: string) => {
     if (request.url().endsWith(path)) waiting += by
   }
   page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1))
-  return { answered: () => until(() => waiting).toBe(0) }
+  return { answered: () => expectSoon(() => waiting).toBe(0) }
 }

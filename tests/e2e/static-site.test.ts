@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openPage } from '@tests/setup/browser'
-import { type Cdn, serveStatic } from './cdn'
+import { serveStatic } from '../../scripts/serve-static.mjs'
 
 let directory: string
-let cdn: Cdn
+let cdn: Awaited<ReturnType<typeof serveStatic>>
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'shop-static-'))

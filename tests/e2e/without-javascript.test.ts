@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { openPage } from '../setup/browser'
-import { isAt, isSeen, reads } from './waiting'
+import { expectAt, expectSeen, expectText } from './waiting'
 
 const open = (options: Parameters<typeof openPage>[0] = {}) => openPage({ ...options, javaScript: false })
 
@@ -9,23 +9,23 @@ describe('Without JavaScript', () => {
     const { page } = await open()
     await page.goto('/')
     expect(await page.title()).toMatch(/^浪花小店｜./u)
-    await isSeen(page.getByRole('list', { name: '推廣' }).getByRole('link', { name: /用現金/u }))
+    await expectSeen(page.getByRole('list', { name: '推廣' }).getByRole('link', { name: /用現金/u }))
     expect(await page.getByRole('navigation', { name: '分類' }).getByRole('link').count()).toBe(8)
     const recommended = page.getByRole('region', { name: '為你推介' })
     expect(await recommended.getByRole('link', { name: /款面額/u }).count()).toBe(8)
-    await reads(recommended.getByRole('link', { name: /遊戲點數卡/u }), /6 款面額\s+\$24\.5 起/u)
+    await expectText(recommended.getByRole('link', { name: /遊戲點數卡/u }), /6 款面額\s+\$24\.5 起/u)
   })
 
   test('links lead from the front page to a category, and on to a product and back', async () => {
     const { page } = await open()
     await page.goto('/')
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
-    await isAt(page, '/order?category=7')
+    await expectAt(page, '/order?category=7')
     expect(await page.title()).toMatch(/浪花小店$/u)
     await page.getByRole('link', { name: /麵包店早晨券/u }).click()
-    await isAt(page, '/order/product/G046')
+    await expectAt(page, '/order/product/G046')
     await page.getByRole('link', { name: '關閉' }).click()
-    await isAt(page, '/order?category=7')
+    await expectAt(page, '/order?category=7')
   })
 
   test('the search is a plain form', async () => {
@@ -33,8 +33,8 @@ describe('Without JavaScript', () => {
     await page.goto('/order?type=game')
     await page.getByRole('searchbox').fill('鑽石')
     await page.getByRole('searchbox').press('Enter')
-    await isAt(page, `/order?type=game&q=${encodeURIComponent('鑽石')}`)
-    await isSeen(page.getByRole('link', { name: /冒險手遊鑽石/u }))
+    await expectAt(page, `/order?type=game&q=${encodeURIComponent('鑽石')}`)
+    await expectSeen(page.getByRole('link', { name: /冒險手遊鑽石/u }))
     expect(await page.getByRole('link', { name: /遊戲點數卡/u }).count()).toBe(0)
   })
 
@@ -46,9 +46,9 @@ describe('Without JavaScript', () => {
     expect(await sheet.getByRole('radio').count()).toBe(7)
     expect(await sheet.getByRole('radio', { name: /售罄/u }).isDisabled()).toBe(true)
     expect(await sheet.getByRole('radio', { name: /^60 鑽石/u }).isChecked()).toBe(true)
-    await isSeen(sheet.getByLabel('伺服器'))
-    await isSeen(sheet.getByLabel('玩家編號'))
-    await reads(sheet, /商品說明/u)
+    await expectSeen(sheet.getByLabel('伺服器'))
+    await expectSeen(sheet.getByLabel('玩家編號'))
+    await expectText(sheet, /商品說明/u)
   })
 
   test('a product of which nothing is left says so', async () => {
@@ -77,16 +77,19 @@ describe('Without JavaScript', () => {
     }
   })
 
-  test.each(['/nothing/here', '/order/product/NOPE', '/hk/nothing'])('%s is a 404 page, with its status', async path => {
-    const { page } = await open({ expected: [/404/u] })
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
-    expect(await page.title()).toMatch(/^找不到這一頁/u)
-    await reads(page.getByRole('heading', { name: /找不到這一頁/u }), '404')
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-    await page.getByRole('link', { name: '返回商店' }).click()
-    await isAt(page, path.startsWith('/hk') ? /^\/hk\/?$/u : '/')
-  })
+  test.each(['/nothing/here', '/order/product/NOPE', '/hk/nothing'])(
+    '%s is a 404 page, with its status',
+    async path => {
+      const { page } = await open({ expected: [/404/u] })
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      expect(await page.title()).toMatch(/^找不到這一頁/u)
+      await expectText(page.getByRole('heading', { name: /找不到這一頁/u }), '404')
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+      await page.getByRole('link', { name: '返回商店' }).click()
+      await expectAt(page, path.startsWith('/hk') ? /^\/hk\/?$/u : '/')
+    },
+  )
 
   test('what needs a cart leads to the listing, and what needs a customer to the login', async () => {
     const { page } = await open()
@@ -99,7 +102,7 @@ describe('Without JavaScript', () => {
     }
     for (const [path, leads] of Object.entries(ways)) {
       await page.goto(path)
-      await isAt(page, leads)
+      await expectAt(page, leads)
     }
   })
 
@@ -113,7 +116,7 @@ describe('Without JavaScript', () => {
     if (cookie !== undefined) await page.context().addCookies([{ name: 'lang', value: cookie, url: inject('shopUrl') }])
     await page.goto(path)
     expect(await page.locator('html').getAttribute('lang')).toBe(tag)
-    await isSeen(page.getByRole('navigation').getByRole('link', { name: tab }).last())
+    await expectSeen(page.getByRole('navigation').getByRole('link', { name: tab }).last())
   })
 
   test.each(['light', 'dark'] as const)('the browser’s own bars have the ground’s colour, %s', async colorScheme => {

@@ -113,7 +113,7 @@ describe('a start', () => {
     await expect(fetch(address)).rejects.toThrow()
     for (const secret of ['vault.keys', 'shop.secret', 'realtime.secret', 'simulator.secret'])
       expect(statSync(join(home, '.shop', secret)).mode & 0o777, secret).toBe(0o600)
-  })
+  }, 60_000)
 
   it('of the same shop again leaves what is there as it is', async () => {
     const before = await shelves()

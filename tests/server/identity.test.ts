@@ -207,11 +207,13 @@ describe('bounded work', () => {
             now.running -= 1
           }),
         )
+        expect(limit.full()).toEqual(asked >= running + waiting ? { retryAfter: 7 } : undefined)
         done.open()
         const answers = await Promise.all(all)
         expect(now.most).toBe(Math.min(running, asked))
         expect(answers.filter(E.isRight).length).toBe(Math.min(asked, running + waiting))
         for (const full of answers.filter(E.isLeft)) expect(full.left).toEqual({ retryAfter: 7 })
+        expect(limit.full()).toBeUndefined()
         expect(E.isRight(await limit(() => Promise.resolve()))).toBe(true)
       }),
       { numRuns: 200 },

@@ -1,5 +1,4 @@
-import { createSecretKey } from 'node:crypto'
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { importCatalogue } from '@server/shop/import-catalogue'
 import { importCodes } from '@server/shop/import-codes'
@@ -17,7 +16,7 @@ const sell = async (dataDir: string): Promise<void> => {
   const vault = aesVault({ current: 'k', keks: new Map([['k', key]]), fingerprintSecret: key })
   const now = Date.now
   await importCatalogue({ db, now }, catalogue())
-  const codes = Array.from({ length: 500 }, (_, at) => `CODE-${at}`).join('\n')
+  const codes = Array.from({ length: 200 }, (_, at) => `CODE-${at}`).join('\n')
   await importCodes({ db, vault, now }, pieces(`code\n${codes}\n`), { source: 'codes.csv', variant: 'V1' })
   const wallet = fakeWallet(now)
   const shop = makeShop({

@@ -60,7 +60,7 @@ const elements = (xml: string): Fields =>
 
 const named: Fields = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const unescaped = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|(\w+));/gu, (all, code: string | undefined, name: string | undefined) =>
+const unescaped = (escaped: string): string =>
+  escaped.replace(/&(?:#(\d{1,7})|(\w+));/gu, (all, code: string | undefined, name: string | undefined) =>
     code === undefined ? (named[name ?? ''] ?? all) : String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
   )

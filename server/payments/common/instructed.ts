@@ -1,3 +1,4 @@
+import { formatAmount } from '~/domain/money'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { Quote } from '@server/payments/common/settlement'
 import type { PaymentRequest } from '@server/payments/provider.port'
@@ -25,9 +26,15 @@ export const qrInstruction = (
   ...instructed(request, quote),
   kind: 'qr',
   text,
-  ...scanning(request),
+  ...scanning(request, sumOf(request, quote)),
   ...(url === undefined ? {} : { url }),
 })
+
+/** The sum as the wallet shows it, where that is not how the shop does. */
+const sumOf = ({ currency }: PaymentRequest, quote: Quote | undefined): string | undefined =>
+  quote === undefined || quote.settled.currency === currency
+    ? undefined
+    : `${quote.settled.currency} ${formatAmount(quote.settled.amount)}`
 
 /** The wallet's page, in place of the shop's. */
 export const redirectInstruction = (request: PaymentRequest, url: string, quote?: Quote): PaymentInstruction => ({

@@ -27,18 +27,23 @@ export const webStorage = (storage: () => Storage): StoragePort => ({
   },
 })
 
-/** The readable half of the credential, under the names of decisions 3. */
-export const webTokens = (storage: StoragePort): TokenStore => ({
-  read: () => readToken(storage.read(TOKEN)()),
-  write: token => () => {
-    storage.write(TOKEN, token)()
-    storage.write(STRATEGY, 'local')()
-  },
-  clear: () => {
-    storage.remove(TOKEN)()
-    storage.remove(STRATEGY)()
-  },
-})
+/** The readable half of the credential, under the names of decisions 3. Where the device keeps nothing, this tab does. */
+export const webTokens = (storage: StoragePort): TokenStore => {
+  let held: string | undefined
+  return {
+    read: () => readToken(storage.read(TOKEN)() ?? held),
+    write: token => () => {
+      storage.write(TOKEN, token)()
+      storage.write(STRATEGY, 'local')()
+      held = storage.read(TOKEN)() === token ? undefined : token
+    },
+    clear: () => {
+      held = undefined
+      storage.remove(TOKEN)()
+      storage.remove(STRATEGY)()
+    },
+  }
+}
 
 const named = (key: string): string => (key.startsWith(PREFIX) || key.startsWith(DEVICE) ? key : `${PREFIX}${key}`)
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known, latest } from '~/application/remote'
@@ -7,15 +7,19 @@ import { type CartBar, cartBar } from '~/domain/cart-bar'
 import { type RouteName, pathTo } from '~/domain/routes'
 import { useIsFormHere } from '~/ui/kit/form-here'
 import { Icon } from '~/ui/kit/icon'
+import { later } from '~/ui/kit/later'
 import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { useLive } from '~/ui/kit/use-live'
+import { LostSheet } from '~/ui/shell/lost'
 import '~/ui/cart/cart.css'
 
 // the first view pays for the bar only
-const loadPanel = () => import('~/ui/cart/cart-panel')
-const CartPanel = lazy(loadPanel)
+const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
+const CartPanel = later(loadPanel, LostSheet)
+/** What a finger on its way to the bar will want. */
+const readyPanel = () => void loadPanel().catch(() => undefined)
 
 /** The bar above the tabs: how many, how much, and the way on (specification 2). */
 export function CartDock({ page }: { readonly page: RouteName | undefined }) {
@@ -31,7 +35,7 @@ function Bar({ bar }: { readonly bar: CartBar }) {
   return (
     <section className="cartbar" aria-label={t('title')}>
       {bar === 'shop' ? (
-        <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={loadPanel}>
+        <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={readyPanel}>
           <Contents />
         </button>
       ) : (

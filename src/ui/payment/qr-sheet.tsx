@@ -1,7 +1,10 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
+import { offline } from '~/domain/failure'
+import { later } from '~/ui/kit/later'
 import { Sheet } from '~/ui/kit/sheet'
+import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Clock } from '~/ui/payment/clock'
@@ -10,7 +13,11 @@ import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 
 // the code's own code is fetched when a code is to be drawn
-const QrCode = lazy(() => import('~/ui/payment/qr-code'))
+const QrCode = later(() => import('~/ui/payment/qr-code').then(code => code.default), LostCode)
+
+function LostCode({ onRetry }: { readonly onRetry: () => void }) {
+  return <Trouble failure={offline} onRetry={onRetry} />
+}
 
 /** The method whose code is drawn in its own style (specification 2). */
 const STYLED = 'payme'

@@ -26,7 +26,7 @@ export function ShareSheet({ group, onClose }: { readonly group: ProductGroup; r
 
   return (
     <Sheet portal title={t('share.title')} onClose={onClose} className="share">
-      <ul className="ways">
+      <ul className="share-ways">
         {shareOptions(device.sharing).map(option => (
           <li key={option}>
             <button type="button" onClick={() => void share(option)()}>

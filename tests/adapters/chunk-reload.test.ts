@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reloadOnLostChunk } from '~/adapters/browser/chunk-reload'
+import { anyStorage, blockedStorage, fullStorage } from '@tests/contracts/web-storage'
+
+const MINUTE = 60_000
+
+describe('a page whose code is gone (specification 8)', () => {
+  test('is loaded anew at most once a minute, however often and in how many lives it notices', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat({ max: 2 * MINUTE }), fc.boolean())), losses => {
+        const kept = anyStorage()
+        let now = 1_700_000_000_000
+        const reloads: number[] = []
+        const born = () =>
+          reloadOnLostChunk(
+            () => now,
+            () => kept,
+            () => reloads.push(now),
+          )
+        let lost = born()
+        for (const [wait, reborn] of losses) {
+          now += wait
+          if (reborn) lost = born()
+          const last = reloads.at(-1)
+          const due = last === undefined || now - last >= MINUTE
+          expect(lost()).toBe(due)
+          expect(reloads.at(-1) === now && due).toBe(due)
+        }
+        reloads.slice(1).forEach((at, n) => expect(at - (reloads[n] ?? 0)).toBeGreaterThanOrEqual(MINUTE))
+      }),
+    )
+  })
+
+  test('is not loaded anew where nothing can be remembered: it could go on for ever', () => {
+    for (const storage of [blockedStorage, fullStorage]) {
+      const lost = reloadOnLostChunk(
+        () => 1,
+        storage,
+        () => expect.fail('it was loaded anew'),
+      )
+      expect(lost()).toBe(false)
+    }
+  })
+
+  test('is loaded anew when what is remembered makes no sense', () => {
+    const kept = anyStorage()
+    kept.setItem('chunk.reloaded', 'yesterday')
+    let reloads = 0
+    const lost = reloadOnLostChunk(
+      () => 1_700_000_000_000,
+      () => kept,
+      () => {
+        reloads += 1
+      },
+    )
+    expect([lost(), lost(), reloads]).toEqual([true, false, 1])
+  })
+})

@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/Either'
+import { firstValueFrom } from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { lazyPorts } from '~/adapters/http/lazy-ports'
+import { memoryPorts } from '~/adapters/memory/ports'
+import { memoryTokens } from '~/adapters/memory/session.memory'
+import { offline } from '~/domain/failure'
+import { accounts, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
+import { right, settled, watching } from '@tests/application/tab'
+
+const tokens = memoryTokens()
+const backend = () =>
+  memoryPorts(openMemoryShop(), tokens, { onUnauthenticated: () => undefined, onActivity: () => undefined })
+
+describe('ports whose code is fetched when it is first used', () => {
+  test('fetch it once, and not before', async () => {
+    let loads = 0
+    const ports = lazyPorts(async () => {
+      loads += 1
+      return backend()
+    })
+    const tasks = [ports.catalog.init, ports.catalog.init]
+    expect(loads).toBe(0)
+    for (const answer of await Promise.all(tasks.map(task => task()))) expect(answer).toEqual(E.right(shopInit))
+    expect(loads).toBe(1)
+  })
+
+  test('are offline while it does not come, and try again the next time [I-20]', async () => {
+    let comes = false
+    const ports = lazyPorts(async () => {
+      if (!comes) throw new TypeError('Failed to fetch dynamically imported module')
+      return backend()
+    })
+    const [first, second] = await Promise.all([ports.catalog.init(), ports.session.login(accounts.ada.login)()])
+    expect([first, second]).toEqual([E.left(offline), E.left(offline)])
+    comes = true
+    expect(await ports.catalog.init()).toEqual(E.right(shopInit))
+  })
+
+  test('push what the port behind them pushes, and neither fail nor end when their code does not come', async () => {
+    const shop = openMemoryShop()
+    const own = memoryTokens()
+    const behind = memoryPorts(shop, own, { onUnauthenticated: () => undefined, onActivity: () => undefined })
+    const ports = lazyPorts(async () => behind)
+    own.write(right(await ports.session.login(accounts.ada.login)()))()
+    right(await ports.cart.add({ product: 'V1', options: {}, quantity: 1 })())
+    const { id } = right(await ports.orders.place('k')())
+    expect(await firstValueFrom(ports.realtime.order(id))).toEqual({ _tag: 'connected' })
+
+    const lost = lazyPorts(() => Promise.reject(new TypeError('gone')))
+    let over = false
+    lost.realtime.order(id).subscribe({
+      complete: () => {
+        over = true
+      },
+    })
+    const { seen } = watching(lost.realtime.order(id))
+    await settled()
+    expect([seen, over]).toEqual([[], false])
+  })
+})

@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface Sheet {
+  readonly path: string
+  readonly css: string
+}
+
+/** `src/ui/shop/shop.css` stands in the room `shop`. */
+const roomOf = (path: string): string => path.split(/[\\/]/u).at(-2) ?? ''
+
+/** The classes that a stylesheet's selectors begin with, each alone: `.ways button`, but not `.cartbar.flush`. */
+const classesOf = (css: string): readonly string[] =>
+  css
+    .replaceAll(/\/\*[\s\S]*?\*\//gu, '')
+    .split('{')
+    .flatMap(head => (head.split(/[;}]/u).at(-1) ?? '').split(','))
+    .flatMap(selector => /^\s*\.([\w-]+)(?![\w.:[-])/u.exec(selector)?.[1] ?? [])
+
+/** Classes that two rooms style, with the rooms. What the kit holds may be fitted in by any room. */
+const shared = (sheets: readonly Sheet[]): readonly string[] => {
+  const rooms = new Map<string, Set<string>>()
+  const common = new Set<string>()
+  for (const { path, css } of sheets)
+    for (const name of classesOf(css))
+      if (roomOf(path) === 'kit') common.add(name)
+      else rooms.set(name, (rooms.get(name) ?? new Set()).add(roomOf(path)))
+  return [...rooms].flatMap(([name, at]) =>
+    at.size > 1 && !common.has(name) ? [`${name}: ${[...at].join(', ')}`] : [],
+  )
+}
+
+// a room's stylesheet stays once it has come: a second meaning of its class changes pages depending on where one was before
+describe('a class means one thing', () => {
+  it('is styled in one room, or in the kit', () => {
+    const sheets = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
+      .filter(path => path.endsWith('.css'))
+      .map(path => ({ path, css: readFileSync(join('src/ui', path), 'utf8') }))
+    expect(sheets.length).toBeGreaterThan(5)
+    expect(shared(sheets)).toEqual([])
+  })
+
+  it('reports a class of two rooms, also within a list and below a rule', () => {
+    expect(
+      shared([
+        { path: 'src/ui/shop/shop.css', css: '.a { top: 0 } @media print { .ways button, .b { top: 0 } }' },
+        { path: 'src/ui/orders/orders.css', css: '.c,\n.ways {\n  top: 0;\n}' },
+      ]),
+    ).toEqual(['ways: shop, orders'])
+  })
+
+  it('accepts a class of the kit, and one that only widens another', () => {
+    expect(
+      shared([
+        { path: 'src/ui/kit/parts.css', css: '.block { top: 0 }' },
+        { path: 'src/ui/shop/shop.css', css: '.block > .wrong { top: 0 }' },
+        { path: 'src/ui/cart/cart.css', css: '.block p { top: 0 } .bar { top: 0 }' },
+        { path: 'src/ui/checkout/checkout.css', css: '.bar.flush { top: 0 }' },
+      ]),
+    ).toEqual([])
+  })
+})

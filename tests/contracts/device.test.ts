@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { browserClock, browserDevice, browserIds } from '~/adapters/browser/device'
+import { memoryClock } from '~/adapters/memory/clock.memory'
+import { memoryDevice } from '~/adapters/memory/device.memory'
+import { memoryIds } from '~/adapters/memory/ids.memory'
+import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A browser's parts, as far as a device uses them; it writes down what reaches it. */
+const browser = (
+  given: { readonly refuses?: boolean; readonly clipboard?: boolean; readonly copies?: boolean } = {},
+) => {
+  const copied: string[] = []
+  const [left, shared]: [string[], unknown[]] = [[], []]
+  const answer = async (does: () => void) => {
+    if (given.refuses === true) throw new DOMException('no', 'NotAllowedError')
+    does()
+  }
+  const area = {
+    value: '',
+    setAttribute: () => undefined,
+    select: () => undefined,
+    remove: () => undefined,
+    className: '',
+  }
+  vi.stubGlobal('navigator', {
+    share: (what: unknown) => answer(() => shared.push(what)),
+    ...(given.clipboard === false
+      ? {}
+      : { clipboard: { writeText: (text: string) => answer(() => copied.push(text)) } }),
+  })
+  vi.stubGlobal('window', { location: { assign: (url: string) => left.push(url) } })
+  vi.stubGlobal('document', {
+    createElement: () => area,
+    body: { append: () => undefined },
+    execCommand: () => {
+      if (given.copies !== false) copied.push(area.value)
+      return given.copies !== false
+    },
+  })
+  return { device: browserDevice(), copied, left, shared }
+}
+const memory = () => {
+  const device = memoryDevice()
+  return { device, ...device.diary }
+}
+type Opened = {
+  readonly device: DevicePort
+  readonly copied: string[]
+  readonly left: string[]
+  readonly shared: unknown[]
+}
+
+describe.each<[string, () => Opened]>([
+  ['in memory', memory],
+  ['of a browser', browser],
+  ['of a browser without a clipboard', () => browser({ clipboard: false })],
+])('a device %s', (_, open) => {
+  test('copies, shares and leaves when it is told to, and not before', async () => {
+    const { device, copied, left, shared } = open()
+    const share = { title: 't', url: 'https://shop.example/' }
+    const tasks = [device.copy('ABCD-1234'), device.share(share)]
+    const leave = device.leave('https://wallet.example/')
+    expect([copied, left, shared]).toEqual([[], [], []])
+    for (const task of tasks) expect(await task()).toEqual(E.right(undefined))
+    leave()
+    expect([copied, left, shared]).toEqual([['ABCD-1234'], ['https://wallet.example/'], [share]])
+    expect(device.sharing.canShare).toBe(true)
+  })
+})
+
+describe('a browser that refuses', () => {
+  test('copies by a selection where it refuses the clipboard, and says when it can do neither', async () => {
+    const refused = browser({ refuses: true })
+    expect(await refused.device.copy('x')()).toEqual(E.right(undefined))
+    expect(refused.copied).toEqual(['x'])
+    for (const clipboard of [true, false])
+      expect(E.isLeft(await browser({ refuses: true, clipboard, copies: false }).device.copy('x')())).toBe(true)
+  })
+
+  test('says why it did not share', async () => {
+    expect(await browser({ refuses: true }).device.share({ title: '', url: '' })()).toEqual(E.left('NotAllowedError'))
+  })
+})
+
+describe.each<[string, () => IdPort]>([
+  ['in memory', memoryIds],
+  ['of a browser', () => browserIds],
+  [
+    'of a browser on plain HTTP',
+    () => {
+      const real = crypto
+      vi.stubGlobal('crypto', { getRandomValues: (into: Uint8Array<ArrayBuffer>) => real.getRandomValues(into) })
+      return browserIds
+    },
+  ],
+])('ids %s', (_, open) => {
+  test('are never the same twice, and may be sent as a key', () => {
+    const ids = open()
+    const made = Array.from({ length: 1000 }, () => ids.fresh())
+    expect(new Set(made).size).toBe(1000)
+    for (const id of made) expect(id).toMatch(/^[\w-]{1,64}$/u)
+  })
+})
+
+describe.each<[string, (start: number) => ClockPort & { readonly advance: (ms: number) => void }]>([
+  ['in memory', memoryClock],
+  [
+    'of a browser',
+    start => {
+      vi.useFakeTimers({ now: start, toFake: ['Date'] })
+      return { ...browserClock(), advance: ms => void vi.setSystemTime(Date.now() + ms) }
+    },
+  ],
+])('a clock %s', (_, open) => {
+  test('tells the present in milliseconds, and goes on', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.array(fc.nat({ max: 100_000 })), (start, steps) => {
+        const clock = open(start)
+        let now = start
+        for (const step of steps) {
+          clock.advance(step)
+          now += step
+          expect([clock.now(), clock.serverNow()]).toEqual([now, now])
+        }
+      }),
+    )
+  })
+})
+
+describe('the clock of a browser', () => {
+  test('learns the server’s time from its answers, to the second', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -86_400_000, max: 86_400_000 }), fc.nat({ max: 60_000 }), (ahead, later) => {
+        vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] })
+        const clock = browserClock()
+        clock.learn(1_000_000_000 + ahead)
+        vi.setSystemTime(1_000_000_000 + later)
+        expect(clock.now()).toBe(1_000_000_000 + later)
+        expect(clock.serverNow() - clock.now()).toBe(Math.abs(ahead) < 2000 ? 0 : ahead)
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { memoryTokens } from '~/adapters/memory/session.memory'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { webStorage, webTokens } from '~/adapters/storage/local-storage'
+import { refusingStorageContract, storageContract, tokensContract } from '@tests/contracts/storage.contract'
+import { anyStorage, blockedStorage, fullStorage } from '@tests/contracts/web-storage'
+
+describe('in memory', () => {
+  storageContract(() => {
+    const kept = new Map<string, string>()
+    return () => memoryStorage(kept)
+  })
+  refusingStorageContract(() => refusingStorage)
+  tokensContract(() => memoryTokens())
+})
+
+describe('in web storage', () => {
+  storageContract(() => {
+    const kept = anyStorage()
+    return () => webStorage(() => kept)
+  })
+  tokensContract(() => {
+    const kept = anyStorage()
+    return webTokens(webStorage(() => kept))
+  })
+
+  test('tokens have the names of decisions 3, and a clearing leaves what others keep there', () => {
+    const kept = anyStorage()
+    kept.setItem('of another script', '1')
+    const storage = webStorage(() => kept)
+    webTokens(storage).write('Bearer x')()
+    storage.write('device.textSize', '150')()
+    expect([kept.getItem('auth._token.local'), kept.getItem('auth.strategy')]).toEqual(['Bearer x', 'local'])
+    storage.clear()
+    expect([kept.getItem('auth._token.local'), kept.length, kept.getItem('of another script')]).toEqual([null, 2, '1'])
+  })
+
+  test('a log-out in another tab takes the token of this one along', () => {
+    const kept = anyStorage()
+    const [one, other] = [webTokens(webStorage(() => kept)), webTokens(webStorage(() => kept))]
+    one.write('Bearer x')()
+    other.clear()
+    expect(one.read()).toBeUndefined()
+  })
+})
+
+describe.each([
+  ['full', fullStorage],
+  ['blocked', blockedStorage],
+])('in web storage that is %s', (_, open) => {
+  refusingStorageContract(() => webStorage(open))
+  tokensContract(() => webTokens(webStorage(open)))
+})

@@ -1,0 +1,82 @@
+import { createPublicKey } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import { describe, expect, it } from 'vitest'
+import { bocProvider } from '@server/payments/boc/boc'
+import { bocBody } from '@server/payments/boc/boc-signature'
+import { someKey } from './providers-harness'
+import { companies, given, notifyUrl, NOWHERE, TRADE, unreachable } from './stubs'
+
+const { served } = companies()
+const ours = someKey()
+const theirs = someKey()
+
+describe('BOC', () => {
+  const boc = (base_url = NOWHERE) =>
+    bocProvider(
+      {
+        merchant_id: '138',
+        terminal_no: '88',
+        private_key: ours,
+        public_keys: [createPublicKey(theirs)],
+        url_field: 'cashier',
+        base_url,
+        business_type: '4',
+        other_business_type: '',
+        refer_url: '',
+        languages: { 'zh-Hant': 'zh_TW', en: 'en_US' },
+        acknowledgement: 'OK',
+      },
+      { notifyUrl },
+    )
+  const says = (fields: Readonly<Record<string, string>>, key = theirs) =>
+    served((_request, reply) => reply.type('text/plain').send(bocBody('serverSign', key, fields)))
+  const notice = (fields: Readonly<Record<string, string>>) => ({
+    headers: {},
+    raw: Buffer.from(bocBody('serverSign', theirs, fields)),
+  })
+  const order = { merchantOrderNo: TRADE, amount: '9850', merchantId: '138', status: 'SUCCESS' }
+
+  it('shows the cashier’s address from the field that it is configured to be in', async () => {
+    const base = await says({ returnCode: '000000', cashier: 'https://aas.bocmacau.com/w/d?q=1' })
+    expect(await boc(base).create(given())).toMatchObject({
+      right: { ref: TRADE, instruction: { kind: 'qr', text: 'https://aas.bocmacau.com/w/d?q=1' } },
+    })
+    const other = await says({ returnCode: '000000', page: 'https://aas.bocmacau.com/w/d?q=1' })
+    expect(await boc(other).create(given())).toMatchObject({
+      left: { reason: 'BOC’s answer has no address in cashier' },
+    })
+    const evil = await says({ returnCode: '000000', cashier: 'javascript:alert(1)' })
+    expect(await boc(evil).create(given())).toMatchObject({ left: { _tag: 'refused' } })
+  })
+
+  it('has said nothing that it has not signed', async () => {
+    const base = await says({ returnCode: '000000', ...order, result: 'S' }, ours)
+    expect(await boc(base).query(TRADE)).toEqual(unreachable)
+  })
+
+  it('is a reason to ask when it tells, and no proof', () => {
+    expect(boc().proof).toBe('query')
+    expect(boc().verify(notice(order))).toMatchObject({ right: { kind: 'paid', ref: TRADE, currency: 'MOP' } })
+  })
+
+  it('is not believed about another merchant’s order, nor when it does not say whose', () => {
+    expect(boc().verify(notice({ ...order, merchantId: '139' }))).toEqual(E.left('unsigned'))
+    const { merchantId: _, ...nobodys } = order
+    expect(boc().verify(notice(nobodys))).toEqual(E.left('malformed'))
+  })
+
+  it.each([
+    ['S', 'paid'],
+    ['F', 'failed'],
+    ['W', 'failed'],
+    ['D', 'expired'],
+  ])('means by %s that it is %s', async (result, kind) => {
+    const base = await says({ returnCode: '000000', ...order, result })
+    expect(await boc(base).query(TRADE)).toMatchObject({ right: { kind } })
+  })
+
+  it.each(['A', 'Z'])('means by %s that it is open', async result => {
+    const base = await says({ returnCode: '000000', ...order, result })
+    expect(await boc(base).query(TRADE)).toEqual(E.right(null))
+  })
+})

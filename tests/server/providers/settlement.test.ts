@@ -1,0 +1,136 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents, toWire } from '~/domain/money'
+import { fromMacauTime, macauDigits, macauInstant, macauTime } from '@server/payments/common/macau-time'
+import { converted, quoteFor, quoteText, reallyPaid, readQuote } from '@server/payments/common/settlement'
+import { paymentOf, tradeNoOf } from '@server/payments/common/trade-no'
+
+const RUNS = { numRuns: 1_000 }
+const amount = fc.integer({ min: 1, max: 1_000_000_000 }).map(cents)
+const rate = fc
+  .tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 99_999_999 }))
+  .map(([whole, decimals]) => `${whole}.${String(decimals).padStart(8, '0')}`)
+const currency = fc.stringMatching(/^[A-Z]{3}$/u)
+
+describe('a conversion', () => {
+  it('is exact: never further than half a cent from the product', () => {
+    fc.assert(
+      fc.property(amount, rate, (sum, by) => {
+        const [whole = '', decimals = ''] = by.split('.')
+        const product = BigInt(sum) * BigInt(whole + decimals)
+        const off = product - BigInt(converted(sum, by)) * 100_000_000n
+        // what lies halfway is rounded up
+        expect(off >= -50_000_000n && off < 50_000_000n).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+
+  it('keeps an amount at the rate of one, and the order of amounts at any', () => {
+    fc.assert(
+      fc.property(amount, amount, rate, (a, b, by) => {
+        expect(converted(a, '1')).toBe(a)
+        expect(Math.sign(converted(a, by) - converted(b, by)) * Math.sign(a - b)).toBeGreaterThanOrEqual(0)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is what the shopper would work out', () => {
+    expect(toWire(converted(cents(9_850), '0.9708'))).toBe('95.62')
+    expect(toWire(converted(cents(9_850), '0.97'))).toBe('95.55')
+    expect(converted(cents(50), '0.01')).toBe(1)
+  })
+})
+
+describe('a quote', () => {
+  it('comes back from a provider as it went', () => {
+    fc.assert(
+      fc.property(amount, currency, currency, rate, (sum, from, to, by) => {
+        const quote = quoteFor({ currency: to, rates: { [from]: by } }, { amount: sum, currency: from })
+        if (quote === undefined) return
+        expect(readQuote(quoteText(quote))).toEqual({ due: quote.due, settled: quote.settled })
+        expect(quoteText(quote)).toMatch(/^[\w-]{1,48}$/u)
+      }),
+      RUNS,
+    )
+  })
+
+  it('[I-06] makes the order’s sum of the agreed one, and of no other', () => {
+    fc.assert(
+      fc.property(amount, amount, rate, (sum, other, by) => {
+        const quote = quoteFor({ currency: 'HKD', rates: { MOP: by } }, { amount: sum, currency: 'MOP' })
+        if (quote === undefined) return
+        expect(reallyPaid(quote, quote.settled)).toEqual(quote.due)
+        const paid = { amount: other, currency: 'HKD' }
+        if (other !== quote.settled.amount) expect(reallyPaid(quote, paid)).toEqual(paid)
+        const foreign = { amount: quote.settled.amount, currency: 'CNY' }
+        expect(reallyPaid(quote, foreign)).toEqual(foreign)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is not made without a rate, nor when nothing would be left to pay', () => {
+    const due = { amount: cents(9_850), currency: 'MOP' }
+    expect(quoteFor({ currency: 'HKD', rates: {} }, due)).toBeUndefined()
+    expect(quoteFor({ currency: 'HKD', rates: { MOP: '0.00001' } }, due)).toBeUndefined()
+    expect(quoteFor({ currency: 'MOP', rates: {} }, due)).toMatchObject({ settled: due, rate: '1' })
+  })
+
+  it('is not read from anything else', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        if (!/^[A-Z]{3}\d+-[A-Z]{3}\d+$/u.test(text)) expect(readQuote(text)).toBeUndefined()
+      }),
+      RUNS,
+    )
+    for (const text of ['', 'MOP1', 'MOP1-HKD', 'MOP1-HKD2-X', 'MOP1.5-HKD2', 'mop1-hkd2'])
+      expect(readQuote(text)).toBeUndefined()
+  })
+})
+
+describe('a trade number', () => {
+  it('is a payment’s id in 32 characters, and leads back to it', () => {
+    fc.assert(
+      fc.property(fc.uuid(), payment => {
+        expect(tradeNoOf(payment)).toMatch(/^[\da-f]{32}$/u)
+        expect(paymentOf(tradeNoOf(payment))).toBe(payment)
+      }),
+      RUNS,
+    )
+  })
+
+  it('leaves what is none of ours as it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter(text => !/^[\da-f-]{32,36}$/u.test(text)),
+        text => {
+          expect(tradeNoOf(text)).toBe(text)
+          expect(paymentOf(text)).toBe(text)
+        },
+      ),
+      RUNS,
+    )
+  })
+})
+
+describe('Macau’s time', () => {
+  it('leads back to the second that it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), second => {
+        expect(fromMacauTime(macauTime(second * 1000))).toBe(second * 1000)
+        expect(Date.parse(macauInstant(second * 1000))).toBe(second * 1000)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is eight hours ahead', () => {
+    const noon = Date.UTC(2026, 10, 20, 20)
+    expect(macauTime(noon)).toBe('2026-11-21 04:00:00')
+    expect(macauDigits(noon)).toEqual({ date: '20261121', time: '040000' })
+    for (const text of ['', '2026-11-21', '2026-13-21 04:00:00', '2026-11-21T04:00:00'])
+      expect(fromMacauTime(text)).toBeUndefined()
+  })
+})

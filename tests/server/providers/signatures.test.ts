@@ -1,0 +1,224 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bocBody, bocFields } from '@server/payments/boc/boc-signature'
+import { rsaVerify } from '@server/payments/common/rsa'
+import { isUnambiguous } from '@server/payments/common/sorted-fields'
+import { paymeDoubt, paymeHeaders } from '@server/payments/payme/payme-signature'
+import { isUepaySigned, uepayBody, uepaySign } from '@server/payments/uepay/uepay-signature'
+import { sealed, unsealed } from '@server/payments/wechat/wechat-cipher'
+import {
+  isWechatAuthorized,
+  wechatAuthorization,
+  wechatBridgeParams,
+  wechatDoubt,
+  wechatHeaders,
+} from '@server/payments/wechat/wechat-signature'
+import { change, changed, fields, ours, pub, RSA_RUNS, RUNS, stranger, theirs, withoutEmpty } from './signing'
+
+const NOW = 1_800_000_000_000
+const WINDOW = 300_000
+
+describe('PayMe’s HTTP signature', () => {
+  const key = { id: 'key-1', key: Buffer.from('a secret key of some length').toString('base64') }
+  const message = (body: string) => ({ method: 'POST', path: '/payments/paymentrequests', body })
+  const lower = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(headers).map(([each, text]) => [each.toLowerCase(), text]))
+  const signed = (body: string, at = NOW, by = key) =>
+    lower(paymeHeaders(by, message(body), { 'Trace-Id': 't', Authorization: 'Bearer x' }, at))
+  const doubt = (body: string, headers: Readonly<Record<string, string>>, keys = [key], path?: string) =>
+    paymeDoubt(keys, { ...message(body), ...(path === undefined ? {} : { path }) }, headers, NOW, WINDOW)
+
+  it('holds for what was signed, with any of the live keys', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), body => {
+        expect(doubt(body, signed(body), [{ id: 'key-2', key: 'aaaa' }, key])).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
+
+  it('covers body, target, time and every header that it names', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), change, fc.nat(), (body, by, which) => {
+        const headers = signed(body)
+        expect(doubt(changed(body, by), headers)).toBe('unsigned')
+        const names = Object.keys(headers)
+        const hit = names[which % names.length] ?? 'signature'
+        // a header's name may be spelt in any case
+        const other = changed(headers[hit] ?? '', by)
+        if (other.toLowerCase() !== headers[hit]?.toLowerCase())
+          expect(doubt(body, { ...headers, [hit]: other })).toBe('unsigned')
+      }),
+      RUNS,
+    )
+    expect(doubt('{}', signed('{}'), [key], '/elsewhere')).toBe('unsigned')
+    expect(doubt('{}', signed('{}'), [{ ...key, id: 'key-2' }])).toBe('unsigned')
+    expect(doubt('{}', signed('{}', NOW, { ...key, key: 'b3RoZXI=' }))).toBe('unsigned')
+  })
+
+  it('has to cover the body’s digest and the time, whatever else it covers', () => {
+    const headers = signed('{}')
+    const without = (each: string) => ({ ...headers, signature: (headers['signature'] ?? '').replace(` ${each}`, '') })
+    expect(doubt('{}', without('Digest'))).toBe('unsigned')
+    expect(doubt('{}', without('Request-Date-Time'))).toBe('unsigned')
+    expect(doubt('{}', {})).toBe('unsigned')
+  })
+
+  it('[I-05] grows old', () => {
+    expect(doubt('{}', signed('{}', NOW - WINDOW))).toBeUndefined()
+    expect(doubt('{}', signed('{}', NOW - WINDOW - 1))).toBe('stale')
+    expect(doubt('{}', signed('{}', NOW + WINDOW + 1))).toBe('stale')
+  })
+})
+
+describe('BOC’s signature', () => {
+  it('holds for what was signed, whatever it is, and for no other value', () => {
+    fc.assert(
+      fc.property(fields, change, fc.nat(), (given, by, which) => {
+        const body = bocBody('serverSign', theirs, given)
+        expect(bocFields('serverSign', [pub(stranger), pub(theirs)], body)).toMatchObject(given)
+        expect(bocFields('serverSign', [pub(ours)], body)).toBeUndefined()
+        expect(bocFields('merchantSign', [pub(theirs)], body)).toBeUndefined()
+        const names = Object.keys(given)
+        const hit = names[which % names.length] ?? ''
+        const { serverSign = '' } = bocFields('serverSign', [pub(theirs)], body) ?? {}
+        const other = encodeURIComponent(
+          JSON.stringify({ ...given, [hit]: `${given[hit] ?? ''}${changed('', by)}`, serverSign }),
+        )
+        expect(bocFields('serverSign', [pub(theirs)], other)).toBeUndefined()
+      }),
+      RSA_RUNS,
+    )
+  })
+
+  it('does not say where a value ends: digits of one can be read as another’s, which is why it proves nothing', () => {
+    const body = bocBody('serverSign', theirs, { amount: '100', logNo: '2026' })
+    const { serverSign = '' } = bocFields('serverSign', [pub(theirs)], body) ?? {}
+    const moved = encodeURIComponent(JSON.stringify({ amount: '10020', logNo: '26', serverSign }))
+    expect(bocFields('serverSign', [pub(theirs)], moved)).toMatchObject({ amount: '10020' })
+  })
+
+  it('reads a body that is not encoded after all', () => {
+    const body = decodeURIComponent(bocBody('serverSign', theirs, { a: 'b' }))
+    expect(bocFields('serverSign', [pub(theirs)], body)).toMatchObject({ a: 'b' })
+  })
+})
+
+describe('UePay’s signature', () => {
+  it('holds for what was signed, with any of the live keys, and for nothing else', () => {
+    fc.assert(
+      fc.property(fields.filter(isUnambiguous), change, fc.nat(), (given, by, which) => {
+        const sign = uepaySign('key', given)
+        expect(sign).toMatch(/^[\dA-F]{32}$/u)
+        expect(isUepaySigned(['new', 'key'], given, sign)).toBe(true)
+        expect(isUepaySigned(['other'], given, sign)).toBe(false)
+        expect(isUepaySigned(['key'], given, changed(sign, by))).toBe(false)
+        const names = Object.keys(withoutEmpty(given))
+        const hit = names[which % names.length]
+        if (hit !== undefined)
+          expect(isUepaySigned(['key'], { ...given, [hit]: changed(given[hit] ?? '', by) }, sign)).toBe(false)
+      }),
+      RUNS,
+    )
+  })
+
+  it('of a request covers its frame and its arguments', () => {
+    const frame = { appSource: '1', appVersion: '1.4', merchantNo: 'm', requestType: 'QUERY' }
+    const sent: unknown = JSON.parse(uepayBody('key', frame, { orderNo: '1' }))
+    expect(sent).toEqual({
+      ...frame,
+      arguments: { orderNo: '1' },
+      clientSign: uepaySign('key', { ...frame, orderNo: '1' }),
+    })
+  })
+})
+
+describe('WeChat’s signatures', () => {
+  const merchant = { mchid: '1900000109', serial: 'shop', key: ours }
+  const platform = { serial: 'platform', key: theirs }
+  const known = [{ serial: 'platform', key: pub(theirs) }]
+  const header = (headers: Readonly<Record<string, string>>) => {
+    const lower = Object.fromEntries(Object.entries(headers).map(([each, text]) => [each.toLowerCase(), text]))
+    return (each: string) => lower[each] ?? ''
+  }
+
+  it('of requests cover method, address and body', () => {
+    const call = { method: 'POST', path: '/v3/x?mchid=1', body: '{"a":1}' }
+    const seen = { ...merchant, key: pub(ours) }
+    fc.assert(
+      fc.property(fc.string(), change, (body, by) => {
+        const asked = { ...call, body }
+        const authorization = wechatAuthorization(merchant, asked, NOW)
+        const is = (given: Partial<typeof call>, by_ = seen, at = NOW, text = authorization) =>
+          isWechatAuthorized(by_, { ...asked, ...given }, text, at, WINDOW)
+        expect(is({})).toBe(true)
+        expect(is({ method: 'GET' })).toBe(false)
+        expect(is({ path: '/v3/x' })).toBe(false)
+        expect(is({ body: `${body} ` })).toBe(false)
+        expect(is({}, { ...seen, mchid: 'another' })).toBe(false)
+        expect(is({}, seen, NOW + WINDOW + 1_000)).toBe(false)
+        const signature = /signature="([^"]+)"/u.exec(authorization)?.[1] ?? ''
+        expect(is({}, seen, NOW, authorization.replace(signature, changed(signature, by)))).toBe(false)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('of answers and notifications cover time, nonce and body, by a platform key that is known', () => {
+    fc.assert(
+      fc.property(fc.string(), change, fc.nat(3), (body, by, which) => {
+        const headers = wechatHeaders(platform, body, NOW)
+        expect(wechatDoubt(known, body, header(headers), NOW, WINDOW)).toBeUndefined()
+        expect(wechatDoubt(known, `${body} `, header(headers), NOW, WINDOW)).toBe('unsigned')
+        const hit = Object.keys(headers)[which] ?? ''
+        const other = { ...headers, [hit]: changed(headers[hit] ?? '', by) }
+        expect(wechatDoubt(known, body, header(other), NOW, WINDOW)).toBe('unsigned')
+      }),
+      RSA_RUNS,
+    )
+    expect(
+      wechatDoubt([{ serial: 'platform', key: pub(ours) }], '', header(wechatHeaders(platform, '', NOW)), NOW, WINDOW),
+    ).toBe('unsigned')
+    expect(wechatDoubt(known, '', () => '', NOW, WINDOW)).toBe('unsigned')
+  })
+
+  it('[I-05] grow old', () => {
+    const doubt = (at: number) => wechatDoubt(known, '', header(wechatHeaders(platform, '', at)), NOW, WINDOW)
+    expect(doubt(NOW - WINDOW)).toBeUndefined()
+    expect(doubt(NOW - WINDOW - 1_000)).toBe('stale')
+    expect(doubt(NOW + WINDOW + 1_000)).toBe('stale')
+  })
+
+  it('let the app open its own sheet', () => {
+    const params = wechatBridgeParams('wx1', 'prepay', ours, NOW)
+    const { appId = '', timeStamp = '', nonceStr = '', package: packed = '', paySign = '' } = params
+    expect(packed).toBe('prepay_id=prepay')
+    expect(rsaVerify([pub(ours)], `${appId}\n${timeStamp}\n${nonceStr}\n${packed}\n`, paySign)).toBe(true)
+  })
+})
+
+describe('WeChat’s cipher', () => {
+  const KEY = '0123456789abcdef0123456789abcdef'
+
+  it('opens with any of the live keys what was sealed with it, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ maxLength: 15 }), change, (text, associated, by) => {
+        const resource = sealed(KEY, text, associated)
+        // lone surrogates are no UTF-8
+        const meant = Buffer.from(text, 'utf8').toString('utf8')
+        expect(unsealed(['x'.repeat(32), KEY], resource)).toBe(meant)
+        expect(unsealed(['x'.repeat(32)], resource)).toBeUndefined()
+        for (const hit of ['ciphertext', 'nonce', 'associated_data', 'algorithm'] as const)
+          expect(unsealed([KEY], { ...resource, [hit]: changed(resource[hit], by) })).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
+
+  it('opens nothing that is too short to have been sealed', () => {
+    for (const ciphertext of ['', 'AAAA', Buffer.alloc(15).toString('base64')])
+      expect(
+        unsealed([KEY], { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce: 'n', associated_data: '' }),
+      ).toBeUndefined()
+  })
+})

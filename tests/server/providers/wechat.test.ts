@@ -1,0 +1,133 @@
+import { createPublicKey } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import { describe, expect, it } from 'vitest'
+import { sealed } from '@server/payments/wechat/wechat-cipher'
+import { wechatHeaders } from '@server/payments/wechat/wechat-signature'
+import { wechatProvider } from '@server/payments/wechat/wechat'
+import { someKey } from './providers-harness'
+import { companies, given, lower, notifyUrl, NOWHERE, PAYMENT, phone, TRADE, unreachable } from './stubs'
+
+const { served } = companies()
+const ours = someKey()
+const theirs = someKey()
+const window_seconds = 300
+
+describe('WeChat Pay', () => {
+  const V3 = '0123456789abcdef0123456789abcdef'
+  const platform = { serial: 'p2', key: theirs }
+  const wechat = (base_url = NOWHERE, edition: 'global' | 'mainland' = 'global') =>
+    wechatProvider(
+      {
+        appid: 'wx1',
+        mchid: '19',
+        serial_no: 's',
+        private_key: ours,
+        platform_keys: [
+          { serial: 'p1', key: createPublicKey(ours) },
+          { serial: 'p2', key: createPublicKey(theirs) },
+        ],
+        api_v3_keys: ['f'.repeat(32), V3],
+        currency: 'HKD',
+        rates: { MOP: '0.97' },
+        edition,
+        base_url,
+        window_seconds,
+      },
+      { notifyUrl },
+    )
+  const asked: { readonly url: string; readonly body: unknown }[] = []
+  const says = (fields: object, signs = true) =>
+    served((request, reply) => {
+      asked.push({ url: request.url, body: request.body === undefined ? undefined : JSON.parse(String(request.body)) })
+      const body = JSON.stringify(fields)
+      return reply
+        .headers(signs ? wechatHeaders(platform, body, Date.now()) : {})
+        .type('application/json')
+        .send(body)
+    })
+
+  it.each([
+    ['a code on a desktop', undefined, { code_url: 'weixin://x' }, '/v3/global/transactions/native', { kind: 'qr' }],
+    [
+      'its app from other phones',
+      phone(),
+      { mweb_url: 'https://wx.example/pay?id=1' },
+      '/v3/global/transactions/mweb',
+      { kind: 'redirect', url: expect.stringContaining('redirect_url=https%3A%2F%2Fshop.example') },
+    ],
+    [
+      'its own sheet inside the app',
+      { ...phone('MicroMessenger/8.0 Mobile'), openId: 'o1' },
+      { prepay_id: 'wx2' },
+      '/v3/global/transactions/jsapi',
+      { kind: 'jsapi', bridge: 'WeixinJSBridge' },
+    ],
+    [
+      'a code inside the app when it is not known who it is',
+      phone('MicroMessenger/8.0 Mobile'),
+      { code_url: 'weixin://x' },
+      '/v3/global/transactions/native',
+      { kind: 'qr' },
+    ],
+  ])('opens %s', async (_where, payer, answer, path, instruction) => {
+    asked.length = 0
+    const made = await wechat(await says(answer)).create(given(payer === undefined ? {} : { payer }))
+    expect(made).toMatchObject({ right: { ref: TRADE, instruction: { ...instruction, settles: { amount: 9_555 } } } })
+    expect(asked).toMatchObject([
+      {
+        url: path,
+        body: { out_trade_no: TRADE, attach: 'MOP9850-HKD9555', amount: { total: 9_555, currency: 'HKD' } },
+      },
+    ])
+  })
+
+  it('has other addresses in the mainland’s edition', async () => {
+    asked.length = 0
+    await wechat(await says({ h5_url: 'https://wx.example/1' }), 'mainland').create(given({ payer: phone() }))
+    expect(asked[0]?.url).toBe('/v3/pay/transactions/h5')
+    expect(asked[0]?.body).not.toHaveProperty('trade_type')
+  })
+
+  it('has said nothing that it has not signed', async () => {
+    const base = await says({ code_url: 'weixin://x' }, false)
+    expect(await wechat(base).create(given())).toEqual(unreachable)
+  })
+
+  const order = {
+    mchid: '19',
+    out_trade_no: TRADE,
+    trade_state: 'SUCCESS',
+    attach: 'MOP9850-HKD9555',
+    amount: { total: 9_555, currency: 'HKD' },
+    transaction_id: '42',
+  }
+  const notice = (fields: object, key = V3) => {
+    const resource = sealed(key, JSON.stringify(fields), 'transaction')
+    const body = JSON.stringify({ id: 'EV-1', event_type: 'TRANSACTION.SUCCESS', resource })
+    return { headers: lower(wechatHeaders(platform, body, Date.now())), raw: Buffer.from(body) }
+  }
+
+  it('reads what is sealed with any of the live keys, for this merchant', () => {
+    const event = { id: '42:paid', payment: PAYMENT, kind: 'paid', amount: 9_850, currency: 'MOP' }
+    expect(wechat().verify(notice(order))).toMatchObject({ right: event })
+    expect(wechat().verify(notice(order, 'x'.repeat(32)))).toEqual(E.left('malformed'))
+    expect(wechat().verify(notice({ ...order, mchid: '20' }))).toEqual(E.left('malformed'))
+    expect(wechat().verify(notice({ ...order, trade_state: 'NOTPAY' }))).toEqual(E.left('malformed'))
+  })
+
+  it.each([
+    ['SUCCESS', 'paid'],
+    ['REFUND', 'failed'],
+    ['PAYERROR', 'failed'],
+    ['CLOSED', 'expired'],
+    ['REVOKED', 'expired'],
+  ])('means by %s that it is %s', async (trade_state, kind) => {
+    expect(await wechat(await says({ ...order, trade_state })).query(TRADE)).toMatchObject({ right: { kind } })
+  })
+
+  it('is not believed when it answers for another order', async () => {
+    expect(await wechat(await says({ ...order, out_trade_no: 'another' })).query(TRADE)).toMatchObject({
+      left: { reason: 'WeChat Pay answered for another payment' },
+    })
+  })
+})
