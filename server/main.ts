@@ -18,6 +18,7 @@ export const main = async (): Promise<void> => {
     await stopped
     say('Closing …')
     await close()
+    say('Closed')
   } catch (error) {
     process.stderr.write(`The shop does not start: ${explanation(error)}\n`)
     process.exitCode = 1

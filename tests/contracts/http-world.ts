@@ -1,12 +1,11 @@
-import * as E from 'fp-ts/Either'
 import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { cents } from '~/domain/money'
-import type { Passwords } from '@server/identity/passwords'
 import type { Shopper, World } from '@tests/contracts/world'
 import { openDoors } from '@tests/server/http-harness'
+import { cheapPasswords } from '@tests/server/identity-harness'
 
 /** What a browser does about cookies. */
 const browserFetch = (sending: () => void): typeof fetch => {
@@ -25,15 +24,9 @@ const browserFetch = (sending: () => void): typeof fetch => {
   }
 }
 
-/** Hashing takes its time, as it should; it is not what is looked at here. */
-const plainPasswords: Passwords = {
-  hash: async password => E.right(`plain ${password}`),
-  matches: async (password, hash) => E.right(hash === `plain ${password}`),
-}
-
 /** The reference backend behind its real doors, asked over the network by the adapters that browsers use. */
 export const httpWorld = async (): Promise<World> => {
-  const harness = await openDoors('pglite', { identity: { passwords: plainPasswords } })
+  const harness = await openDoors('pglite', { identity: { passwords: cheapPasswords() } })
   const address = await harness.listen()
   const { key, host, port, tls } = {
     key: 'public-key',

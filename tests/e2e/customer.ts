@@ -38,7 +38,7 @@ export const demoCustomer = async (shopUrl: string = inject('shopUrl')): Promise
   const token = await got(ports.session.login(demo))
   held.token = token
   await got(ports.cart.clear)
-  for (const order of (await got(ports.orders.takings(1))).records)
+  for (const order of (await got(ports.orders.takings(1))).data)
     if (awaitsPayment(order.status)) await got(ports.orders.cancel(order.id))
   const { hostname } = new URL(shopUrl)
   return {

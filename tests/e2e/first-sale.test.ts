@@ -120,7 +120,7 @@ const checksOut = async (page: Page): Promise<void> => {
   )
   await page.getByRole('radio', { name: /^MPay/u }).check()
   expect(await (await priced).json()).toMatchObject({ cart: { amount: '100.00', payment: 'mpay' } })
-  await expectText(bill, /小計\s+\$100\s+應付總額\s+\$100/u)
+  await expectText(bill, /小計\s+\$100\s+\S+\s+\$100/u)
 
   await page.getByRole('button', { name: '確認', exact: true }).click()
   await expectAt(page, '/order/confirm')

@@ -52,9 +52,9 @@ describe('A session that ends', () => {
   test('in another tab does not keep this one waiting', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
+    const restored = page.waitForResponse('**/api/cart')
     await page.goto('/order/product/G001')
-    await expectSeen(page.getByRole('dialog'))
-    await expectSoon(() => page.evaluate(key => localStorage.getItem(key), TOKEN)).toMatch(/^Bearer /u)
+    await (await restored).finished()
     await got(customer.session.logout)
     await page.getByRole('button', { name: '加入購物車' }).click()
     await expectAt(page, /^\/auth\/login/u)

@@ -15,7 +15,8 @@ import { codes } from '@server/store/schema/vault'
 import { freePort } from '../../scripts/free-port.mjs'
 import { catalogueDocument } from '@tests/server/import-harness'
 
-describe('a start', () => {
+// a database in a directory of its own, several times over: slow where the disk is busy
+describe('a start', { timeout: 90_000 }, () => {
   const cwd = process.cwd()
   let home: string
   let port: number
@@ -113,7 +114,7 @@ describe('a start', () => {
     await expect(fetch(address)).rejects.toThrow()
     for (const secret of ['vault.keys', 'shop.secret', 'realtime.secret', 'simulator.secret'])
       expect(statSync(join(home, '.shop', secret)).mode & 0o777, secret).toBe(0o600)
-  }, 60_000)
+  })
 
   it('of the same shop again leaves what is there as it is', async () => {
     const before = await shelves()
