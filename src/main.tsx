@@ -117,6 +117,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     if (!event.persisted) return
     void app.session.restore()
     app.cart.refresh()
+    app.orders.refresh()
     void painted().then(() => document.documentElement.classList.remove('away'))
   }
   window.addEventListener('pageshow', revived)

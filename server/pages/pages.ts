@@ -104,7 +104,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
       seed,
       now,
       ...(options.realtime === undefined ? {} : { realtime: options.realtime }),
-      ...(mayTurn(visitOf(request, path, search, region), region) ? { greet: true } : {}),
+      ...(mayTurn(path + query(search), visitOf(request, path, search, region), region) ? { greet: true } : {}),
       ...(options.region === undefined ? {} : { region }),
       ...(missing ? { missing: path } : {}),
     } satisfies PageData),

@@ -45,6 +45,8 @@ export interface OrdersUseCase {
   /** The same method asked for again while the first is on its way is one request. */
   readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
+  /** Asks again for every order that somebody watches: back from the back/forward cache (decisions 11). */
+  readonly refresh: () => void
 }
 
 /** First poll after 2 s, then slower, at most every 30 s; never giving up while the page waits. */
@@ -87,6 +89,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
         orders.cancel(id),
         TE.tapIO(() => touch(id)),
       ),
+    refresh: () => watched.forEach(each => each.refresh()),
   }
 }
 

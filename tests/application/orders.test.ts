@@ -33,6 +33,23 @@ const alone = (get: OrdersPort['get'], signals: Subject<RealtimeSignal> = new Su
 }
 
 describe('a watched order', () => {
+  test('is asked for again after the page came back, and an order that nobody watches is not [decisions 11]', async () => {
+    const asked: string[] = []
+    const { scheduler } = virtualTime()
+    const env = { clock: memoryClock(0), scheduler, keepAlive: 0 }
+    const port = getting(id => () => {
+      asked.push(id)
+      return Promise.resolve(E.left(offline))
+    })
+    const orders = ordersUseCase(port, { order: () => NEVER }, memoryIds(), env)
+    watching(orders.watch('seen').state.changes)
+    orders.watch('never looked at')
+    await settled()
+    orders.refresh()
+    await settled()
+    expect(asked).toEqual(['seen', 'seen'])
+  })
+
   test('never goes back to an older version, whatever is answered when [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(orderHistory, fc.array(lost, { maxLength: 2 }), async (history, losses) => {

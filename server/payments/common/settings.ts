@@ -104,7 +104,7 @@ export const oneOrMore = <A>(codec: t.Type<A, unknown>) =>
   )
 
 /** One unit of another currency in the wallet's own, as a decimal text; more than nothing. */
-export const rate = t.refinement(
+const rate = t.refinement(
   t.string,
   each => /^\d{1,6}(?:\.\d{1,8})?$/u.test(each) && /[1-9]/u.test(each),
   'a rate such as "0.9708"',

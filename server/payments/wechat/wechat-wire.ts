@@ -3,7 +3,7 @@ import { instant, object, text, whole } from '~/contract/wire'
 import { type Cents, cents } from '~/domain/money'
 
 /** Cents as a JSON number. */
-export const centsNumber = new t.Type<Cents, number>(
+const centsNumber = new t.Type<Cents, number>(
   'CentsNumber',
   (u): u is Cents => Number.isSafeInteger(u),
   (u, context) =>
