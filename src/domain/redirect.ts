@@ -1,6 +1,5 @@
 import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
-import { localize } from '~/domain/locale'
 
 /**
  * The safe-redirect rule (decisions §2, [I-22]): the path, query and fragment of a target on our own origin, written as a
@@ -28,7 +27,8 @@ export const safeReturn = (raw: unknown): O.Option<string> =>
 /** Whether a path lies below `/auth/`, in either edition, however its letters are written. */
 export const isAuthTarget = (target: string): boolean => {
   const { path } = split(target)
-  return /^\/auth(?:\/|$)/.test(localize('mo', (decode(path) ?? path).toLowerCase()))
+  const segments = (decode(path) ?? path).toLowerCase().split('/')
+  return segments.find(segment => segment !== '' && segment !== 'hk') === 'auth'
 }
 
 type Target = { readonly path: string; readonly query: string; readonly fragment: string }

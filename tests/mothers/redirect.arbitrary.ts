@@ -82,6 +82,68 @@ const piece: fc.Arbitrary<string> = fc.oneof(
     ),
   },
   {
+    // what a browser's host parser, a font or a normalization reads as a slash, a dot, a colon, an at sign or a letter
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...'\u2044\u2215\u29f8\u29f5\u29f9\uff0f\uff3c\u2024\u3002\uff0e\uff61\u2025\u2026\ufe55\uff1a\ua789\u2236\uff20\ufe6b',
+      ...'\uff05\ufe6a\uff1f\uff03\u2105\u2100\u2101\u2106\u017f\u212a\u0430\u2170\u24d0\u00ad\u200c\u200d\u2060\ufeff\u202d\u2066',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...[
+        'a:b@evil.test',
+        ':@evil.test',
+        '@@evil.test',
+        'shop.test@evil.test',
+        'shop.test:443@evil.test',
+        '%40evil.test',
+      ],
+      ...[
+        'shop.test%40evil.test',
+        'shop.test\\@evil.test',
+        'shop.test#@evil.test',
+        'shop.test?@evil.test',
+        '\u0000@evil.test',
+      ],
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...[
+        '...',
+        '.;/',
+        '..;/',
+        '/./',
+        '/../',
+        '/%2e/',
+        '/%2e%2e/',
+        '/.%2e/',
+        '/%2e./',
+        '..%2f',
+        '..%5c',
+        '.%00.',
+        '%2e%2e%2f',
+      ],
+      ...[
+        '%ef%bc%8f',
+        '%ef%bc%8e',
+        '%e2%88%95',
+        '%c0%ae',
+        '%c1%9c',
+        '%f0%80%80%af',
+        '%25%32%66',
+        '%u2215',
+        '%%32%66',
+        '%2',
+        '&#47;',
+        '&sol;',
+      ],
+    ),
+  },
+  {
     weight: 3,
     arbitrary: fc.constantFrom('?', '#', '?a=1', '#top', '?redirect=/x', "?q='", '&', '=', '??', '##', '?%', '#%2e'),
   },
