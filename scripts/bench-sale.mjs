@@ -51,9 +51,9 @@ const sell = async (url, client, said) => {
   const requests = []
   const browser = buyer => browserOf({ agent, base: url, buyer, took: time => requests.push(time) })
   const failures = []
-  const orFailed = work => async buyer => {
+  const orFailed = step => async buyer => {
     try {
-      await work(buyer)
+      await step(buyer)
     } catch (error) {
       failures.push(`buyer ${buyer.at}: ${error.message}`)
     }

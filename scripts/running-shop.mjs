@@ -33,7 +33,7 @@ export const runShop = async ({ env = {}, node = [] } = {}) => {
       if (ended()) throw new Error(`the shop ended with ${shop.exitCode ?? shop.signalCode} while starting:\n${said}`)
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
       if (answer?.ok) return
-      await new Promise(resolve => setTimeout(resolve, 10))
+      await new Promise(resolve => setTimeout(resolve, 20))
     }
     throw new Error(`the shop was not ready within ${within / 1000} s:\n${said}`)
   }

@@ -110,6 +110,8 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
       if (!paired || !live) {
         // a token without its companion is out of its browser: it has to be worth nothing from now on
         if (session.revokedAt === null) await end(session.id)
+        // ended elsewhere, by an operator's command for one: its sockets are here
+        else endSockets(session.id)
         return { _tag: 'stranger', dropCookie: paired }
       }
       if (now() - session.seenAt.getTime() > SEEN_EVERY_MS)

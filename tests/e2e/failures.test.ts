@@ -112,7 +112,10 @@ describe('[I-20] After a failed request a retry succeeds', () => {
   test('being offline is said, and over when the network is back', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
+    // who she is must be known by then
+    const restored = page.waitForResponse('**/api/cart')
     await page.goto('/order/product/G001')
+    await (await restored).finished()
     const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
     await sheet.getByRole('radio', { name: /^2,000 點/u }).check()
     await expectSoon(() => sheet.getByRole('contentinfo').innerText()).toMatch(/\$194/u)

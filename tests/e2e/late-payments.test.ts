@@ -29,10 +29,11 @@ describe('An order whose time is over', () => {
 
   test('[I-07] is delivered after all when it is paid late', async () => {
     const customer = await demoCustomer(shop.url)
-    const order = await placed(customer, [line('V0002')])
+    // the counter counts in seconds; wallets give at least a minute
+    const order = await placed(customer, [line('V0002')], 'cash')
     const { page } = await openAs(customer)
     await page.goto(`${shop.url}/pay?order=${order.id}`)
-    await chooseInWallet(await startsPaying(page), 'late')
+    await chooseInWallet(await startsPaying(page, '開啟付款頁'), 'late')
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 

@@ -12,10 +12,10 @@ export const openPayment = async (page: Page, order: Order): Promise<void> => {
   await page.goto(`/pay?order=${order.id}`)
 }
 
-/** Asks how to pay by a code to scan; answers the wallet's address behind it. */
-export const startsPaying = async (page: Page): Promise<string> => {
+/** Asks how to pay; answers the wallet's address, to which the link of this name leads. */
+export const startsPaying = async (page: Page, link = '在此裝置開啟錢包'): Promise<string> => {
   await payButton(page).click()
-  const address = await page.getByRole('link', { name: '在此裝置開啟錢包' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: link }).getAttribute('href')
   if (address === null) throw new Error('there is no wallet to open')
   return address
 }

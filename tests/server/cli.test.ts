@@ -39,6 +39,7 @@ describe('the operator’s commands', () => {
       ['orders'],
       ...['list', 'show', 'due', 'fulfil', 'give-up', 'refunded'].map(name => ['orders', name]),
       ['vault', 'rotate'],
+      ...['handoff', 'status'].map(name => ['users', name]),
     ]
     for (const command of commands) {
       const said = await shop(...command, '--help')

@@ -36,7 +36,6 @@ describe('who may make which call', () => {
   })
   beforeEach(() => h.database.db.delete(rateLimits))
   afterAll(async () => {
-    // oxlint-disable-next-line no-console -- the figure is asked for
     console.info(`access matrix: ${cells.length} cells (${all.length} calls as ${visitors.join(', ')})`)
     await h.close()
   })

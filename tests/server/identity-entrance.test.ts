@@ -112,7 +112,7 @@ describe('the entrance', () => {
       { tel: 'abc' },
       { tel: '28123456' },
       { ...KNOWN, country_code: '+351' },
-      { ...KNOWN, country_code: '+852' + '1' },
+      { ...KNOWN, country_code: '+8521' },
     ])
       expect(await fields(post('/api/verify/tel', number))).toEqual(['tel'])
     await h.identity.settled()
@@ -250,8 +250,8 @@ describe('the entrance', () => {
     h.clock.now += 60_000
     expect(await fields(post('/api/handoff', { token: late }))).toEqual(['token'])
     // a bearer token is none, nor is anything else
-    for (const value of [who.token, 'x', 'x'.repeat(43), 'x'.repeat(200)])
-      expect(await fields(post('/api/handoff', { token: value }))).toEqual(['token'])
+    for (const other of [who.token, 'x', 'x'.repeat(43), 'x'.repeat(200)])
+      expect(await fields(post('/api/handoff', { token: other }))).toEqual(['token'])
     await h.identity.tidy()
     expect(await h.database.db.select().from(handOffs)).toEqual([])
   })

@@ -56,7 +56,7 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
       if (E.isLeft(trade)) return E.left('malformed')
       const { seller_id: seller, notify_time: sent = '' } = trade.right
       // one key signs for all merchants: another one's trade may bear the number of ours
-      
+      if (seller === undefined ? signature.type === 'RSA2' : seller !== partner) return E.left('unsigned')
       const at = fromMacauTime(sent)
       if (at === undefined) return E.left('malformed')
       if (!isFresh(at, now(), settings.window_seconds * 1000)) return E.left('stale')

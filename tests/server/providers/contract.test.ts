@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentInstruction } from '~/contract/orders.wire'
+import { paymeProvider } from '@server/payments/payme/payme'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { simulatedProviders } from '@server/payments/simulated'
 import type { Database } from '@server/store/database'
@@ -282,4 +284,27 @@ describe.each(providers)('$code, as every payment provider,', traits => {
       left: { _tag: 'refused', reason: expect.stringContaining('EUR') },
     })
   })
+})
+
+it('PayMe’s simulator takes nothing that is signed with another key, although the token is right', async () => {
+  const { secret, simulatorUrl, notifyUrlOf } = world.simulation
+  const clientSecret = createHmac('sha256', secret).update('payme client').digest('base64')
+  const impostor = paymeProvider(
+    {
+      client_id: 'demo-shop',
+      client_secret: clientSecret,
+      keys: [{ id: 'demo-shop', key: 'YW5vdGhlcg==' }],
+      rates: { MOP: '1' },
+      base_url: `${simulatorUrl}/payme`,
+      max_duration_seconds: 600,
+      window_seconds: 300,
+    },
+    { notifyUrl: notifyUrlOf('payme') },
+  )
+  const token = await fetch(`${simulatorUrl}/payme/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'demo-shop', client_secret: clientSecret }),
+  })
+  expect(token.status).toBe(200)
+  expect(await impostor.create(aPayment())).toEqual(E.left({ _tag: 'refused', reason: 'PayMe answered 401' }))
 })

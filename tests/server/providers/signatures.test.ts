@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bocBody, bocFields } from '@server/payments/boc/boc-signature'
@@ -57,10 +58,15 @@ describe('PayMe’s HTTP signature', () => {
   })
 
   it('has to cover the body’s digest and the time, whatever else it covers', () => {
-    const headers = signed('{}')
-    const without = (each: string) => ({ ...headers, signature: (headers['signature'] ?? '').replace(` ${each}`, '') })
-    expect(doubt('{}', without('Digest'))).toBe('unsigned')
-    expect(doubt('{}', without('Request-Date-Time'))).toBe('unsigned')
+    // signed by PayMe itself, but for a message without a body
+    const digest = signed('{}')['digest'] ?? ''
+    expect(doubt('{}', { ...signed(''), digest })).toBe('unsigned')
+    const timeless = createHmac('sha256', Buffer.from(key.key, 'base64'))
+      .update('(request-target): post /payments/paymentrequests\ndigest: ' + digest)
+      .digest('base64')
+    const signature = `keyId="key-1",algorithm="hmac-sha256",headers="(request-target) Digest",signature="${timeless}"`
+    const headers = { 'request-date-time': new Date(NOW).toISOString(), digest, signature }
+    expect(doubt('{}', headers)).toBe('unsigned')
     expect(doubt('{}', {})).toBe('unsigned')
   })
 
@@ -120,6 +126,11 @@ describe('UePay’s signature', () => {
       }),
       RUNS,
     )
+  })
+
+  it('hides no field in another one’s value', () => {
+    const sign = uepaySign('key', { amt: '9850', cny: 'HKD' })
+    expect(isUepaySigned(['key'], { amt: '9850&cny=HKD' }, sign)).toBe(false)
   })
 
   it('of a request covers its frame and its arguments', () => {

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import { describe, expect, test } from 'vitest'
+import { memoryDevice } from '~/adapters/memory/device.memory'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { type CodeButton, RESEND_SECONDS, phoneCodeUseCase } from '~/application/phone-code'
+import type { CodePurpose, CodeRequest } from '~/domain/account'
+import type { Failure } from '~/domain/failure'
+import { codePurposes } from '~/domain/account'
+import type { StoragePort } from '~/domain/storage.port'
+import { failure } from '@tests/mothers/failure.arbitrary'
+import { settled, virtualTime, watching } from '@tests/application/tab'
+
+const tel = { country_code: '+853', tel: '66000001' }
+const SECOND = 1000
+
+/** A page with a code button, whose time passes only when it is told to. `answer`: what the backend says. */
+const page = (
+  given: {
+    readonly storage?: StoragePort
+    readonly time?: ReturnType<typeof virtualTime>
+    readonly answer?: () => Promise<E.Either<Failure, void>>
+    /** How far the device's clock is behind the server's. */
+    readonly behind?: number
+    readonly purpose?: CodePurpose
+  } = {},
+) => {
+  const time = given.time ?? virtualTime()
+  const sent: CodeRequest[] = []
+  const device = memoryDevice()
+  const storage = given.storage ?? memoryStorage()
+  const clock = { now: () => time.scheduler.now(), serverNow: () => time.scheduler.now() + (given.behind ?? 0) }
+  const { button, ask } = phoneCodeUseCase(
+    given.purpose ?? 'login',
+    {
+      sendCode: request => () => {
+        sent.push(request)
+        return (given.answer ?? (() => Promise.resolve(E.right(undefined))))()
+      },
+    },
+    storage,
+    device,
+    { clock, scheduler: time.scheduler, keepAlive: 0 },
+  )
+  return { time, sent, device, storage, button, ask, watched: watching(button.changes) }
+}
+
+const idle: CodeButton = { _tag: 'idle' }
+
+describe('the button that asks for a phone code (specification 4, 9)', () => {
+  test('counts 180 seconds down, a second at a time, and is idle again', async () => {
+    const { time, ask, watched, button } = page()
+    expect(await ask(tel)()).toBe(true)
+    await time.pass((RESEND_SECONDS + 5) * SECOND)
+    const seconds = watched.seen.flatMap(each => (each._tag === 'waiting' ? [each.seconds] : []))
+    expect(seconds).toEqual(Array.from({ length: RESEND_SECONDS }, (_, at) => RESEND_SECONDS - at))
+    expect(watched.seen.at(-1)).toEqual(idle)
+    expect(button.now()).toEqual(idle)
+  })
+
+  test('is what its purpose says, to the number as it was given', async () => {
+    for (const purpose of codePurposes) {
+      const { sent, ask } = page({ purpose })
+      await ask(tel)()
+      expect(sent).toEqual([{ ...tel, type: purpose }])
+    }
+  })
+
+  test('sends nothing while one is on its way or the seconds run, however it is tapped (specification 5)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 }), async pauses => {
+        const { time, sent, ask } = page()
+        let last = Number.NEGATIVE_INFINITY
+        let expected = 0
+        for (const pause of pauses) {
+          await time.pass(pause * SECOND)
+          const free = time.scheduler.now() - last >= RESEND_SECONDS * SECOND
+          const taps = await Promise.all([ask(tel)(), ask(tel)(), ask(tel)()])
+          if (free) {
+            expected += 1
+            last = time.scheduler.now()
+          }
+          expect(taps).toEqual([free, false, false])
+          expect(sent).toHaveLength(expected)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is disabled while its request is on its way', async () => {
+    let answer: (value: E.Either<Failure, void>) => void = () => undefined
+    const { ask, button, watched } = page({ answer: () => new Promise(resolve => (answer = resolve)) })
+    const asked = ask(tel)()
+    await settled()
+    expect(button.now()).toEqual({ _tag: 'asking' })
+    answer(E.right(undefined))
+    await asked
+    expect(watched.seen.at(-1)).toEqual({ _tag: 'waiting', seconds: RESEND_SECONDS })
+  })
+
+  test('is idle again after any failure, which is logged and not shown; a retry can succeed [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(failure, async trouble => {
+        let fails = true
+        const { ask, button, device, sent } = page({
+          answer: () => Promise.resolve(fails ? E.left(trouble) : E.right(undefined)),
+        })
+        expect(await ask(tel)()).toBe(false)
+        expect(button.now()).toEqual(idle)
+        expect(device.diary.logged).toEqual([`no phone code: ${trouble._tag}`])
+        expect(device.diary.logged.join()).not.toContain(tel.tel)
+        fails = false
+        expect([await ask(tel)(), sent.length]).toEqual([true, 2])
+      }),
+    )
+  })
+
+  test('goes on after a reload where it was, by the server’s clock', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: -86_400_000, max: 86_400_000 }),
+        async (later, behind) => {
+          const { time, storage, ask } = page({ behind })
+          await ask(tel)()
+          await time.pass(later * SECOND)
+          const { button, watched, ask: again } = page({ time, storage, behind })
+          const left = Math.max(0, RESEND_SECONDS - later)
+          expect(button.now()).toEqual(left > 0 ? { _tag: 'waiting', seconds: left } : idle)
+          expect(await again(tel)()).toBe(left === 0)
+          watched.leave()
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('of another tab blocks this one too, also when this one has not looked', async () => {
+    const [time, storage] = [virtualTime(), memoryStorage()]
+    const [here, there] = [page({ time, storage }), page({ time, storage })]
+    await there.ask(tel)()
+    expect(await here.ask(tel)()).toBe(false)
+    expect(here.sent).toEqual([])
+  })
+
+  test('of one purpose leaves the others free', async () => {
+    const [time, storage] = [virtualTime(), memoryStorage()]
+    await page({ time, storage, purpose: 'login' }).ask(tel)()
+    expect(await page({ time, storage, purpose: 'register' }).ask(tel)()).toBe(true)
+  })
+
+  test('never waits longer than 180 seconds, whatever was kept or done to the clock', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('NaN', '1e300', '-1', '9'.repeat(30))),
+        async kept => {
+          const storage = memoryStorage(new Map([['code.login', kept]]))
+          const { button } = page({ storage })
+          const now = button.now()
+          if (now._tag === 'waiting') expect(now.seconds).toBeLessThanOrEqual(RESEND_SECONDS)
+        },
+      ),
+    )
+  })
+
+  test('counts in this page where the device keeps nothing', async () => {
+    const { ask, watched } = page({ storage: refusingStorage })
+    await ask(tel)()
+    expect(watched.seen.at(-1)).toEqual({ _tag: 'waiting', seconds: RESEND_SECONDS })
+    expect(await ask(tel)()).toBe(false)
+  })
+})
