@@ -2,7 +2,7 @@ import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
-import { type Environment, flag, list, oneOf, origin, type Setting, textOr } from '@server/settings'
+import { type Environment, flag, list, oneOf, origin, type Setting, textOr, wholeNumber } from '@server/settings'
 
 /** What is decided outside of the code about coming in. */
 export interface AccountConfig {
@@ -18,6 +18,8 @@ export interface AccountConfig {
   readonly oauthClients: string | undefined
   /** Origins of front ends elsewhere on the same site. */
   readonly frontEnds: readonly string[]
+  /** A session that was not seen for so many days is over; 0: none is. */
+  readonly idleDays: number
   /** False: nobody has to wait, for measurements alone. */
   readonly limited: boolean
 }
@@ -37,6 +39,7 @@ export const readAccountConfig = (env: Environment, mode: 'demo' | 'production')
           RA.sequence(validation)(texts.map(text => origin({ FRONTEND_ORIGINS: text }, 'FRONTEND_ORIGINS', text))),
         ),
       ),
+      idleDays: wholeNumber(env, 'SESSION_IDLE_DAYS', { min: 0, max: 365, fallback: 0 }),
       limited: pipe(
         flag(env, 'RATE_LIMITS', true),
         E.chain((limited): Setting<boolean> =>

@@ -18,7 +18,7 @@ import { keptSecret } from '@server/store/kept-secret'
 /** What coming in needs of the world, and what is mounted beside the shop for it. */
 export interface People extends Pick<
   IdentityDeps,
-  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'limited'
+  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'limited' | 'idleMs'
 > {
   readonly beside: Readonly<Record<string, FastifyPluginAsync>>
 }
@@ -26,6 +26,7 @@ export interface People extends Pick<
 type Beside = People['beside']
 
 export const SMS_PATH = '/simulator/sms'
+const DAY_MS = 86_400_000
 const IDENTITY_PATH = '/simulator/id'
 
 export const peopleOf = (config: Config, now: () => number): People => {
@@ -38,6 +39,7 @@ export const peopleOf = (config: Config, now: () => number): People => {
     publicUrl: config.publicUrl,
     served: config.served,
     limited: config.limited,
+    ...(config.idleDays === 0 ? {} : { idleMs: config.idleDays * DAY_MS }),
     beside: { ...telephones.beside, ...social.beside },
   }
 }

@@ -65,11 +65,13 @@ export interface IdentityDeps {
   readonly limited: boolean
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
   readonly passwords?: Passwords
+  /** A session that was not seen for so long is over; absent: none is. */
+  readonly idleMs?: number
 }
 
 export const makeIdentity = (deps: IdentityDeps): Identity => {
   const { db, now, secret, passwords = usualPasswords() } = deps
-  const sessions = sessionsIn(db, now, deps.endSockets)
+  const sessions = sessionsIn(db, now, deps.endSockets, deps.idleMs)
   const numbers = numbersOf(deps.served)
   const limits = deps.limited ? limitsIn(db, secret, now) : unlimited
   const codes = phoneCodesIn(db, secret, now, limits)

@@ -42,7 +42,13 @@ export interface Sessions {
   readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
 }
 
-export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: string) => void): Sessions => {
+/** `idleMs`: a session that was not seen for so long is over (decisions 3); absent: none is. */
+export const sessionsIn = (
+  db: Db,
+  now: () => number,
+  endSockets: (sessionId: string) => void,
+  idleMs = Number.POSITIVE_INFINITY,
+): Sessions => {
   const endWhere = async (which: SQL | undefined): Promise<number> => {
     const ended = await db
       .update(sessions)
@@ -106,7 +112,8 @@ export const sessionsIn = (db: Db, now: () => number, endSockets: (sessionId: st
       if (found === undefined) return stranger
       const { session, status } = found
       const paired = isSecret(cookie) && isOf(session.cookieHash, cookie)
-      const live = session.revokedAt === null && session.expiresAt.getTime() > now() && status !== 'blocked'
+      const inTime = session.expiresAt.getTime() > now() && now() - session.seenAt.getTime() <= idleMs
+      const live = session.revokedAt === null && inTime && status !== 'blocked'
       if (!paired || !live) {
         // a token without its companion is out of its browser: it has to be worth nothing from now on
         if (session.revokedAt === null) await end(session.id)

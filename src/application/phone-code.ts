@@ -39,7 +39,9 @@ export const phoneCodeUseCase = (
   /** Another tab may have asked meanwhile. A deadline further away than can be (a clock was set) counts from now. */
   const keptDeadline: IO<number> = () => {
     const kept = Number(storage.read(key)() ?? '0')
-    return Number.isFinite(kept) ? Math.min(kept, env.clock.serverNow() + RESEND_SECONDS * 1000) : 0
+    // where the device keeps nothing, this page does
+    const latest = Math.max(deadline.now(), Number.isFinite(kept) ? kept : 0)
+    return Math.min(latest, env.clock.serverNow() + RESEND_SECONDS * 1000)
   }
 
   return {

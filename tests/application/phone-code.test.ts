@@ -13,6 +13,7 @@ import { settled, virtualTime, watching } from '@tests/application/tab'
 
 const tel = { country_code: '+853', tel: '66000001' }
 const SECOND = 1000
+const START = Date.UTC(2026, 10, 20, 12)
 
 /** A page with a code button, whose time passes only when it is told to. `answer`: what the backend says. */
 const page = (
@@ -29,7 +30,8 @@ const page = (
   const sent: CodeRequest[] = []
   const device = memoryDevice()
   const storage = given.storage ?? memoryStorage()
-  const clock = { now: () => time.scheduler.now(), serverNow: () => time.scheduler.now() + (given.behind ?? 0) }
+  const now = () => START + time.scheduler.now()
+  const clock = { now, serverNow: () => now() + (given.behind ?? 0) }
   const { button, ask } = phoneCodeUseCase(
     given.purpose ?? 'login',
     {

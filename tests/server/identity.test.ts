@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bounded } from '@server/identity/bounded'
 import { type Identity, makeIdentity } from '@server/identity/identity'
 import { passwords } from '@server/identity/passwords'
+import { sessionsIn } from '@server/identity/sessions'
 import { rateLimits } from '@server/store/schema/entrance'
 import { sessions, users } from '@server/store/schema/people'
 import type { Database } from '@server/store/database'
@@ -137,6 +138,23 @@ describe('whoever logs in', () => {
     expect(await identity.recognise(second.right.token, second.right.cookie)).toMatchObject({ _tag: 'customer' })
     clock.now += 1
     expect(await identity.recognise(second.right.token, second.right.cookie)).toMatchObject({ _tag: 'stranger' })
+  })
+
+  it('is logged out after so long unseen, where the operator says so, and not while they come back', async () => {
+    const idle = sessionsIn(
+      database.db,
+      () => clock.now,
+      () => undefined,
+      7 * 86_400_000,
+    )
+    const [person] = await database.db.select().from(users).where(eq(users.tel, ANNA.tel))
+    const { token, cookie } = await idle.open(person?.id ?? '')
+    for (let day = 0; day < 20; day += 6) {
+      clock.now += 6 * 86_400_000
+      expect(await idle.recognise(token, cookie)).toMatchObject({ _tag: 'customer' })
+    }
+    clock.now += 7 * 86_400_000 + 1
+    expect(await idle.recognise(token, cookie)).toEqual({ _tag: 'stranger', dropCookie: true })
   })
 
   it('[I-18] takes the session along when only one half of it comes, or the half of another', async () => {

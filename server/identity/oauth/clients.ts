@@ -3,11 +3,10 @@ import * as t from 'io-ts'
 import { object } from '~/contract/wire'
 import { hashOf } from '@server/identity/secrets'
 
-/** What a mini-app may be told of somebody who allows it. */
-export const scopes = ['profile', 'phone'] as const
-export type Scope = (typeof scopes)[number]
-
-/** One of the operator's own mini-apps. Without a secret it proves itself by PKCE alone, as an app without a server has to. */
+/**
+ * One of the operator's own mini-apps; `scopes` are what it may be told of somebody who allows it. Without a secret it proves
+ * itself by PKCE alone, as an app without a server has to.
+ */
 export const oauthClient = object(
   {
     id: t.string,

@@ -87,4 +87,5 @@ const fresh = (hashid: string, name: string): Account['user'] => ({
   verified: false,
   status: { name: 'active' },
   scope: ['customer'],
+  consents: [],
 })

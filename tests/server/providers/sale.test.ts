@@ -108,6 +108,23 @@ describe.each([
   })
 })
 
+it('a method that nobody takes money for is shown as switched off, and cannot be chosen', async () => {
+  h.clock.now = Date.now()
+  const half = h.another({ providerOf: method => (method === 'mpay' ? h.wallet : undefined) })
+  const me = await h.customer()
+  const on = (methods: readonly { readonly code: string; readonly enabled: boolean }[]) =>
+    methods.filter(({ enabled }) => enabled).map(({ code }) => code)
+  const { payment_gateway, transfer_methods } = await half.catalogue.init(me)
+  expect(on([...payment_gateway, ...transfer_methods])).toEqual(['mpay'])
+  expect(on((await half.checkout.get(me)).payment_methods)).toEqual(['mpay'])
+  expect(await half.checkout.save(me, { payment: 'payme' })).toMatchObject({
+    left: { errors: { payment: [expect.any(String)] } },
+  })
+  const { id } = await buy({ shop: half }, me, await h.variant())
+  expect(on(right(await half.orders.get(me, id)).payment_methods)).toEqual(['mpay'])
+  expect(await half.orders.pay(me, id, 'payme', undefined)).toMatchObject({ left: { _tag: 'invalid' } })
+})
+
 describe('a notification that is a reason to ask', () => {
   /** A provider that tells of a payment of 100.00, whatever it stands by when it is asked. */
   const told = (payment: string): PaymentEvent => ({ ...h.wallet.event({ payment }), ref: `ref-${payment}` })

@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { memoryStorage } from '~/adapters/memory/storage.memory'
+import type { AccountUseCases } from '~/application/account'
+import type { App } from '~/application/app'
+import { known } from '~/application/remote'
+import { forcedPage } from '~/domain/access'
+import type { CodePurpose, Consent } from '~/domain/account'
+import { offline } from '~/domain/failure'
+import { customer, guest, userOf } from '~/domain/session'
+import { lost } from '@tests/mothers/failure.arbitrary'
+import { accounts, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
+import { browser, customerTab, left, lookAt, openTab, right, settled, watching } from '@tests/application/tab'
+
+const { ada } = accounts
+const number = { country_code: '+853', tel: '66112233' }
+const adas = { country_code: ada.login.country_code, tel: ada.login.tel }
+const policies: readonly Consent[] = [{ id: 'service', version: '2026-11' }]
+
+const world = async (tab: App): Promise<AccountUseCases> => tab.account.load()
+
+/** Has a code sent, and reads it as its receiver would. */
+const codeFor = async (
+  shop: ReturnType<typeof openMemoryShop>,
+  tab: App,
+  purpose: CodePurpose,
+  tel: typeof number,
+): Promise<string> => {
+  const { codes } = await world(tab)
+  expect(await codes[purpose].ask(tel)()).toBe(true)
+  return shop.state().entrances.codes.get(`${purpose} ${tel.country_code} ${tel.tel}`) ?? ''
+}
+
+describe('registering', () => {
+  test('makes a customer of a number that is theirs, and logs them in', async () => {
+    const [shop, parts] = [openMemoryShop(), browser()]
+    const tab = openTab(shop, parts)
+    const { entrance } = await world(tab)
+    const code = await codeFor(shop, tab, 'register', number)
+    const user = right(await entrance.register({ ...number, code, password: 'long enough', name: 'Cy' }, [])())
+    expect(user).toMatchObject({ name: 'Cy', registered: true, verified: true, tel: number })
+    expect(tab.session.state.now()).toEqual(customer(user))
+    right(await tab.session.logout())
+    right(await openTab(shop, browser()).session.login({ ...number, password: 'long enough' })())
+  })
+
+  test('names the field that is wrong, keeps the guest a guest, and a retry can succeed [I-20]', async () => {
+    const shop = openMemoryShop()
+    const tab = openTab(shop)
+    const { entrance } = await world(tab)
+    const code = await codeFor(shop, tab, 'register', number)
+    const password = 'long enough'
+    expect(left(await entrance.register({ ...number, code: '000000', password }, [])())).toMatchObject({
+      _tag: 'invalid',
+      errors: { code: expect.anything() },
+    })
+    expect(tab.session.state.now()).toEqual(guest)
+    right(await entrance.register({ ...number, code, password }, [])())
+  })
+
+  test('tells that a number is taken only to who has proved that it is theirs [I-17]', async () => {
+    const shop = openMemoryShop()
+    const tab = openTab(shop)
+    const { entrance } = await world(tab)
+    const password = 'long enough'
+    const [known_, unknown] = [adas, number].map(tel => entrance.register({ ...tel, code: '000000', password }, []))
+    expect(await known_?.()).toEqual(await unknown?.())
+    const code = await codeFor(shop, tab, 'register', adas)
+    expect(left(await entrance.register({ ...adas, code, password }, [])())).toMatchObject({
+      errors: { tel: expect.anything() },
+    })
+  })
+
+  test('accepts the policies that stood beside the button; should that not arrive, the shop asks again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), lost, async (arrives, trouble) => {
+        const shop = openMemoryShop({ init: { ...shopInit, policies } })
+        const tab = openTab(shop)
+        const { entrance } = await world(tab)
+        const code = await codeFor(shop, tab, 'register', number)
+        if (!arrives) shop.troubleNext({ call: 'consent', failure: trouble, happens: false })
+        const user = right(await entrance.register({ ...number, code, password: 'long enough' }, policies)())
+        expect(user.consents).toEqual(arrives ? policies : [])
+        expect(tab.session.state.now()).toEqual(customer(user))
+        expect(forcedPage(user, policies)).toBe(arrives ? undefined : 'consent')
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('logging in by code', () => {
+  test('opens a session, once for each code', async () => {
+    const shop = openMemoryShop()
+    const tab = openTab(shop)
+    const { entrance } = await world(tab)
+    const code = await codeFor(shop, tab, 'login', adas)
+    expect(right(await entrance.loginByCode({ ...adas, code })())).toEqual(ada.user)
+    const other = openTab(shop, browser())
+    const again = (await world(other)).entrance.loginByCode({ ...adas, code })
+    expect(left(await again())).toMatchObject({ errors: { code: expect.anything() } })
+  })
+
+  test('answers a number that nobody has as it answers a wrong code [I-17]', async () => {
+    const shop = openMemoryShop()
+    const tab = openTab(shop)
+    const { entrance } = await world(tab)
+    await codeFor(shop, tab, 'login', adas)
+    const answers = await Promise.all([adas, number].map(tel => entrance.loginByCode({ ...tel, code: '000000' })()))
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('clears what was there before, but not the address to return to (specification 4)', async () => {
+    const kept = new Map([['auth.redirect', '/takings']])
+    const [shop, parts] = [openMemoryShop(), { ...browser(), storage: memoryStorage(kept) }]
+    parts.tokens.write('Bearer old')()
+    const tab = openTab(shop, parts)
+    const { entrance } = await world(tab)
+    expect(left(await entrance.loginByCode({ ...adas, code: '1' })())._tag).toBe('invalid')
+    expect([parts.tokens.read(), kept.get('auth.redirect')]).toEqual([undefined, '/takings'])
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced, every session ends, and one begins here', async () => {
+    const shop = openMemoryShop()
+    const elsewhere = await customerTab(shop, browser())
+    const tab = openTab(shop, browser())
+    const { entrance } = await world(tab)
+    const code = await codeFor(shop, tab, 'forgot', adas)
+    right(await entrance.reset({ ...adas, code, password: 'a new password' })())
+    expect(tab.session.state.now()).toEqual(customer(ada.user))
+    expect(left(await elsewhere.session.refresh())._tag).toBe('unauthenticated')
+    expect(left(await openTab(shop, browser()).session.login(ada.login)())._tag).toBe('invalid')
+  })
+})
+
+describe('a customer’s own account', () => {
+  test('shows what was changed at once, everywhere in the page', async () => {
+    const shop = openMemoryShop()
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    right(await profile.rename('Ada L.')())
+    expect(userOf(tab.session.state.now())?.name).toBe('Ada L.')
+    right(await profile.consent(policies)())
+    expect(userOf(tab.session.state.now())?.consents).toEqual(policies)
+  })
+
+  test('stays as it was when a change fails, and the change can be tried again [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(lost, async trouble => {
+        const shop = openMemoryShop()
+        const tab = await customerTab(shop)
+        const { profile } = await world(tab)
+        shop.troubleNext({ call: 'rename', failure: trouble, happens: false })
+        expect(left(await profile.rename('Bea')())).toEqual(trouble)
+        expect(tab.session.state.now()).toEqual(customer(ada.user))
+        right(await profile.rename('Bea')())
+        expect(userOf(tab.session.state.now())?.name).toBe('Bea')
+      }),
+    )
+  })
+
+  test('is not brought back by an answer that comes after the session has ended [I-21]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async s => {
+        let slow = false
+        const travel = (leg: string) => (slow ? s.schedule(Promise.resolve(), leg) : Promise.resolve())
+        const shop = openMemoryShop({ travel })
+        const tab = await customerTab(shop)
+        const { profile } = await world(tab)
+        slow = true
+        void profile.rename('Bea')()
+        void tab.session.logout()
+        await s.waitIdle()
+        expect(tab.session.state.now()).toEqual(guest)
+      }),
+    )
+  })
+
+  test('gets another password only for the present one, but for who is made to choose one', async () => {
+    const shop = openMemoryShop()
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    const password = 'another password'
+    expect(left(await profile.changePassword({ password })())).toMatchObject({
+      errors: { current_password: expect.anything() },
+    })
+    right(await profile.changePassword({ password, current_password: ada.login.password })())
+
+    const forced = { ...ada, user: { ...ada.user, status: { name: 'require_update_password' } } }
+    const other = await customerTab(openMemoryShop({ accounts: [forced] }))
+    right(await (await world(other)).profile.changePassword({ password })())
+    expect(userOf(other.session.state.now())?.status.name).toBe('active')
+  })
+
+  test('gets a number that is nobody else’s, after its code', async () => {
+    const bare = { ...ada, user: { ...ada.user, registered: false } }
+    const shop = openMemoryShop({ accounts: [bare, accounts.ben] })
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    const taken = { country_code: accounts.ben.login.country_code, tel: accounts.ben.login.tel }
+    const bens = await codeFor(shop, tab, 'binding', taken)
+    expect(left(await profile.bindTel({ ...taken, code: bens })())).toMatchObject({
+      errors: { tel: expect.anything() },
+    })
+    expect(left(await profile.bindTel({ ...number, code: '000000' })())).toMatchObject({
+      errors: { code: expect.anything() },
+    })
+    shop.time.advance(200_000)
+    const code = await codeFor(shop, tab, 'binding', number)
+    right(await profile.bindTel({ ...number, code })())
+    expect(userOf(tab.session.state.now())).toMatchObject({ registered: true, verified: true, tel: number })
+  })
+})
+
+describe('the devices that are logged in', () => {
+  test('are listed, this one among them, and one that is ended is gone from the list and out of the shop', async () => {
+    const shop = openMemoryShop()
+    const [here, there] = [await customerTab(shop, browser()), await customerTab(shop, browser())]
+    const { profile } = await world(here)
+    const { leave } = watching(profile.devices.state.changes)
+    await settled()
+    const listed = known(profile.devices.state.now()) ?? []
+    expect(listed.map(({ current }) => current).toSorted()).toEqual([false, true])
+    right(await profile.revoke(listed.find(({ current }) => !current)?.id ?? '')())
+    await settled()
+    expect(known(profile.devices.state.now())).toHaveLength(1)
+    expect(left(await there.session.refresh())._tag).toBe('unauthenticated')
+    leave()
+  })
+
+  test('end all together, this one too, once and only when the shop has done so', async () => {
+    const shop = openMemoryShop()
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    const ended = watching(tab.session.ended)
+    shop.troubleNext({ call: 'revokeAll', failure: offline, happens: false })
+    expect(left(await profile.revokeAll())).toEqual(offline)
+    expect([ended.seen.length, tab.session.state.now()]).toEqual([0, customer(ada.user)])
+    right(await profile.revokeAll())
+    expect([ended.seen.length, tab.session.state.now()]).toEqual([1, guest])
+  })
+})
+
+describe('linked accounts', () => {
+  test('can be unlinked, but for the last way to log in', async () => {
+    const bare = { ...ada, user: { ...ada.user, registered: false } }
+    const shop = openMemoryShop({ accounts: [bare] })
+    const state = shop.state()
+    const identities = new Map([
+      ['wechat/a', 'ada'],
+      ['mpay/b', 'ada'],
+    ])
+    shop.become({ ...state, entrances: { ...state.entrances, identities } })
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    const seen = known(await lookAt(profile.identities.state)) ?? []
+    expect(seen.map(({ provider, removable }) => [provider, removable])).toEqual([
+      ['mpay', true],
+      ['wechat', true],
+    ])
+    right(await profile.unlink('wechat')())
+    expect(known(await lookAt(profile.identities.state))).toEqual([{ provider: 'mpay', removable: false }])
+    expect(left(await profile.unlink('mpay')())._tag).toBe('conflict')
+  })
+})

@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { memoryDevice } from '~/adapters/memory/device.memory'
+import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import { memoryTokens } from '~/adapters/memory/session.memory'
+import { memoryStorage } from '~/adapters/memory/storage.memory'
+import type { App } from '~/application/app'
+import { type Provider, providers } from '~/domain/account'
+import { readArrival } from '~/domain/arrival'
+import { notFound } from '~/domain/failure'
+import { customer, guest, userOf } from '~/domain/session'
+import { provider, secret } from '@tests/mothers/account.arbitrary'
+import { failure } from '@tests/mothers/failure.arbitrary'
+import { accounts, openMemoryShop } from '@tests/mothers/memory-shop'
+import { customerTab, openTab, settled } from '@tests/application/tab'
+
+const { ada } = accounts
+const asAda = customer(ada.user)
+
+/** A browser: what its tabs share, and what they did. */
+const browser = () => {
+  const kept = new Map<string, string>()
+  return { kept, device: memoryDevice(), tokens: memoryTokens(), storage: memoryStorage(kept) }
+}
+type Browser = ReturnType<typeof browser>
+
+/** Ada's account at every provider, and a code that stands for it. */
+const shopWithIdentities = (): MemoryShop => {
+  const shop = openMemoryShop()
+  const state = shop.state()
+  shop.become({
+    ...state,
+    entrances: {
+      ...state.entrances,
+      grants: new Map([
+        ['code-of-ada', 'ada elsewhere'],
+        ['code-of-nobody', 'somebody elsewhere'],
+      ]),
+      identities: new Map(providers.map(each => [`${each}/ada elsewhere`, 'ada'])),
+      handOffs: new Map([
+        ['value-of-ada', 'ada'],
+        ['value-of-ben', 'ben'],
+      ]),
+    },
+  })
+  return shop
+}
+
+/** Leaves for a provider, and answers the state that it took along. */
+const leave = async (tab: App, parts: Browser, to: Provider, errand: 'login' | 'link' = 'login'): Promise<string> => {
+  const { social } = await tab.account.load()
+  social.leave(to, errand)()
+  return new URL(parts.device.diary.left.at(-1) ?? '', 'https://shop.test').searchParams.get('state') ?? ''
+}
+
+/** Opens a page at an address; what came is dealt with as far as it goes by itself. */
+const openAt = async (shop: MemoryShop, parts: Browser, address: string): Promise<App> => {
+  const tab = openTab(shop, parts)
+  const arrived = readArrival(address)
+  if (arrived === undefined) throw new Error(`${address} brings nothing`)
+  const { arrival } = await tab.account.load()
+  void arrival.receive(arrived)()
+  await settled()
+  await settled()
+  return tab
+}
+
+const answer = async (tab: App, yes: boolean): Promise<void> => {
+  const { arrival } = await tab.account.load()
+  arrival.answer(yes)
+  await settled()
+  await settled()
+}
+
+const arriving = (tab: App) => tab.account.now()?.arrival.state.now()._tag
+
+describe('a social callback [I-23]', () => {
+  test('with the state that this browser made logs in, and the state is used up', async () => {
+    for (const to of providers) {
+      const [shop, parts] = [shopWithIdentities(), browser()]
+      const state = await leave(openTab(shop, parts), parts, to)
+      expect(parts.kept.get(`auth.${to}.state`)).toBe(state)
+      const tab = await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${state}`)
+      expect([tab.session.state.now(), parts.device.diary.renewed]).toEqual([asAda, ['/order']])
+      expect([...parts.kept.keys()]).toEqual([])
+
+      // the same address once more, as from the history
+      const late = { ...browser(), kept: parts.kept, storage: parts.storage }
+      const again = await openAt(shop, late, `/auth/login?code=code-of-ada&state=${state}`)
+      expect([again.session.state.now(), late.device.diary.renewed, late.tokens.read()]).toEqual([guest, [], undefined])
+    }
+  })
+
+  test('without its state, or with another, changes nothing: no request, no storage, no session', async () => {
+    const bad = fc.oneof(fc.constant(undefined), secret)
+    const brought = fc.constantFrom('code=code-of-ada', 'token=value-of-ada', 'error=access_denied')
+    const inHash = fc.constantFrom('', '#token=value-of-ada', '#access_token=value-of-ada')
+    await fc.assert(
+      fc.asyncProperty(provider, bad, brought, inHash, fc.boolean(), async (to, state, what, hash, loggedIn) => {
+        const [shop, parts] = [shopWithIdentities(), browser()]
+        if (loggedIn) await customerTab(shop, parts, 'ben')
+        const own = await leave(openTab(shop, parts), parts, to)
+        fc.pre(state !== own)
+        const [before, calls, token] = [new Map(parts.kept), shop.calls().length, parts.tokens.read()]
+        const tab = await openAt(
+          shop,
+          parts,
+          `/auth/login?${what}${state === undefined ? '' : `&state=${state}`}${hash}`,
+        )
+        expect(new Map(parts.kept)).toEqual(before)
+        expect(parts.tokens.read()).toBe(token)
+        expect(shop.calls().slice(calls)).toEqual(loggedIn ? ['me'] : [])
+        expect([arriving(tab), parts.device.diary.renewed]).toEqual(['over', []])
+        expect(userOf(tab.session.state.now())?.hashid).toBe(loggedIn ? 'ben' : undefined)
+      }),
+    )
+  })
+
+  test('belongs to the provider that it was made for: states of others stay', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const tab = openTab(shop, parts)
+    const states = new Map<Provider, string>()
+    for (const to of providers) states.set(to, await leave(tab, parts, to))
+    expect(new Set(states.values()).size).toBe(providers.length)
+    await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${states.get('wechat')}`)
+    const left = providers.filter(to => parts.kept.has(`auth.${to}.state`))
+    expect(left).toEqual(providers.filter(to => to !== 'wechat'))
+  })
+
+  test('with a token in the hash takes that one, not the one in the query', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(openTab(shop, parts), parts, 'facebook')
+    const tab = await openAt(shop, parts, `/auth/login?token=value-of-ben&state=${state}#access_token=value-of-ada`)
+    expect(tab.session.state.now()).toEqual(asAda)
+  })
+
+  test('leads a newcomer to the binding, and from there to where they wanted to go', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const first = openTab(shop, parts)
+    first.navigation.keep('/order/product/G1')
+    const state = await leave(first, parts, 'mpay')
+    const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
+    expect(parts.device.diary.renewed).toEqual(['/auth/binding'])
+    const user = userOf(tab.session.state.now())
+    expect(user?.registered).toBe(false)
+    expect(tab.navigation.afterLogin({ ...ada.user })).toBe('/order/product/G1')
+  })
+
+  test('leads to the kept address, else to the order records where it landed there, else home', async () => {
+    const ways = [
+      { landed: '/auth/login', kept: '/order?category=3', to: '/order?category=3' },
+      { landed: '/takings', kept: '/order?category=3', to: '/order?category=3' },
+      { landed: '/takings', kept: null, to: '/takings' },
+      { landed: '/takings', kept: '//evil.test', to: '/takings' },
+      { landed: '/auth/login', kept: '/auth/register', to: '/order' },
+    ]
+    for (const { landed, kept, to } of ways) {
+      const [shop, parts] = [shopWithIdentities(), browser()]
+      const first = openTab(shop, parts)
+      first.navigation.keep(kept)
+      const state = await leave(first, parts, 'bocmo')
+      await openAt(shop, parts, `${landed}?code=code-of-ada&state=${state}`)
+      expect(parts.device.diary.renewed).toEqual([to])
+      expect(parts.kept.has('auth.redirect')).toBe(false)
+    }
+  })
+
+  test('that fails is logged without what it carried, and leads to the login with a word', async () => {
+    await fc.assert(
+      fc.asyncProperty(failure, fc.constantFrom('loginBySocial', 'me'), async (trouble, call) => {
+        const [shop, parts] = [shopWithIdentities(), browser()]
+        const state = await leave(openTab(shop, parts), parts, 'facebook')
+        shop.troubleNext({ call, failure: trouble, happens: false })
+        const tab = await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${state}`)
+        expect([tab.session.state.now(), parts.tokens.read()]).toEqual([guest, undefined])
+        expect(parts.device.diary.renewed).toEqual(['/auth/login?trouble=login'])
+        expect(parts.device.diary.logged).toEqual([`not logged in by address: ${trouble._tag}`])
+      }),
+    )
+  })
+
+  test('of somebody who changed their mind leads to the login, and nobody is asked for anything', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(openTab(shop, parts), parts, 'facebook')
+    await openAt(shop, parts, `/auth/login?error=access_denied&state=${state}`)
+    expect([shop.calls(), parts.device.diary.renewed]).toEqual([[], ['/auth/login?trouble=refused']])
+  })
+})
+
+describe('linking a social account', () => {
+  test('links it to who is logged in, and does not log anybody in', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
+    const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
+    expect(userOf(tab.session.state.now())?.hashid).toBe('ben')
+    expect(parts.device.diary.renewed).toEqual(['/bindAccount'])
+    expect(shop.state().entrances.identities.get('wechat/somebody elsewhere')).toBe('ben')
+  })
+
+  test('that is another customer’s says so and changes neither', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
+    const tab = await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${state}`)
+    expect(parts.device.diary.renewed).toEqual(['/bindAccount?trouble=taken'])
+    expect(shop.state().entrances.identities.get('wechat/ada elsewhere')).toBe('ada')
+    expect(userOf(tab.session.state.now())?.hashid).toBe('ben')
+  })
+
+  test('does nothing when the session has ended meanwhile: it does not become a login', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
+    shop.endSessions()
+    const tab = await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${state}`)
+    expect([tab.session.state.now(), parts.device.diary.renewed]).toEqual([guest, []])
+    expect(shop.calls()).not.toContain('loginBySocial')
+  })
+})
+
+describe('a token in the address (decisions 3)', () => {
+  test('is exchanged once, and opens the very page that it came with', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const tab = await openAt(shop, parts, '/order?category=3&access_token=value-of-ada#top')
+    expect(tab.session.state.now()).toEqual(asAda)
+    expect(parts.device.diary.renewed).toEqual(['/order?category=3#top'])
+    expect(parts.tokens.read()).not.toContain('value-of-ada')
+    const late = browser()
+    await openAt(shop, late, '/order?access_token=value-of-ada')
+    expect([late.tokens.read(), late.device.diary.renewed]).toEqual([undefined, ['/auth/login?trouble=login']])
+  })
+
+  test('is the bearer value itself where the backend knows no hand-off (specification 4)', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    shop.become({ ...shop.state(), tokens: new Map([['Bearer plain', 'ada']]) })
+    shop.troubleNext({ call: 'handOff', failure: notFound, happens: false })
+    const tab = await openAt(shop, parts, '/?access_token=plain')
+    expect([tab.session.state.now(), parts.tokens.read()]).toEqual([asAda, 'Bearer plain'])
+  })
+
+  test('asks before it puts another customer in the place of the one who is logged in', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    await customerTab(shop, parts, 'ben')
+    const tab = await openAt(shop, parts, '/?access_token=value-of-ada')
+    expect([arriving(tab), parts.device.diary.renewed]).toEqual(['asking', []])
+    expect(shop.calls()).not.toContain('handOff')
+    await answer(tab, false)
+    expect([arriving(tab), userOf(tab.session.state.now())?.hashid]).toEqual(['over', 'ben'])
+    expect(shop.calls()).not.toContain('handOff')
+  })
+
+  test('that is agreed to ends the earlier session first, and nothing of it stays [I-24]', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    await customerTab(shop, parts, 'ben')
+    parts.kept.set('auth.redirect', '/takings/of-ben')
+    const bens = parts.tokens.read()
+    const tab = await openAt(shop, parts, '/?access_token=value-of-ada')
+    await answer(tab, true)
+    expect(tab.session.state.now()).toEqual(asAda)
+    expect(shop.state().tokens.has(bens ?? '')).toBe(false)
+    expect(parts.kept.has('auth.redirect')).toBe(false)
+    expect(parts.device.diary.renewed).toEqual(['/'])
+  })
+
+  test('whose exchange fails after that leaves a guest, not the earlier customer', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    await customerTab(shop, parts, 'ben')
+    const tab = await openAt(shop, parts, '/?access_token=made-up')
+    await answer(tab, true)
+    expect([tab.session.state.now(), parts.tokens.read()]).toEqual([guest, undefined])
+    expect(parts.device.diary.renewed).toEqual(['/auth/login?trouble=login'])
+  })
+
+  test('takes the place of a session that turned out to be over, without a question', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    await customerTab(shop, parts, 'ben')
+    shop.endSessions()
+    const tab = await openAt(shop, parts, '/?access_token=value-of-ada')
+    expect(tab.session.state.now()).toEqual(asAda)
+  })
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
+import { describe, expect, test } from 'vitest'
+import { memoryDevice } from '~/adapters/memory/device.memory'
+import { LIMIT_MS, greet } from '~/application/region'
+import { type Visit, defaultRegion } from '~/domain/region'
+import { virtualTime } from '@tests/application/tab'
+
+const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: O.none, failedBefore: false }
+
+/** A visitor, and the look-up as it answers or does not. */
+const visit = (
+  given: Partial<Visit>,
+  country: () => Promise<E.Either<string, O.Option<string>>>,
+  accepted = ['zh-HK'],
+) => {
+  const { scheduler, pass } = virtualTime()
+  const device = memoryDevice()
+  const done: string[] = []
+  let now: Visit = { ...root, ...given }
+  let asked = 0
+  const memory = { keep: (edition: string) => done.push(`keep ${edition}`), fallBack: () => done.push('fall back') }
+  const regions = {
+    country: () => {
+      asked += 1
+      return country()
+    },
+  }
+  const task = greet(
+    regions,
+    { keep: edition => void memory.keep(edition), fallBack: () => void memory.fallBack() },
+    { visit: () => now, accepted },
+    device,
+    defaultRegion,
+    scheduler,
+  )
+  return {
+    ...{ device, done, pass, task },
+    asked: () => asked,
+    goOn: (to: Partial<Visit>) => {
+      now = { ...now, ...to }
+    },
+  }
+}
+
+const from = (country: string) => () => Promise.resolve(E.right(O.some(country)))
+
+describe('greeting a visitor (decisions 4)', () => {
+  test('from Hong Kong leads to their edition and remembers it; from Macau it only remembers', async () => {
+    const hk = visit({ search: '?a=1', hash: '#b' }, from('HK'))
+    await hk.task()
+    expect([hk.done, hk.device.diary.renewed]).toEqual([['keep hk'], ['/hk?a=1#b']])
+    const mo = visit({}, from('MO'))
+    await mo.task()
+    expect([mo.done, mo.device.diary.renewed]).toEqual([['keep mo'], []])
+  })
+
+  test('stays in the default edition when the look-up fails: logged, and kept for this session alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async reason => {
+        const { task, done, device } = visit({}, () => Promise.resolve(E.left(reason)))
+        await task()
+        expect([done, device.diary.renewed]).toEqual([['fall back'], []])
+        expect(device.diary.logged).toEqual([`region unknown: ${reason}`])
+      }),
+    )
+  })
+
+  test('waits three seconds for the look-up and no longer', async () => {
+    const { task, pass, done, device } = visit({}, () => new Promise(() => undefined))
+    const greeted = task()
+    await pass(LIMIT_MS - 1)
+    expect(done).toEqual([])
+    await pass(1)
+    await greeted
+    expect(LIMIT_MS).toBe(3000)
+    expect([done, device.diary.logged]).toEqual([['fall back'], ['region unknown: timeout']])
+  })
+
+  test('leaves alone who went on to another page or chose an edition before the answer came [I-21]', async () => {
+    const moves: readonly Partial<Visit>[] = [{ path: '/order' }, { chosen: O.some('mo') }, { path: '/hk' }]
+    for (const move of moves) {
+      let tell: (country: E.Either<string, O.Option<string>>) => void = () => undefined
+      const { task, done, device, goOn } = visit({}, () => new Promise(resolve => (tell = resolve)))
+      const greeted = task()
+      goOn(move)
+      tell(E.right(O.some('HK')))
+      await greeted
+      expect([move, done, device.diary.renewed]).toEqual([move, [], []])
+    }
+  })
+
+  test('asks nobody for nothing: not away from the root, not with a choice, not after a failure', async () => {
+    const visits: readonly Partial<Visit>[] = [
+      { path: '/order' },
+      { path: '/hk' },
+      { chosen: O.some('hk') },
+      { failedBefore: true },
+      { path: '/mp', inMessagingApp: true },
+    ]
+    for (const given of visits) {
+      const { task, asked, done } = visit(given, from('HK'))
+      await task()
+      expect([given, asked(), done]).toEqual([given, 0, []])
+    }
+  })
+
+  test('leads restricted visitors of the messaging app to /mp, with the way back', async () => {
+    const { task, device } = visit({ path: '/hk/order', search: '?q=a', inMessagingApp: true }, from('CN'))
+    await task()
+    expect(device.diary.renewed).toEqual(['/hk/mp?from=%2Fhk%2Forder%3Fq%3Da'])
+  })
+
+  test('leads out of /wx outside the messaging app, without asking where they are', async () => {
+    const { task, device, asked } = visit({ path: '/wx/order', search: '?q=a' }, from('CN'))
+    await task()
+    expect([device.diary.renewed, asked()]).toEqual([['/order?q=a'], 0])
+  })
+})
