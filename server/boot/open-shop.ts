@@ -10,7 +10,7 @@ import { announced, type Say } from '@server/boot/progress'
 import { peopleOf } from '@server/boot/people'
 import { pushOf } from '@server/boot/push'
 import { rounds } from '@server/boot/rounds'
-import { walletsOf } from '@server/boot/wallets'
+import { configuredProviders, walletsOf } from '@server/boot/wallets'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config'
 import { makeIdentity } from '@server/identity/identity'
@@ -61,12 +61,14 @@ const open = async (
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new StartError(keys.left)
   const vault = aesVault(keys.right)
+  // what is wrong there is to be said before anything is opened
+  const configured = configuredProviders(config)
   const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
   closing(database.close)
   const { db } = database
   const now = Date.now
   const push = pushOf(config)
-  const wallets = walletsOf(config, db)
+  const wallets = walletsOf(config, db, configured)
   const people = peopleOf(config, now)
   const secret = config.secret ?? keptSecret(config.dataDir, 'shop.secret')
 

@@ -28,8 +28,7 @@ export const SIMULATOR_PATH = '/simulator'
  * The providers of the configured document. With simulators, those that it does not name are simulated, each in its own
  * protocol, and methods that no provider serves are taken by a generic wallet; without them nobody takes those.
  */
-export const walletsOf = (config: Settings, db: Db): Wallets => {
-  const configured = configuredProviders(config)
+export const walletsOf = (config: Settings, db: Db, configured = configuredProviders(config)): Wallets => {
   if (!config.simulators) return walletsFrom(configured, undefined, {})
   const secret = keptSecret(config.dataDir, 'simulator.secret')
   const own = ownAddress(config)
@@ -66,7 +65,8 @@ const walletsFrom = (
   beside,
 })
 
-const configuredProviders = ({ providersFile, publicUrl }: Settings): readonly Wired[] => {
+/** The providers of the document. Throws a `StartError` with a line for each mistake in it. */
+export const configuredProviders = ({ providersFile, publicUrl }: Settings): readonly Wired[] => {
   if (providersFile === undefined) return []
   const read = readProvidersFile(providersFile, code => ({ notifyUrl: notifyUrl(publicUrl, code) }))
   if (E.isRight(read)) return read.right

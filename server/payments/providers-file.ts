@@ -44,8 +44,7 @@ const readEntry = (
   placeOf: (provider: string) => Place,
 ): E.Either<readonly string[], Wired | undefined> => {
   const kind = Object.hasOwn(providerKinds, code) ? providerKinds[code] : undefined
-  if (kind === undefined)
-    return E.left([`${code}: no provider, but one of ${Object.keys(providerKinds).join(', ')} is`])
+  if (kind === undefined) return E.left([`${code}: not one of ${Object.keys(providerKinds).join(', ')}`])
   const root: t.Context = [{ key: code, type: t.unknown }]
   const frame = frameOf(kind).validate(entry, root)
   if (E.isLeft(frame)) return E.left(linesOf(frame.left))

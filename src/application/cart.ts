@@ -4,11 +4,12 @@ import { Subject, distinctUntilChanged, map, merge, of, startWith, switchMap, ta
 import { type Env, type Live, live } from '~/application/live'
 import { type WantedQuantities, quantities } from '~/application/quantities'
 import { type Remote, ask, keepPrevious, known, ready } from '~/application/remote'
+import { forcedPage } from '~/domain/access'
 import type { CartPort } from '~/domain/cart.port'
 import { type Cart, empty, isOlder } from '~/domain/cart'
 import type { Failure } from '~/domain/failure'
 import type { NewLine } from '~/domain/product-form'
-import { type Session, userOf } from '~/domain/session'
+import { type Session, type User, userOf } from '~/domain/session'
 
 export interface CartUseCase {
   readonly state: Live<Remote<Failure, Cart>>
@@ -24,6 +25,12 @@ export interface CartUseCase {
   readonly replace: (cart: Cart) => void
 }
 
+/** Who has something to settle first has no cart yet: the backend would refuse it. */
+const shopperOf = (session: Session): User | undefined => {
+  const user = userOf(session)
+  return user === undefined || forcedPage(user) !== undefined ? undefined : user
+}
+
 /** A guest's cart is empty; a customer's is fetched at sign-in and after every change. */
 export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): CartUseCase => {
   const touched = new Subject<void>()
@@ -31,7 +38,7 @@ export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): 
   const nothing: Remote<Failure, Cart> = ready(empty)
   // a different user is a different cart; the same user fetched again is not
   const who = session.changes.pipe(
-    map(now => userOf(now)?.hashid),
+    map(now => shopperOf(now)?.hashid),
     distinctUntilChanged(),
   )
 

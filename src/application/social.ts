@@ -35,9 +35,7 @@ export const socialUseCase = (
     device.leave(social.door(provider, state))()
   },
   comeBack: state => () => {
-    // all of them are compared, whichever it is
-    const own = providers.filter(provider => sameSecret(storage.read(stateKey(provider))() ?? '', state ?? ''))
-    const [provider] = own
+    const provider = providers.find(each => sameSecret(storage.read(stateKey(each))() ?? '', state ?? ''))
     if (provider === undefined) return undefined
     const errand = storage.read(errandKey(provider))() === 'link' ? 'link' : 'login'
     storage.remove(stateKey(provider))()

@@ -1,18 +1,18 @@
 import * as t from 'io-ts'
 import { id, instant, object, text, withDefault } from '~/contract/wire'
-import {
-  type AuthorizationOffer,
-  type AuthorizationRequest,
-  type CodedTel,
-  type CodeRequest,
-  type Consent,
-  type DeviceSession,
-  type PasswordChange,
-  type PasswordReset,
-  type Provider,
-  type Registration,
-  type SocialCode,
-  type SocialIdentity,
+import type {
+  AuthorizationOffer,
+  AuthorizationRequest,
+  CodedTel,
+  CodeRequest,
+  Consent,
+  DeviceSession,
+  PasswordChange,
+  PasswordReset,
+  Provider,
+  Registration,
+  SocialCode,
+  SocialIdentity,
 } from '~/domain/account'
 
 const tel = { country_code: text(6, 2), tel: text(20, 1) }

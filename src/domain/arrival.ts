@@ -63,7 +63,15 @@ interface Pair {
 const TOKENS: readonly string[] = ['access_token']
 const EVERYTHING: readonly string[] = [
   ...TOKENS,
-  ...['token', 'code', 'state', 'error', 'error_description', 'error_uri', 'error_reason', 'token_type', 'expires_in'],
+  'token',
+  'code',
+  'state',
+  'error',
+  'error_description',
+  'error_uri',
+  'error_reason',
+  'token_type',
+  'expires_in',
 ]
 
 const arrivalOf = (query: readonly Pair[], fragment: readonly Pair[], landed: boolean): Arrival => {

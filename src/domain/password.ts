@@ -1,5 +1,5 @@
 /** The shortest password, in characters as people count them. There is no rule of composition. */
-export const MIN_PASSWORD = 8
+const MIN_PASSWORD = 8
 
 /** The longest one that is sent. */
 const MAX_PASSWORD = 200

@@ -36,7 +36,10 @@ const visit = (
     scheduler,
   )
   return {
-    ...{ device, done, pass, task },
+    device,
+    done,
+    pass,
+    task,
     asked: () => asked,
     goOn: (to: Partial<Visit>) => {
       now = { ...now, ...to }

@@ -83,7 +83,7 @@ describe('what an address brings', () => {
     )
     const pair = fc
       .tuple(names, fc.oneof(secret, anyText))
-      .map(([name, value]) => `${name}=${encodeURI(value.toWellFormed())}`)
+      .map(([name, value]) => `${name}=${encodeURI(value.replaceAll(/\p{Cs}/gu, ''))}`)
     fc.assert(
       fc.property(
         fc.oneof(landing, page),

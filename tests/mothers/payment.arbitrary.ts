@@ -32,6 +32,18 @@ const how = fc.oneof(
   fc.record({ kind: fc.constant('none' as const) }),
 )
 
+const instructed = fc.record(
+  {
+    order: id,
+    method: words,
+    amount: someCents,
+    currency: words,
+    expires_at: moment,
+    settles: fc.record({ amount: someCents, currency: words, rate: words }),
+  },
+  { requiredKeys: ['order', 'method', 'amount', 'currency', 'expires_at'] },
+)
+
 export const paymentInstruction: fc.Arbitrary<PaymentInstruction> = fc
-  .tuple(fc.record({ order: id, method: words, amount: someCents, currency: words, expires_at: moment }), how)
-  .map(([instructed, way]) => ({ ...instructed, ...way }))
+  .tuple(instructed, how)
+  .map(([about, way]) => ({ ...about, ...way }))

@@ -111,7 +111,12 @@ describe('the configuration', () => {
   it('is described in .env.example: every setting by name, each with its default', () => {
     const asked = new Set<string>()
     const watched = (env: Environment) =>
-      new Proxy(env, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
+      new Proxy(env, {
+        get: (target, name) => {
+          asked.add(String(name))
+          return target[String(name)]
+        },
+      })
     readConfig(watched({}))
     readConfig(watched({ REALTIME: 'hosted' }))
     const example = parseEnv(readFileSync('.env.example', 'utf8'))

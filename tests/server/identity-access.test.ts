@@ -7,7 +7,7 @@ import { users } from '@server/store/schema/people'
 import { type HttpHarness, type Method, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
 import { cheapPasswords } from '@tests/server/identity-harness'
 import { currentOf } from '@tests/server/identity-records'
-import { buy, right } from '@tests/server/shop-harness'
+import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 /** Whom the doors tell apart. `another`: logged in, and asking for what is somebody else's. */
 const visitors = ['guest', 'customer', 'another', 'unbound', 'forced', 'ended'] as const
@@ -93,13 +93,16 @@ describe('who may make which call', () => {
     expect((await h.ask('GET', `/api/orders/${names[0]}`, { as: owner })).body).toMatchObject({ id: names[0] })
   })
 
-  it('somebody who is to settle something sees what guests see', async () => {
-    const forced = await visitor('forced')
-    const order = await h.shop.orders.get(owner.caller, names[0] ?? '').then(right)
+  it('[I-10] somebody who is to settle something sees what guests see, of their own codes too', async () => {
+    const buyer = await h.visitor()
+    const order = await buy(h, buyer.caller, await h.variant({ codes: 1 }))
+    await settleWith(h, buyer.caller, order.id)
     const path = `/api/r/orders/${order.id}?token=${order.revival_token ?? ''}`
     const asGuest = await h.ask('GET', path)
-    const asForced = await h.ask('GET', path, forced === undefined ? {} : { as: forced })
-    expect(asForced.text).toBe(asGuest.text)
+    expect(asGuest.status).toBe(200)
+    expect((await h.ask('GET', path, { as: buyer })).text).not.toBe(asGuest.text)
+    await change(buyer, { status: 'require_update_password' })
+    expect((await h.ask('GET', path, { as: buyer })).text).toBe(asGuest.text)
   })
 
   it('a settled state opens everything, without another login', async () => {

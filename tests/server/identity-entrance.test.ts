@@ -141,6 +141,13 @@ describe('the entrance', () => {
     expect(await fields(post('/api/register', { ...number, code, password: PASSWORD }))).toEqual(['code'])
   })
 
+  it('sends a code for registering in +853 when nothing else is said', async () => {
+    expect((await post('/api/verify/tel', { tel: '66333333' })).status).toBe(204)
+    await h.identity.settled()
+    const registration = { country_code: '+853', tel: '66333333', code: phones.last('66333333'), password: PASSWORD }
+    expect((await post('/api/register', registration)).status).toBe(200)
+  })
+
   it('[I-17] tells that a number is registered to its owner alone', async () => {
     const tried = (number: object, code: string) => post('/api/register', { ...number, code, password: PASSWORD })
     const [known, unknown] = [await codeFor('register', KNOWN), await codeFor('register', UNKNOWN)]

@@ -71,7 +71,7 @@ export const noEntrances: Entrances = {
   handOffs: new Map(),
 }
 
-export const emptyCart: KeptCart = { version: 0, payment: 'cash', form: {}, lines: [] }
+const emptyCart: KeptCart = { version: 0, payment: 'cash', form: {}, lines: [] }
 
 export const cartOf = (state: ShopState, user: string): KeptCart => state.carts.get(user) ?? emptyCart
 

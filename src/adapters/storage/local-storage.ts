@@ -4,6 +4,8 @@ import { readToken } from '~/domain/session'
 
 /** Everything of ours on the device begins so (specification 9). */
 const PREFIX = 'auth.'
+/** What is cleared: our own, and what the realtime client keeps of a session's connection. */
+const OURS = /^(?:auth\.|pusherTransport)/u
 /** What belongs to the device and not to its user: a clearing leaves it. */
 const DEVICE = 'device.'
 const TOKEN = `${PREFIX}_token.local`
@@ -22,7 +24,7 @@ export const webStorage = (storage: () => Storage): StoragePort => ({
     attempt(() => {
       const kept = storage()
       const keys = Array.from({ length: kept.length }, (_, at) => kept.key(at))
-      for (const key of keys) if (key?.startsWith(PREFIX) === true) kept.removeItem(key)
+      for (const key of keys) if (key !== null && OURS.test(key)) kept.removeItem(key)
     })
   },
 })

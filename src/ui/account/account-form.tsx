@@ -5,7 +5,7 @@ import '~/ui/account/account.css'
 
 /** Fields, what went wrong besides them, and the button that sends them. */
 export function AccountForm({
-  checked,
+  checked: { form, submit, elsewhere },
   label,
   pending,
   children,
@@ -16,8 +16,8 @@ export function AccountForm({
   readonly children: ReactNode
 }) {
   return (
-    <form className="fields" method="post" noValidate ref={checked.form} onSubmit={checked.submit}>
-      {checked.elsewhere === undefined ? null : <Trouble failure={checked.elsewhere} />}
+    <form className="fields" method="post" noValidate ref={form} onSubmit={submit}>
+      {elsewhere === undefined ? null : <Trouble failure={elsewhere} />}
       {children}
       <button type="submit" className="button button-wide" disabled={pending} aria-busy={pending}>
         {label}

@@ -67,8 +67,8 @@ function Device({
 }) {
   const { t } = useTranslation('account')
   const dates = useDates()
-  const known = deviceName(agent)
-  const name = known === '' ? t('devices.unknown') : known
+  const called = deviceName(agent)
+  const name = called === '' ? t('devices.unknown') : called
   return (
     <li className="way">
       <span>

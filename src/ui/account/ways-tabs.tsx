@@ -12,11 +12,11 @@ export function WaysTabs({ way, onChoose }: { readonly way: Way; readonly onChoo
     event.preventDefault()
     const other = way === 'code' ? 'password' : 'code'
     onChoose(other)
-    const tab = event.currentTarget.querySelector(`#way-${other}`)
+    const tab = event.currentTarget.parentElement?.querySelector(`#way-${other}`)
     if (tab instanceof HTMLElement) tab.focus()
   }
   return (
-    <div className="ways" role="tablist" aria-label={t('login.ways')} onKeyDown={turn}>
+    <div className="ways" role="tablist" aria-label={t('login.ways')}>
       {ways.map(each => (
         <button
           key={each}
@@ -27,6 +27,7 @@ export function WaysTabs({ way, onChoose }: { readonly way: Way; readonly onChoo
           aria-selected={each === way}
           tabIndex={each === way ? 0 : -1}
           onClick={() => onChoose(each)}
+          onKeyDown={turn}
         >
           {t(`login.by.${each}`)}
         </button>

@@ -4,43 +4,11 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentInstruction } from '~/contract/orders.wire'
 import { paymeProvider } from '@server/payments/payme/payme'
-import type { PaymentEvent } from '@server/payments/provider.port'
 import { simulatedProviders } from '@server/payments/simulated'
 import type { Database } from '@server/store/database'
 import { openDatabase } from '@server/store/open-database'
 import { aPayment, believed, found, providersHarness, type ProvidersHarness, someKey } from './providers-harness'
-
-/** What is different between the providers; everything else is promised by all. */
-interface Traits {
-  readonly code: string
-  readonly method: string
-  /** What the shop is told of: WeChat, UePay and AlipayHK do not speak of what failed. */
-  readonly tells: readonly PaymentEvent['kind'][]
-  /** Do its notifications carry the time at which they were signed? */
-  readonly timed: boolean
-  /** Does the shopper open the payment, not the shop? */
-  readonly openedByShopper?: boolean
-  /** Does a failure end it? AlipayHK's shoppers may try again until it is closed. */
-  readonly failureEnds?: boolean
-}
-
-const everything: readonly PaymentEvent['kind'][] = ['paid', 'failed', 'expired']
-const providers: readonly Traits[] = [
-  { code: 'payme', method: 'payme', tells: everything, timed: true },
-  { code: 'mpay', method: 'mpay', tells: everything, timed: true },
-  { code: 'boc', method: 'bocpay', tells: everything, timed: false },
-  { code: 'uepay', method: 'uepay', tells: ['paid'], timed: false },
-  {
-    code: 'alipayhk',
-    method: 'alipayhk',
-    tells: ['paid', 'expired'],
-    timed: true,
-    openedByShopper: true,
-    failureEnds: false,
-  },
-  { code: 'wechat', method: 'wechat', tells: ['paid'], timed: true },
-  { code: 'offline', method: 'cash', tells: everything, timed: true },
-]
+import { everyProvider } from './traits'
 
 let database: Database
 let world: ProvidersHarness
@@ -56,7 +24,7 @@ beforeEach(() => {
   world.clock.ahead = 0
 })
 
-describe.each(providers)('$code, as every payment provider,', traits => {
+describe.each(everyProvider)('$code, as every payment provider,', traits => {
   const { code, method, tells, timed } = traits
   const request = (given: Parameters<typeof aPayment>[0] = {}) => aPayment({ method, ...given })
   const simulated = () => world.simulated(code)

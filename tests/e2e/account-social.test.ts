@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../setup/browser'
+import { TOKEN, demo, demoCustomer } from './customer'
+import { freshNumber, getCode } from './phone'
+import { openAs } from './till'
+import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+
+const main = (page: Page) => page.getByRole('main')
+const refused = [/status of 4\d\d/u]
+
+/** Leaves for a provider's page, and chooses there. */
+const goThrough = async (page: Page, choice: string, who: string): Promise<void> => {
+  await page.waitForURL('**/simulator/id/**')
+  await page.getByRole('textbox').fill(who)
+  if (!(await page.getByRole('button', { name: choice, exact: true }).isVisible()))
+    await page.locator('summary').click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${choice}`, 'u') })
+    .first()
+    .click()
+}
+
+const token = (page: Page): Promise<string | null> => page.evaluate(key => localStorage.getItem(key), TOKEN)
+
+describe('Logging in at a provider', () => {
+  test('brings a newcomer to the binding, which cannot be left but by help, policies and log-out', async () => {
+    const number = freshNumber()
+    const { page } = await openPage()
+    await page.goto('/auth/login?redirect=%2Forder%3Ftype%3Dgame')
+    await page.getByRole('button', { name: 'Facebook' }).click()
+    await expectAt(page, /^\/simulator\/id\/facebook\//u)
+    await goThrough(page, '同意', `Newcomer ${number}`)
+    await expectAt(page, '/auth/binding')
+    expect(page.url()).not.toMatch(/code=|state=/u)
+
+    for (const path of ['/order', '/me', '/auth/login', '/setting']) {
+      await page.goto(path)
+      await expectAt(page, '/auth/binding')
+    }
+    for (const path of ['/auth/help', '/teams/policies/privacy']) {
+      await page.goto(path)
+      await expectAt(page, path)
+    }
+    await page.goto('/auth/binding')
+    await expectSeen(main(page).getByRole('link', { name: /客服電話/u }))
+    await page.getByLabel('手機號碼').fill(number)
+    await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
+    await main(page).getByRole('button', { name: '綁定', exact: true }).click()
+    // policies that nobody has shown yet come next, then the page that was wanted
+    await expectAt(page, '/consent')
+    await page.getByRole('button', { name: '同意並繼續' }).click()
+    await expectAt(page, '/order?type=game')
+  })
+
+  test.each([
+    ['拒絕', /你已取消登入/u],
+    ['同意，但 code 已用過', /未能登入/u],
+    ['以網址片段傳回 token', /未能登入/u],
+  ])('lets nobody in after “%s”, and says so', async (choice, said) => {
+    const { page } = await openPage({ expected: refused })
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: 'MPay' }).click()
+    await goThrough(page, choice, 'Somebody')
+    await expectText(main(page), said)
+    expect([new URL(page.url()).pathname, await token(page)]).toEqual(['/auth/login', null])
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('with another state than this browser’s is as if nothing had happened [I-23]', async () => {
+    const { page } = await openPage()
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: '微信' }).click()
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.method() === 'POST' && request.url().includes('/api/')) asked.push(request.url())
+    })
+    await goThrough(page, '同意，但 state 不符', 'Somebody')
+    await expectAt(page, '/auth/login')
+    await expectSeen(page.getByLabel('手機號碼'))
+    await expectGone(page.getByText('正在登入'))
+    expect([asked, await token(page)]).toEqual([[], null])
+    // the journey that was begun can still come home
+    expect(await page.evaluate(() => localStorage.getItem('auth.wechat.state'))).not.toBeNull()
+  })
+})
+
+test('A customer links an account, logs in with it, and unlinks it', async () => {
+  const who = `Linked ${Date.now()}`
+  const { page } = await openAs(await demoCustomer())
+  await page.goto('/bindAccount')
+  await page.getByRole('button', { name: '連結 中銀澳門' }).click()
+  await goThrough(page, '同意', who)
+  await expectAt(page, '/bindAccount')
+  await expectSeen(page.getByRole('button', { name: '解除 中銀澳門' }))
+
+  const other = await openPage()
+  await other.page.goto('/auth/login')
+  await other.page.getByRole('button', { name: '中銀澳門' }).click()
+  await goThrough(other.page, '同意', who)
+  await expectAt(other.page, '/order')
+  await other.page.goto('/me')
+  await expectText(main(other.page), /66••••00/u)
+
+  await page.getByRole('button', { name: '解除 中銀澳門' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '解除' }).click()
+  await expectSeen(page.getByRole('button', { name: '連結 中銀澳門' }))
+})
+
+describe('A token in the address', () => {
+  /** The hand-off, played by a login: what comes of it is a session of the demo customer. */
+  const handsOff = async (page: Page): Promise<readonly string[]> => {
+    const exchanged: string[] = []
+    await page.route('**/api/handoff', async route => {
+      exchanged.push(route.request().postData() ?? '')
+      const answer = await page.request.post('/api/login', {
+        data: demo,
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+      })
+      await route.fulfill({ response: answer })
+    })
+    return exchanged
+  }
+
+  test('is taken out before any request, exchanged, and opens the very page', async () => {
+    const { page } = await openPage()
+    const exchanged = await handsOff(page)
+    const seen: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/api/')) seen.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
+    })
+    await page.goto('/order?type=game&access_token=one-time-value')
+    await expectAt(page, '/order?type=game')
+    await page.waitForLoadState('networkidle')
+    expect(exchanged).toEqual(['{"token":"one-time-value"}'])
+    expect(await token(page)).toMatch(/^Bearer (?!one-time)/u)
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.join('\n')).not.toContain('one-time-value')
+  })
+
+  test('asks before it replaces who is logged in; no keeps them', async () => {
+    const { page } = await openAs(await demoCustomer())
+    const exchanged = await handsOff(page)
+    await page.goto('/order?access_token=one-time-value')
+    const question = page.getByRole('alertdialog', { name: '改用另一個帳戶登入？' })
+    const before = await token(page)
+    await question.getByRole('button', { name: '保留現時帳戶' }).click()
+    await expectGone(question)
+    expect([exchanged, await token(page)]).toEqual([[], before])
+
+    await page.goto('/order?access_token=another-value')
+    await question.getByRole('button', { name: '改用', exact: true }).click()
+    await expect.poll(() => token(page), { timeout: 15_000 }).not.toBe(before)
+    await expectAt(page, '/order')
+    expect(exchanged).toHaveLength(1)
+  })
+})

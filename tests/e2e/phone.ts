@@ -1,0 +1,25 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** A number that nobody has had in these tests. */
+export const freshNumber = (): string => `6${String(Date.now()).slice(-7)}`
+
+/** Taps the button that sends a code, and reads the code as its receiver would: off the page that stands for the phone. */
+export const getCode = async (page: Page, number: string): Promise<string> => {
+  await page.getByRole('button', { name: '獲取驗證碼' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^重發/u }).isVisible(), { timeout: 15_000 }).toBe(true)
+  return codeFor(page, number)
+}
+
+const codeFor = async (page: Page, number: string): Promise<string> => {
+  const phone = await page.context().newPage()
+  try {
+    await phone.goto('/simulator/sms')
+    const messages = await phone.locator('body').innerText()
+    const [, code] = new RegExp(`${number}[^]*?(\\d{6})(?!\\d)`, 'u').exec(messages) ?? []
+    if (code === undefined) throw new Error(`no message for ${number}`)
+    return code
+  } finally {
+    await phone.close()
+  }
+}
