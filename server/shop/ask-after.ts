@@ -1,14 +1,17 @@
-import { and, asc, eq, gt, isNotNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/shop/payment-events'
 import { unpaid } from '@server/shop/sold-out'
 import { paymentEvents, payments } from '@server/store/schema/money'
 import { orders } from '@server/store/schema/orders'
+import { sqlState } from '@server/store/transact'
 
 /** How long a notification may take before the provider is asked. */
 const ASK_AFTER_MS = 60_000
 const ASKED_AT_ONCE = 20
+/** More than so many batches of overdue ones wait for the next round: a provider that is slow must not stop the sweep. */
+const BATCHES = 25
 /** For how long after its time an order that was called off is asked after. */
 const GIVE_UP_MS = 86_400_000
 
@@ -17,9 +20,13 @@ const GIVE_UP_MS = 86_400_000
  * of orders that somebody called off without asking until the provider has said how they ended (I-02, I-07).
  */
 export const askAfter = async (deps: Deps): Promise<void> => {
-  const now = deps.now()
-  const patiently = lte(payments.updatedAt, new Date(now - ASK_AFTER_MS))
-  const open = and(eq(payments.state, 'waiting'), unpaid, or(lte(orders.expiresAt, new Date(now)), patiently))
+  const now = new Date(deps.now())
+  const waiting = and(eq(payments.state, 'waiting'), unpaid)
+  // all of those that are about to be called off, whoever else waits; each is asked once in a round
+  const overdue = and(waiting, lte(orders.expiresAt, now), lt(payments.updatedAt, now))
+  for (let batch = 0; batch < BATCHES; batch += 1) if ((await ask(deps, overdue, now)) < ASKED_AT_ONCE) break
+
+  const patiently = lte(payments.updatedAt, new Date(now.getTime() - ASK_AFTER_MS))
   const unheardOf = notExists(
     deps.db
       .select({ one: sql`1` })
@@ -29,18 +36,19 @@ export const askAfter = async (deps: Deps): Promise<void> => {
   const calledOff = and(
     eq(payments.state, 'closed'),
     eq(orders.status, 'cancelled'),
-    gt(orders.expiresAt, new Date(now - GIVE_UP_MS)),
-    patiently,
+    gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
     unheardOf,
   )
-  await ask(deps, or(open, calledOff), now)
+  await ask(deps, and(patiently, or(waiting, calledOff)), now)
 }
 
 /** The same for one order, which somebody wants to see and whose time is over. */
-export const askAfterOrder = (deps: Deps, order: string): Promise<void> =>
-  ask(deps, and(eq(payments.orderId, order), eq(payments.state, 'waiting'), unpaid), deps.now())
+export const askAfterOrder = async (deps: Deps, order: string): Promise<void> => {
+  await ask(deps, and(eq(payments.orderId, order), eq(payments.state, 'waiting'), unpaid), new Date(deps.now()))
+}
 
-const ask = async (deps: Deps, which: ReturnType<typeof and>, now: number): Promise<void> => {
+/** Answers how many were asked. */
+const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promise<number> => {
   const waiting = await deps.db
     .select({ id: payments.id, provider: payments.provider, ref: payments.providerRef })
     .from(payments)
@@ -48,14 +56,18 @@ const ask = async (deps: Deps, which: ReturnType<typeof and>, now: number): Prom
     .where(and(isNotNull(payments.providerRef), which))
     .orderBy(asc(payments.updatedAt))
     .limit(ASKED_AT_ONCE)
-  for (const { id, provider: code, ref } of waiting) {
-    const provider = deps.providers.byCode(code)
-    const answer = provider === undefined || ref === null ? undefined : await provider.query(ref)
-    // the ones that were asked go to the end of the line
-    await deps.db
-      .update(payments)
-      .set({ updatedAt: new Date(now) })
-      .where(eq(payments.id, id))
-    if (answer !== undefined && E.isRight(answer) && answer.right !== null) await applyEvent(deps, code, answer.right)
-  }
+  await Promise.all(
+    waiting.map(async ({ id, provider: code, ref }) => {
+      const provider = deps.providers.byCode(code)
+      const answer = provider === undefined || ref === null ? undefined : await provider.query(ref)
+      // the ones that were asked go to the end of the line
+      await deps.db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
+      if (answer === undefined || E.isLeft(answer) || answer.right === null) return
+      // one that cannot be taken in must not keep the sweep from the others
+      await applyEvent(deps, code, answer.right).catch((error: unknown) => {
+        deps.warn('a payment could not be taken in', { provider: code, payment: id, why: sqlState(error) })
+      })
+    }),
+  )
+  return waiting.length
 }

@@ -40,6 +40,9 @@ export const startShop = async (settings: Readonly<Record<string, string>> = {})
   return {
     url,
     stop: async () => {
+      // what failed since then says nothing about the page
+      const gone = shop.exitCode ?? shop.signalCode
+      if (gone !== null) throw new Error(`The shop ended by itself with ${gone}, while it was needed:\n${said()}`)
       const code = await stop(shop)
       process.off('exit', kill)
       rmSync(dataDir, { recursive: true, force: true })
@@ -80,7 +83,6 @@ const ready = async (url: string, shop: ChildProcess, said: () => string): Promi
 
 /** Its exit code, or the signal that had to end it. */
 const stop = async (shop: ChildProcess): Promise<number | NodeJS.Signals | null> => {
-  if (shop.exitCode !== null) return shop.exitCode
   const late = setTimeout(() => shop.kill('SIGKILL'), STOPS_WITHIN_MS)
   const exit = once(shop, 'exit')
   shop.kill('SIGINT')

@@ -28,7 +28,7 @@ export const memoryAccountPorts = (
   }
 }
 
-export const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
+const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
   rename: name =>
     line.ask(
       'rename',
