@@ -30,7 +30,8 @@ export interface Inside {
 }
 
 export interface AppDeps<I extends Inside> {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'>
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
+    Partial<Pick<Config, 'region'>>
   readonly inside: (server: Server, app: FastifyInstance) => I
   /** Can the database be reached? */
   readonly ping: () => Promise<boolean>
@@ -93,6 +94,7 @@ export const buildApp = async <I extends Inside>({
       origin: config.publicUrl,
       allowZoom: false,
       realtime: site.realtime,
+      ...(config.region === undefined ? {} : { region: config.region }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
       ...(dev === undefined ? {} : { dev: dev.pages }),
     })

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import type { RegionSettings } from '~/domain/region'
 import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/account-config'
+import { readRegionConfig } from '@server/region-config'
 import {
   type Environment,
   type Setting,
@@ -59,6 +61,8 @@ export interface Config extends AccountConfig {
   readonly holdQuota: number
   /** The header in which a trusted proxy says the visitor's country. */
   readonly regionHeader: string | undefined
+  /** What differs from the usual about regions and webviews. */
+  readonly region: RegionSettings | undefined
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -84,6 +88,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
           holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
+          region: readRegionConfig(env),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
           simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),

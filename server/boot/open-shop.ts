@@ -87,6 +87,7 @@ const open = async (
       holdSeconds: config.holdSeconds,
       holdQuota: config.holdQuota,
       publicUrl: config.publicUrl,
+      countryCodes: config.served,
       warn,
     })
     return { shop, identity, realtime, beside: { ...wallets.beside, ...people.beside } }

@@ -1,8 +1,11 @@
 import type { PageData } from '~/entry-server'
 
-/** What a page may load and run: its own files, its own inline script by nonce, pushes, and nothing else. */
-export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtime']): string =>
-  policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime)
+/**
+ * What a page may load and run: its own files, its own inline script by nonce, pushes, and nothing else. `trace`: the origin
+ * of a region look-up that is another's.
+ */
+export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtime'], trace?: string): string =>
+  policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime, trace)
 
 /**
  * The same for a plain static site, whose inline script and style are known by their hashes. A hash does not vouch for what

@@ -14,6 +14,7 @@ import { type ThemeColors, defaultTheme, roles, themeCss } from '~/domain/theme'
 import { defaultWebviews, webviewOf } from '~/domain/webview'
 import { contentSecurityPolicy } from '@server/pages/csp'
 import { documentOf } from '@server/pages/html'
+import { originOf } from '@server/pages/static-site'
 
 /** The shelves, as pages read them: in process, without a detour over HTTP. */
 export interface Shelves {
@@ -119,7 +120,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Cookie, Accept-Encoding')
   if (options.dev === undefined)
-    void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, options.realtime))
+    void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, options.realtime, originOf(region.trace)))
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
 

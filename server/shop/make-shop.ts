@@ -41,6 +41,8 @@ export interface Parts {
   readonly holdQuota: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
+  /** The dialling codes that numbers may have here, for the forms. */
+  readonly countryCodes?: readonly string[]
   readonly warn: Deps['warn']
 }
 
@@ -68,7 +70,10 @@ export const makeShop = (parts: Parts): RunningShop => {
   }
   return {
     catalogue: {
-      init: ({ lang }) => init(db, lang, deps.providers),
+      init: async ({ lang }) => ({
+        ...(await init(db, lang, deps.providers)),
+        ...(parts.countryCodes === undefined ? {} : { country_codes: parts.countryCodes }),
+      }),
       categories: ({ lang }) => categoryList(db, lang),
       groups: (query, { lang }) => groups(db, query, lang, now()),
       product: async (no, { lang }) =>

@@ -129,6 +129,18 @@ describe('a kept session', () => {
     }
   })
 
+  test('of one customer is not shown to another who has logged in in another tab [I-24]', async () => {
+    const [shop, parts] = [openMemoryShop(), browser()]
+    const one = await customerTab(shop, parts)
+    await customerTab(shop, parts, 'ben')
+    const { seen } = watching(one.session.state.changes)
+    const restored = one.session.restore()
+    // at once, not when the answer comes
+    expect(seen.at(-1)).toEqual({ _tag: 'restoring' })
+    right(await restored)
+    expect(seen).toEqual([asAda, { _tag: 'restoring' }, customer(ben.user)])
+  })
+
   test('that is known already stays while it is asked for again, also when no answer comes [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(lost, async trouble => {

@@ -3,6 +3,17 @@ import fc from 'fast-check'
 import type * as t from 'io-ts'
 import * as calls from '~/contract/calls'
 import { orderEvent as orderEventCodec } from '~/contract/orders.wire'
+import {
+  authorizationAnswer,
+  codedTel,
+  codeRequest,
+  consent,
+  deviceSession,
+  passwordChange,
+  passwordReset,
+  registration,
+  socialIdentity,
+} from '@tests/mothers/account.arbitrary'
 import { cart, checkout, checkoutForm, newLine } from '@tests/mothers/cart.arbitrary'
 import { category, init, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
 import { order, orderEvent, takingsPage } from '@tests/mothers/order.arbitrary'
@@ -53,6 +64,20 @@ export const answers: readonly Sample[] = [
   sample('the answer to a login', calls.login.answer, fc.record({ data: fc.record({ token: words }) })),
   sample('the answer to a log-out', calls.logout.answer, nothing),
   sample('the user', calls.getMe.answer, fc.record({ data: user })),
+  ...[calls.rename, calls.changePassword, calls.bindTel, calls.giveConsent].map(call =>
+    sample(`the user after ${call.method} ${call.path}`, call.answer, fc.record({ data: user })),
+  ),
+  ...[calls.register, calls.loginBySocial, calls.handOff].map(call =>
+    sample(`the token of a login by ${call.path}`, call.answer, fc.record({ data: fc.record({ token: words }) })),
+  ),
+  sample('linked accounts', calls.getIdentities.answer, fc.array(socialIdentity, { maxLength: 4 })),
+  sample('devices', calls.getDevices.answer, fc.array(deviceSession, { maxLength: 3 })),
+  sample(
+    'what a mini-app asks authorisation for',
+    calls.getAuthorization.answer,
+    fc.record({ client: words, scopes: fc.array(words) }),
+  ),
+  sample('where an authorisation leads', calls.authorize.answer, fc.record({ redirect: words })),
   sample('the authorisation of a channel', calls.authorizeChannel.answer, fc.record({ auth: words })),
   sample('a push', orderEventCodec, orderEvent),
 ]
@@ -65,6 +90,16 @@ export const bodies: readonly Sample[] = [
   sample('a checkout form', calls.saveCheckout.body, checkoutForm),
   sample('a payment choice', calls.payOrder.body, fc.record({ method: short(32) })),
   sample('credentials', calls.login.body, passwordLogin),
+  sample('a number to send a code to', calls.sendCode.body, codeRequest),
+  sample('a registration', calls.register.body, registration),
+  sample('a new password by code', calls.resetPassword.body, passwordReset),
+  sample('another password', calls.changePassword.body, passwordChange),
+  sample('a number to bind', calls.bindTel.body, codedTel),
+  sample('another name', calls.rename.body, fc.record({ name: short(60) })),
+  sample('accepted policies', calls.giveConsent.body, fc.record({ policies: fc.array(consent, { maxLength: 3 }) })),
+  sample('a provider’s code', calls.loginBySocial.body, fc.record({ code: short(200), state: short(200) })),
+  sample('a one-time value', calls.handOff.body, fc.record({ token: short(200) })),
+  sample('an answer to a mini-app', calls.authorize.body, authorizationAnswer),
   sample(
     'a channel to authorise',
     calls.authorizeChannel.body,

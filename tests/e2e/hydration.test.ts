@@ -2,8 +2,9 @@ import type { Page } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
+import { heldScripts, isScript, slowPicture } from './slow-line'
 import { openAs } from './till'
-import { expectAt, expectSeen, expectText, expectSoon } from './waiting'
+import { expectAt, expectSeen, expectText } from './waiting'
 
 const pages = [
   '/',
@@ -57,36 +58,28 @@ describe('A page that becomes live', () => {
 
   test('begins after the page has loaded', async () => {
     const { page } = await openPage()
+    const picture = await slowPicture(page, '/')
     const order: string[] = []
-    const image = gate()
-    await page.route('**/imgs/products/*', async route => {
-      order.push('image')
-      await image.opened
-      await route.continue()
-    })
     page.on('request', request => {
       if (isScript(request.url())) order.push('script')
     })
     page.on('load', () => order.push('load'))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await expectSoon(() => order[0]).toBe('image')
-    image.open()
+    await picture.asked
+    picture.open()
     await isLive(page)
-    expect(order.filter(each => each !== 'image').slice(0, 2)).toEqual(['load', 'script'])
+    expect(order.slice(0, 2)).toEqual(['load', 'script'])
   })
 
   test('begins at the first touch, also while the page is loading', async () => {
     const { page } = await openPage()
-    const image = gate()
-    await page.route('**/imgs/products/*', async route => {
-      await image.opened
-      await route.continue()
-    })
+    const picture = await slowPicture(page, '/')
     await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await picture.asked
     await page.mouse.click(5, 300)
     await isLive(page)
     expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
-    image.open()
+    picture.open()
   })
 
   test('replays the tap that came before, without loading another document', async () => {
@@ -141,8 +134,6 @@ describe('A page that becomes live', () => {
   })
 })
 
-const isScript = (url: string | URL): boolean => /\/assets\/[^/]+\.js$/u.test(String(url))
-
 /** React marks every element that it has made live; the innermost parts of a page come last. */
 const isLive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
@@ -157,7 +148,8 @@ const asks = (page: Page): readonly string[] => {
   const asked: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname)
+    // where in the world the visitor is, no server could draw
+    if (pathname.startsWith('/api/') && pathname !== '/api/trace') asked.push(pathname)
   })
   return asked
 }
@@ -168,24 +160,6 @@ const documentsOf = (page: Page): readonly string[] => {
     if (request.resourceType() === 'document') loaded.push(request.url())
   })
   return loaded
-}
-
-const gate = () => {
-  let open = (): void => undefined
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}
-
-/** Code on a slow line: nothing of it comes until the gate is opened. */
-const heldScripts = async (page: Page) => {
-  const code = gate()
-  await page.route(isScript, async route => {
-    await code.opened
-    await route.continue()
-  })
-  return code
 }
 
 /** From the next document on, what moves without having been touched is added up. */

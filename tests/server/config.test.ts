@@ -108,6 +108,19 @@ describe('the configuration', () => {
     })
   })
 
+  it('says about regions and webviews only what differs from the usual', () => {
+    expect(read({}).region).toBeUndefined()
+    expect(read({ RESTRICTED_REGIONS: 'cn', MP_PATH: '/mp' }).region).toBeUndefined()
+    expect(read({ RESTRICTED_REGIONS: 'cn, jp', WEBVIEW_MPAY: 'MacauPay/' }).region).toEqual({
+      restricted: ['cn', 'jp'],
+      mp: '/mp',
+      trace: '/api/trace',
+      webviews: { mpay: 'MacauPay/' },
+    })
+    const wrong = { RESTRICTED_REGIONS: 'china', MP_PATH: '//evil.test', TRACE_URL: 'http://x', WEBVIEW_UEPAY: '(' }
+    for (const [name, text] of Object.entries(wrong)) expect(E.isLeft(readConfig({ [name]: text }))).toBe(true)
+  })
+
   it('is described in .env.example: every setting by name, each with its default', () => {
     const asked = new Set<string>()
     const watched = (env: Environment) =>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
 import type { AuthorizationRequest } from '~/domain/account'
 import { canReceive, readAuthorization } from '~/domain/authorization'
+import { isTransient } from '~/domain/failure'
 import { useAccount } from '~/ui/account/use-account'
+import { Empty } from '~/ui/kit/empty'
 import { Icon } from '~/ui/kit/icon'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
@@ -36,7 +38,11 @@ function Offer({ request }: { readonly request: AuthorizationRequest }) {
   if (failure !== undefined)
     return (
       <main>
-        <Trouble failure={failure} onRetry={asking.refresh} />
+        {isTransient(failure) ? (
+          <Trouble failure={failure} onRetry={asking.refresh} />
+        ) : (
+          <Empty title={t('authorize.bad')} text={t('authorize.badNote')} />
+        )}
       </main>
     )
   if (offer === undefined) return <Bones />
@@ -74,7 +80,7 @@ function Offer({ request }: { readonly request: AuthorizationRequest }) {
   )
 }
 
-const scopes = ['profile', 'tel', 'orders'] as const
+const scopes = ['profile', 'phone'] as const
 
 /** In words, where the shop has words for it. */
 function Scope({ scope }: { readonly scope: string }) {

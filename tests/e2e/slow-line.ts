@@ -1,0 +1,38 @@
+import type { Page } from 'playwright'
+
+export const isScript = (url: string | URL): boolean => /\/assets\/[^/]+\.js$/u.test(String(url))
+
+const gate = () => {
+  let open = (): void => undefined
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** A document with a picture more, which holds up its loading until the gate is opened; the shop's own ones may be in a cache. */
+export const slowPicture = async (page: Page, path: string) => {
+  const [picture, asked] = [gate(), gate()]
+  const address = `/imgs/${crypto.randomUUID()}.avif`
+  await page.route(`**${address}`, async route => {
+    asked.open()
+    await picture.opened
+    await route.fulfill({ status: 204 })
+  })
+  await page.route(path, async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('</body>', `<img src="${address}" alt=""></body>`)
+    await route.fulfill({ response, body })
+  })
+  return { asked: asked.opened, open: picture.open }
+}
+
+/** Code on a slow line: nothing of it comes until the gate is opened. */
+export const heldScripts = async (page: Page) => {
+  const code = gate()
+  await page.route(isScript, async route => {
+    await code.opened
+    await route.continue()
+  })
+  return code
+}
