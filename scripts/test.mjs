@@ -38,8 +38,8 @@ const section = async (title, work) => {
 }
 
 let running
-/** A signal to us alone (a build server that gives up) must reach the step that is under way. */
-atExit(() => running?.kill('SIGTERM'))
+/** A signal to us alone (a build server that gives up) reaches the step that is under way as Ctrl-C would: it tidies up. */
+atExit(() => running?.kill('SIGINT'))
 
 const run = ([command, ...args], env = {}) =>
   new Promise((resolve, reject) => {
