@@ -4,7 +4,7 @@ import { openPage } from '../setup/browser'
 import { TOKEN, demo, demoCustomer } from './customer'
 import { freshNumber, getCode } from './phone'
 import { openAs } from './till'
-import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
 
 const main = (page: Page) => page.getByRole('main')
 const refused = [/status of 4\d\d/u]
@@ -21,6 +21,16 @@ const goThrough = async (page: Page, choice: string, who: string): Promise<void>
     .click()
 }
 
+/**
+ * An entrance ends in a document of its own. The guards show its address before it has come: who goes on at once would be
+ * overtaken by it.
+ */
+const expectHome = async (page: Page): Promise<void> => {
+  const opened = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name).catch(() => '')
+  await expectSoon(opened).toMatch(/^(?!.*(?:simulator|code=)).+$/u)
+  await page.waitForLoadState('load')
+}
+
 const token = (page: Page): Promise<string | null> => page.evaluate(key => localStorage.getItem(key), TOKEN)
 
 describe('Logging in at a provider', () => {
@@ -31,6 +41,7 @@ describe('Logging in at a provider', () => {
     await page.getByRole('button', { name: 'Facebook' }).click()
     await expectAt(page, /^\/simulator\/id\/facebook\//u)
     await goThrough(page, '同意', `Newcomer ${number}`)
+    await expectHome(page)
     await expectAt(page, '/auth/binding')
     expect(page.url()).not.toMatch(/code=|state=/u)
 
@@ -98,6 +109,7 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   await other.page.goto('/auth/login')
   await other.page.getByRole('button', { name: '中銀澳門' }).click()
   await goThrough(other.page, '同意', who)
+  await expectHome(other.page)
   await expectAt(other.page, '/order')
   await other.page.goto('/me')
   await expectText(main(other.page), /66••••00/u)
