@@ -31,8 +31,8 @@ const lighter = [
   },
   // the core without its formats for bytes, ordinals and times
   { find: /^numeral$/u, replacement: here('./node_modules/numeral/src/numeral.js') },
-  // inversify asks for the whole of it, and calls three functions of it where nothing is decorated
-  { find: /^reflect-metadata(?:\/lite)?$/u, replacement: here('./src/composition/metadata.ts') },
+  // inversify asks for the whole of it: without polyfills for browsers that are long gone
+  { find: /^reflect-metadata$/u, replacement: 'reflect-metadata/lite' },
 ]
 
 /** One configuration for the browser build, the server build (`--ssr`) and the tests. */
