@@ -144,8 +144,9 @@ const pageData = (): PageData | undefined => {
   return isPageData(read, __BUILD__) ? read : undefined
 }
 
+/** React says only that it recovered; what from is the cause. */
 const onRecoverableError = (error: unknown): void => {
-  console.error(error)
+  console.error(error instanceof Error && error.cause !== undefined ? error.cause : error)
 }
 
 /** Effects have run and the listeners stand after the second frame. */
