@@ -6,10 +6,9 @@ import type { Tel } from '~/domain/account'
 import { isCode, readCode } from '~/domain/password'
 import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
-import { CodeField } from '~/ui/account/code-field'
+import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { LogOut } from '~/ui/account/log-out'
 import { Support } from '~/ui/account/support'
-import { TelField } from '~/ui/account/tel-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
 import { useEntries } from '~/ui/account/use-entries'
@@ -50,22 +49,7 @@ export default function BindingPage() {
         pending={bind.pending}
         label={t(bind.pending ? 'binding.pending' : 'binding.submit')}
       >
-        <TelField
-          entered={entered}
-          country={entries.country}
-          onCountry={enter('country')}
-          tel={entries.tel}
-          onTel={enter('tel')}
-          error={checked.errorOf('tel')}
-        />
-        <CodeField
-          purpose="binding"
-          number={entered.number}
-          onNoNumber={() => checked.point('tel')}
-          value={entries.code}
-          onChange={enter('code')}
-          error={checked.errorOf('code')}
-        />
+        <CodedTelFields purpose="binding" entered={entered} entries={entries} enter={enter} checked={checked} />
       </AccountForm>
       <Support />
       <LogOut />

@@ -6,10 +6,9 @@ import type { Tel } from '~/domain/account'
 import { isCode, isPassword, readCode } from '~/domain/password'
 import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
-import { CodeField } from '~/ui/account/code-field'
+import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { PasswordField } from '~/ui/account/password-field'
 import { Support } from '~/ui/account/support'
-import { TelField } from '~/ui/account/tel-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
 import { useEntries } from '~/ui/account/use-entries'
@@ -60,22 +59,7 @@ export default function ForgotPage({ search }: PageProps) {
         pending={reset.pending}
         label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
       >
-        <TelField
-          entered={entered}
-          country={entries.country}
-          onCountry={enter('country')}
-          tel={entries.tel}
-          onTel={enter('tel')}
-          error={checked.errorOf('tel')}
-        />
-        <CodeField
-          purpose="forgot"
-          number={entered.number}
-          onNoNumber={() => checked.point('tel')}
-          value={entries.code}
-          onChange={enter('code')}
-          error={checked.errorOf('code')}
-        />
+        <CodedTelFields purpose="forgot" entered={entered} entries={entries} enter={enter} checked={checked} />
         <PasswordField
           fresh
           label={t('password.new')}

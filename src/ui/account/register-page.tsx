@@ -9,9 +9,8 @@ import { defaultCountryCode } from '~/domain/phone'
 import { pathTo } from '~/domain/routes'
 import { AccountForm } from '~/ui/account/account-form'
 import { Agreement } from '~/ui/account/agreement'
-import { CodeField } from '~/ui/account/code-field'
+import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { PasswordField } from '~/ui/account/password-field'
-import { TelField } from '~/ui/account/tel-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
 import { useEntries } from '~/ui/account/use-entries'
@@ -65,22 +64,7 @@ export default function RegisterPage({ search }: PageProps) {
         pending={register.pending}
         label={t(register.pending ? 'register.pending' : 'register.submit')}
       >
-        <TelField
-          entered={entered}
-          country={entries.country}
-          onCountry={enter('country')}
-          tel={entries.tel}
-          onTel={enter('tel')}
-          error={checked.errorOf('tel')}
-        />
-        <CodeField
-          purpose="register"
-          number={entered.number}
-          onNoNumber={() => checked.point('tel')}
-          value={entries.code}
-          onChange={enter('code')}
-          error={checked.errorOf('code')}
-        />
+        <CodedTelFields purpose="register" entered={entered} entries={entries} enter={enter} checked={checked} />
         <PasswordField
           fresh
           label={t('password.make')}
