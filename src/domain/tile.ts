@@ -1,5 +1,4 @@
-/** The families of tile art; each product category belongs to one, and `all` stands for the rest. */
-export type TileFamily = 'game' | 'topup' | 'stream' | 'mobile' | 'gift' | 'app' | 'food' | 'all'
+import type { TileFamily } from '~/domain/tile-family'
 
 /** All figures (`f`) or grounds (`b`) of one tone, 0 dark to 2 light, as one SVG path; `fx` is the spark. */
 export type TilePath = {
@@ -13,10 +12,6 @@ export type Tile = {
   readonly height: number
   readonly paths: readonly TilePath[]
 }
-
-/** The family that a text names; `all` when it names none. */
-export const tileFamily = (raw: string): TileFamily =>
-  families.find(family => family === raw.trim().toLowerCase()) ?? 'all'
 
 /**
  * The art of a product: the same family and name give the same picture on any machine. 6 × 4 cells for cards, 4 × 4 for
@@ -41,8 +36,6 @@ export const sign = (family: TileFamily): Tile => {
 }
 
 const unit = 12
-
-const families: readonly TileFamily[] = ['game', 'topup', 'stream', 'mobile', 'gift', 'app', 'food', 'all']
 
 type Symmetry = 'mirror' | 'turn' | 'slide'
 type Module = 'quarter' | 'ring' | 'leaf' | 'tri' | 'diamond' | 'disc' | 'half' | 'steps' | 'wave' | 'pill'

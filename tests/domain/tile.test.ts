@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sign, tile, tileFamily, type Tile } from '~/domain/tile'
+import { sign, tile, type Tile } from '~/domain/tile'
+import { tileFamily } from '~/domain/tile-family'
 import { drawnSigns, drawnTiles } from '@tests/mothers/drawn-tiles'
 import { runs } from '@tests/mothers/runs'
 import { anyText, recased } from '@tests/mothers/text.arbitrary'

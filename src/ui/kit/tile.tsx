@@ -1,8 +1,8 @@
-import { memo, useState } from 'react'
-import { type Tile as Drawn, sign, tile, tileFamily } from '~/domain/tile'
+import { useState } from 'react'
+import { drawn } from '~/ui/kit/drawn'
 import '~/ui/kit/tile.css'
 
-interface TileProps {
+export interface TileProps {
   /** As the data name it; anything unknown is drawn as `all`. */
   readonly family: string | undefined
   readonly name: string
@@ -12,54 +12,45 @@ interface TileProps {
   readonly className?: string
 }
 
+export interface SignProps {
+  readonly family: string | undefined
+}
+
 /** A product's tile: the same name always gives the same picture. */
-export const Tile = memo(function Tile({ family, name, columns, rows, className }: TileProps) {
-  const known = tileFamily(family ?? '')
-  return <Drawing art={tile(known, name, columns, rows)} className={joined(`tile tile-${known}`, className)} />
-})
+export const Tile = drawn<TileProps>(
+  () => import('~/ui/kit/tile-art').then(({ TileArt }) => TileArt),
+  ({ columns, rows, className }) => (
+    <svg className={joined('bone tile', className)} viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true" />
+  ),
+)
 
 /** A category's own sign. */
-export const Sign = memo(function Sign({ family }: { readonly family: string | undefined }) {
-  const known = tileFamily(family ?? '')
-  return <Drawing art={sign(known)} className={`tile tile-${known}`} />
-})
+export const Sign = drawn<SignProps>(
+  () => import('~/ui/kit/tile-art').then(({ SignArt }) => SignArt),
+  () => <svg className="bone tile" viewBox="0 0 2 2" aria-hidden="true" />,
+)
 
 /** A product's picture in the tile's box. The tile lies below: it is seen until the picture comes, and if it never does. */
 export function Art({
   image,
   eager = false,
-  ...drawn
+  ...tile
 }: TileProps & { readonly image?: string | undefined; readonly eager?: boolean }) {
   const [broken, setBroken] = useState<string>()
-  if (image === undefined || image === '' || broken === image) return <Tile {...drawn} />
+  if (image === undefined || image === '' || broken === image) return <Tile {...tile} />
   return (
-    <span className={joined('art', drawn.className)}>
-      <Tile {...drawn} className="" />
+    <span className={joined('art', tile.className)}>
+      <Tile {...tile} className="" />
       <img
         src={image}
         alt=""
-        width={drawn.columns * 80}
-        height={drawn.rows * 80}
+        width={tile.columns * 80}
+        height={tile.rows * 80}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         onError={() => setBroken(image)}
       />
     </span>
-  )
-}
-
-function Drawing({ art, className }: { readonly art: Drawn; readonly className: string }) {
-  return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${art.width} ${art.height}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
-      {art.paths.map(({ tone, d }) => (
-        <path key={tone} className={tone} d={d} />
-      ))}
-    </svg>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { LostArt, StormArt } from '~/ui/shell/error-art'
+import { drawn } from '~/ui/kit/drawn'
 
 /** Nothing here, or something broke: the code, what it means, the way home (specification 2). */
 export function ErrorPage({
@@ -16,7 +16,7 @@ export function ErrorPage({
   const text = status === 404 ? 'missing' : 'error'
   return (
     <main className="message">
-      {status === 404 ? <LostArt /> : <StormArt />}
+      {status === 404 ? <Lost /> : <Storm />}
       {/* the digits are drawn for 404 only, and said in any case */}
       <h1 className="lead">
         <span className="sr">{status} </span>
@@ -35,3 +35,13 @@ export function ErrorPage({
     </main>
   )
 }
+
+const Lost = drawn(
+  () => import('~/ui/shell/error-art').then(({ LostArt }) => LostArt),
+  () => <svg className="art" viewBox="0 0 132 48" aria-hidden="true" />,
+)
+
+const Storm = drawn(
+  () => import('~/ui/shell/error-art').then(({ StormArt }) => StormArt),
+  () => <svg className="art" viewBox="0 0 204 112" aria-hidden="true" />,
+)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Banner } from '~/domain/catalog'
 import { DataLink } from '~/ui/kit/data-link'
+import { drawn } from '~/ui/kit/drawn'
 import { Phrases } from '~/ui/kit/phrases'
-import { SceneArt } from '~/ui/shop/scene'
 
 /** What the shop wants seen first: swiped by hand, reached by Tab, never moving by itself. */
 export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
@@ -14,7 +14,7 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
         <li key={banner.link + banner.alt}>
           {banner.image === '' ? (
             <DataLink className={banner.art === 'sea' ? 'banner banner-sea' : 'banner'} href={banner.link}>
-              <SceneArt art={banner.art} />
+              <Scene art={banner.art} />
               <h2>
                 <Phrases text={banner.title ?? banner.alt} />
               </h2>
@@ -41,3 +41,8 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
     </ul>
   )
 }
+
+const Scene = drawn<{ readonly art: string | undefined }>(
+  () => import('~/ui/shop/scene').then(({ SceneArt }) => SceneArt),
+  () => <svg viewBox="0 0 340 176" aria-hidden="true" />,
+)
