@@ -1,6 +1,19 @@
 import { type Tile, sign, tile } from '~/domain/tile'
 import { tileFamily } from '~/domain/tile-family'
-import type { SignProps, TileProps } from '~/ui/kit/tile'
+
+export interface TileProps {
+  /** As the data name it; anything unknown is drawn as `all`. */
+  readonly family: string | undefined
+  readonly name: string
+  /** 6 × 4 for cards, 4 × 4 for rows, 12 × 4 for the hero. */
+  readonly columns: number
+  readonly rows: number
+  readonly className?: string
+}
+
+export interface SignProps {
+  readonly family: string | undefined
+}
 
 /** A product's tile, drawn. */
 export function TileArt({ family, name, columns, rows, className }: TileProps) {

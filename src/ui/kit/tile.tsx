@@ -1,20 +1,7 @@
 import { useState } from 'react'
 import { drawn } from '~/ui/kit/drawn'
+import type { SignProps, TileProps } from '~/ui/kit/tile-art'
 import '~/ui/kit/tile.css'
-
-export interface TileProps {
-  /** As the data name it; anything unknown is drawn as `all`. */
-  readonly family: string | undefined
-  readonly name: string
-  /** 6 × 4 for cards, 4 × 4 for rows, 12 × 4 for the hero. */
-  readonly columns: number
-  readonly rows: number
-  readonly className?: string
-}
-
-export interface SignProps {
-  readonly family: string | undefined
-}
 
 /** A product's tile: the same name always gives the same picture. */
 export const Tile = drawn<TileProps>(
