@@ -38,9 +38,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/setup/shop.global.ts'],
-          // all files share one shop: what one buys, another cannot
-          maxWorkers: 1,
-          fileParallelism: false,
+          // each has a shop of its own
+          maxWorkers: 2,
           testTimeout: 60 * SECOND,
           hookTimeout: 120 * SECOND,
           sequence: { groupOrder: 2 },

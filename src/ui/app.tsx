@@ -17,7 +17,7 @@ import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { SheetLayer, useSheetsOpen } from '~/ui/kit/sheet-layer'
+import { useSheetsOpen } from '~/ui/kit/sheet-stack'
 import { ToastProvider } from '~/ui/kit/toast'
 import { travel } from '~/ui/kit/travel'
 import type { Page } from '~/ui/page-props'
@@ -56,10 +56,8 @@ export function Root({
       <I18nextProvider i18n={i18n}>
         <Router base={edition === 'hk' ? '/hk' : ''} aroundNav={travel} {...router}>
           <ToastProvider>
-            <SheetLayer>
-              <Shell pages={pages} missing={missing} />
-              {over}
-            </SheetLayer>
+            <Shell pages={pages} missing={missing} />
+            {over}
           </ToastProvider>
         </Router>
       </I18nextProvider>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer } from './customer'
 import { openAs } from './till'
 import { expectAt, expectSeen, expectText } from './waiting'
+import { shopUrl } from '../setup/shop-url'
 
 const verifier = 'a-verifier-of-forty-three-characters-at-least-1'
 
@@ -12,7 +13,7 @@ const asks = (given: Readonly<Record<string, string>> = {}): string =>
   `/oauth/authorize?${new URLSearchParams({
     response_type: 'code',
     client_id: 'demo-mini-app',
-    redirect_uri: `${inject('shopUrl')}/about`,
+    redirect_uri: `${shopUrl()}/about`,
     scope: 'profile phone',
     state: 'of-the-mini-app',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -39,7 +40,7 @@ test('A mini-app says who it is and what it wants; allowed, it gets a code, whic
         grant_type: 'authorization_code',
         client_id: 'demo-mini-app',
         code: returned.get('code') ?? '',
-        redirect_uri: `${inject('shopUrl')}/about`,
+        redirect_uri: `${shopUrl()}/about`,
         code_verifier: proof,
       },
     })

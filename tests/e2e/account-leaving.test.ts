@@ -1,10 +1,11 @@
 import { type Page, chromium } from 'playwright'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { type Customer, demoCustomer, got, line, placed } from './customer'
 import { codesOn, openAs, openPayment, startsPaying } from './till'
 import { expectAt, expectSeen, expectSoon, expectText } from './waiting'
 import { chooseInWallet } from './wallet'
+import { shopUrl } from '../setup/shop-url'
 
 const logOut = async (page: Page): Promise<void> => {
   await page.goto('/me')
@@ -28,8 +29,8 @@ test('After log-out nothing of the customer is left in storage, cookies or the p
   const { page } = await openAs(customer)
   await page.goto('/order')
   await page.context().addCookies([
-    { name: 'i18n_redirected', value: 'mo', url: inject('shopUrl') },
-    { name: 'loc', value: 'mo', url: inject('shopUrl') },
+    { name: 'i18n_redirected', value: 'mo', url: shopUrl() },
+    { name: 'loc', value: 'mo', url: shopUrl() },
   ])
   await openPayment(page, await placed(customer, [line('V0006')]))
   await chooseInWallet(await startsPaying(page), 'approve')
@@ -64,7 +65,7 @@ const keepingBrowser = async (customer: Customer): Promise<Page> => {
   })
   onTestFinished(() => browser.close())
   const context = await browser.newContext({
-    baseURL: inject('shopUrl'),
+    baseURL: shopUrl(),
     viewport: { width: 390, height: 844 },
     locale: 'zh-HK',
     storageState: customer.browserState,

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type { BrowserContextOptions } from 'playwright'
-import { inject } from 'vitest'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
 import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import { awaitsPayment } from '~/domain/order-status'
 import type { NewLine } from '~/domain/product-form'
+import { shopUrl } from '../setup/shop-url'
 
 /** The account that a demo shop comes with. */
 export const demo = { country_code: '+853', tel: '66000000', password: 'demo-shop-2026' }
@@ -19,13 +19,13 @@ export interface Customer extends Omit<BackendPorts, 'realtime'> {
 }
 
 /** Logs in anew, empties the cart and calls off what is unpaid: tests share one shop and one customer. */
-export const demoCustomer = async (shopUrl: string = inject('shopUrl')): Promise<Customer> => {
+export const demoCustomer = async (url: string = shopUrl()): Promise<Customer> => {
   const cookies = new Map<string, string>()
   const held: { token?: string } = {}
   const ports = httpPorts(
     {
       fetch: withCookies(cookies),
-      baseUrl: shopUrl,
+      baseUrl: url,
       locale: 'mo',
       language: 'zh-Hant-MO',
       token: () => held.token,
@@ -40,12 +40,12 @@ export const demoCustomer = async (shopUrl: string = inject('shopUrl')): Promise
   await got(ports.cart.clear)
   for (const order of (await got(ports.orders.takings(1))).data)
     if (awaitsPayment(order.status)) await got(ports.orders.cancel(order.id))
-  const { hostname } = new URL(shopUrl)
+  const { hostname } = new URL(url)
   return {
     ...ports,
     browserState: {
       cookies: [...cookies].map(([name, value]) => ({ name, value, ...cookieOf(hostname) })),
-      origins: [{ origin: shopUrl, localStorage: [{ name: TOKEN, value: token }] }],
+      origins: [{ origin: url, localStorage: [{ name: TOKEN, value: token }] }],
     },
   }
 }

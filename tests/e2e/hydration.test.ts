@@ -1,10 +1,11 @@
 import type { Page } from 'playwright'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
 import { heldScripts, isScript, slowPicture } from './slow-line'
 import { openAs } from './till'
 import { expectAt, expectSeen, expectText } from './waiting'
+import { shopUrl } from '../setup/shop-url'
 
 const pages = [
   '/',
@@ -49,12 +50,28 @@ describe('A page that becomes live', () => {
   ] as const)('%s (%s, %s) is drawn as the server drew it', async (path, colorScheme, lang) => {
     // a mismatch is said on the console, and the test is not over before the page is quiet
     const { page } = await openPage({ colorScheme })
-    await page.context().addCookies([{ name: 'lang', value: lang, url: inject('shopUrl') }])
+    await page.context().addCookies([{ name: 'lang', value: lang, url: shopUrl() }])
     await page.goto(path)
     const drawn = await page.getByRole('main').first().innerText()
     await isLive(page)
     expect(await page.getByRole('main').first().innerText()).toBe(drawn)
   })
+
+  test.each(['/', '/order/product/G008'])(
+    '%s keeps its pictures while the code that draws them is late',
+    async path => {
+      const { page } = await openPage()
+      const code = await heldScripts(page, url => /\/(?:tile-art|scene)-[^/]+\.js$/u.test(String(url)))
+      await page.goto(path)
+      const drawn = await page.locator('svg path').count()
+      await isLive(page)
+      expect(await page.locator('svg.bone').count()).toBe(0)
+      expect(await page.locator('svg path').count()).toBe(drawn)
+      code.open()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('svg path').count()).toBe(drawn)
+    },
+  )
 
   test('begins after the page has loaded', async () => {
     const { page } = await openPage()

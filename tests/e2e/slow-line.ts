@@ -28,9 +28,9 @@ export const slowPicture = async (page: Page, path: string) => {
 }
 
 /** Code on a slow line: nothing of it comes until the gate is opened. */
-export const heldScripts = async (page: Page) => {
+export const heldScripts = async (page: Page, which: (url: string | URL) => boolean = isScript) => {
   const code = gate()
-  await page.route(isScript, async route => {
+  await page.route(which, async route => {
     await code.opened
     await route.continue()
   })

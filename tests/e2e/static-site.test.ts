@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '@tests/setup/browser'
 import { serveStatic } from '../../scripts/serve-static.mjs'
+import { shopUrl } from '@tests/setup/shop-url'
 
 let directory: string
 let cdn: Awaited<ReturnType<typeof serveStatic>>
@@ -12,7 +13,7 @@ let cdn: Awaited<ReturnType<typeof serveStatic>>
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'shop-static-'))
   execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe' })
-  cdn = await serveStatic(directory, inject('shopUrl'))
+  cdn = await serveStatic(directory, shopUrl())
 })
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { expectAt, expectSeen, expectText } from './waiting'
+import { shopUrl } from '../setup/shop-url'
 
 const open = (options: Parameters<typeof openPage>[0] = {}) => openPage({ ...options, javaScript: false })
 
@@ -113,7 +114,7 @@ describe('Without JavaScript', () => {
     ['/hk', 'en', 'en-HK', /Shop/u],
   ])('%s with the language cookie %s is written in %s', async (path, cookie, tag, tab) => {
     const { page } = await open()
-    if (cookie !== undefined) await page.context().addCookies([{ name: 'lang', value: cookie, url: inject('shopUrl') }])
+    if (cookie !== undefined) await page.context().addCookies([{ name: 'lang', value: cookie, url: shopUrl() }])
     await page.goto(path)
     expect(await page.locator('html').getAttribute('lang')).toBe(tag)
     await expectSeen(page.getByRole('navigation').getByRole('link', { name: tab }).last())

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
+import { shopUrl } from './shop-url'
 
 export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
@@ -28,7 +29,7 @@ export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => 
   const context = await (
     await browser()
   ).newContext({
-    baseURL: inject('shopUrl'),
+    baseURL: shopUrl(),
     viewport: options.viewport ?? { width: 390, height: 844 },
     locale: options.locale ?? 'zh-HK',
     timezoneId: 'Asia/Macau',

@@ -3,14 +3,22 @@ import { startShop } from './shop-process'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the built shop, with demo data, without a slash at the end. */
-    readonly shopUrl: string
+    /** The addresses of built shops with demo data, without a slash at the end: one for each file that runs at a time. */
+    readonly shopUrls: readonly string[]
   }
 }
 
-/** One shop for all browser tests. */
+/** As many shops for the browser tests as files run at a time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shop = await startShop()
-  project.provide('shopUrl', shop.url)
-  return shop.stop
+  const shops = [await startShop()]
+  // the first has built what was stale
+  shops.push(...(await Promise.all(Array.from({ length: project.config.maxWorkers - 1 }, () => startShop()))))
+  project.provide(
+    'shopUrls',
+    shops.map(({ url }) => url),
+  )
+  return async () => {
+    const ends = await Promise.allSettled(shops.map(shop => shop.stop()))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
 }

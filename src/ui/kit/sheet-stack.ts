@@ -14,6 +14,14 @@ export const useTopmost = (): boolean => {
   )
 }
 
+/** Does any sheet stand open? Then what lies behind is inert. */
+export const useSheetsOpen = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => stack.length > 0,
+    () => false,
+  )
+
 let stack: readonly string[] = []
 const watchers = new Set<() => void>()
 

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyn
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
-import { useInertBehind } from '~/ui/kit/sheet-layer'
 import { slideAway } from '~/ui/kit/sheet-motion'
 import { useTopmost } from '~/ui/kit/sheet-stack'
 import { useFocusInside } from '~/ui/kit/use-focus-inside'
@@ -57,7 +56,6 @@ function Panel({
   )
   const topmost = useTopmost()
   const leave = useLeave(panel, scrim, onClose)
-  useInertBehind()
   useFocusInside(panel)
   useSwipeDown(panel, leave)
   useEscape(topmost, leave)
