@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { type Consent, missingConsents } from '~/domain/account'
 import type { User } from '~/domain/session'
 import type { PhoneNumber } from '@server/identity/numbers'
 import type { Db, Tx } from '@server/store/database'
@@ -35,11 +36,15 @@ export const userOf = (person: Person): User => ({
 })
 
 /** What a person has to do before anything else (decisions 1). */
-export type Forced = 'password' | 'binding'
+export type Forced = 'password' | 'binding' | 'consent'
 
-export const forcedOf = ({ status, tel }: Pick<Person, 'status' | 'tel'>): Forced | undefined => {
+export const forcedOf = (
+  { status, tel, consents }: Pick<Person, 'status' | 'tel' | 'consents'>,
+  policies: readonly Consent[],
+): Forced | undefined => {
   if (status === 'require_update_password') return 'password'
-  return tel === null ? 'binding' : undefined
+  if (tel === null) return 'binding'
+  return missingConsents(policies, consents).length > 0 ? 'consent' : undefined
 }
 
 /** A customer with a confirmed number; answers their id. A number that somebody has already stays theirs: undefined. */

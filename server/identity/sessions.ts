@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
-import type { DeviceSession } from '~/domain/account'
+import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { Consent, DeviceSession } from '~/domain/account'
 import { type Forced, forcedOf } from '@server/identity/people'
 import { hashOf, isOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
 import { sessions, users } from '@server/store/schema/people'
+import { documents } from '@server/store/schema/shelves'
+import { SHOP_DOCUMENT } from '@server/store/shop-document'
 
 /** Both halves of a credential: the readable token and its `HttpOnly` companion (decisions 3). */
 export interface Credential {
@@ -104,9 +106,10 @@ export const sessionsIn = (
     recognise: async (token, cookie) => {
       if (!isSecret(token)) return stranger
       const rows = await db
-        .select({ session: sessions, status: users.status, tel: users.tel })
+        .select({ session: sessions, status: users.status, tel: users.tel, consents: users.consents, policies })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
+        .leftJoin(documents, eq(documents.key, SHOP_DOCUMENT))
         .where(eq(sessions.tokenHash, hashOf(token)))
       const found = rows[0]
       if (found === undefined) return stranger
@@ -126,9 +129,17 @@ export const sessionsIn = (
           .update(sessions)
           .set({ seenAt: new Date(now()) })
           .where(eq(sessions.id, session.id))
-      return { _tag: 'customer', userId: session.userId, sessionId: session.id, forced: forcedOf(found) }
+      return {
+        _tag: 'customer',
+        userId: session.userId,
+        sessionId: session.id,
+        forced: forcedOf(found, found.policies ?? []),
+      }
     },
   }
 }
+
+/** The policies of the shop as they stand at this moment, read along with whoever asks: a new version holds at once, everywhere. */
+const policies = sql<readonly Consent[] | null>`${documents.body} -> 'policies'`
 
 const stranger: Recognised = { _tag: 'stranger', dropCookie: false }

@@ -15,7 +15,7 @@ const otherPages: ReadonlySet<string> = new Set([
   'POST /api/oauth/token',
 ])
 
-/** Calls of customers who are to set another password or to bind a number first. Policies and help are public anyway. */
+/** Calls of customers who are to set another password, to bind a number or to accept policies first. Policies and help are public anyway. */
 const whenForced: ReadonlySet<string> = new Set(
   [logout, getMe, changePassword, bindTel, giveConsent].map(({ method, path }) => `${method} ${path}`),
 )

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FieldErrors } from '~/domain/failure'
 import type { Lang } from '~/domain/locale'
+import type { Forced } from '@server/identity/people'
 import { texts } from '@server/routes/texts'
 import type { Refusal } from '@server/shop/shop.port'
 
@@ -10,7 +11,7 @@ export type No =
   | { readonly _tag: 'unauthenticated' }
   | { readonly _tag: 'forbidden' }
   /** Something has to be settled first (decisions 1). */
-  | { readonly _tag: 'forced'; readonly first: 'password' | 'binding' }
+  | { readonly _tag: 'forced'; readonly first: Forced }
   | { readonly _tag: 'throttled'; readonly retryAfter: number }
 
 /** The shape of every error (calls, common). */
@@ -28,7 +29,7 @@ export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply =>
     case 'forbidden':
       return error(reply, 403, say.forbidden)
     case 'forced':
-      return error(reply, 403, no.first === 'password' ? say.passwordFirst : say.bindingFirst)
+      return error(reply, 403, say.first[no.first])
     case 'not_found':
       return error(reply, 404, say.notFound)
     case 'conflict':

@@ -1,4 +1,5 @@
 import type { Lang } from '~/domain/locale'
+import type { Forced } from '@server/identity/people'
 
 /** What the doors say themselves, before and after the shop has its say. */
 export interface Texts {
@@ -18,8 +19,8 @@ export interface Texts {
   readonly linkedElsewhere: string
   readonly lastWay: string
   readonly spent: string
-  readonly passwordFirst: string
-  readonly bindingFirst: string
+  /** What has to be settled before anything else. */
+  readonly first: Readonly<Record<Forced, string>>
   readonly notFound: string
   readonly unauthenticated: string
   readonly forbidden: string
@@ -51,8 +52,7 @@ const chinese: Texts = {
   linkedElsewhere: '此社交帳戶已連結其他用戶，或你已連結該服務的另一帳戶',
   lastWay: '這是你唯一的登入方式，不能移除',
   spent: '連結已失效，請重新登入',
-  passwordFirst: '請先更改密碼',
-  bindingFirst: '請先綁定電話號碼',
+  first: { password: '請先更改密碼', binding: '請先綁定電話號碼', consent: '請先同意更新後的條款' },
   notFound: '找不到所需內容',
   unauthenticated: '請先登入',
   forbidden: '不允許此操作',
@@ -82,8 +82,11 @@ const english: Texts = {
   linkedElsewhere: 'This account is linked to somebody else here, or another of the same service is linked to you',
   lastWay: 'This is your only way to log in: it cannot be removed',
   spent: 'This link has been used or is over. Log in again',
-  passwordFirst: 'Choose a new password first',
-  bindingFirst: 'Bind your phone number first',
+  first: {
+    password: 'Choose a new password first',
+    binding: 'Bind your phone number first',
+    consent: 'Accept the changed policies first',
+  },
   notFound: 'There is no such thing here',
   unauthenticated: 'Log in first',
   forbidden: 'This is not allowed',

@@ -1,10 +1,12 @@
 import { pipe } from 'fp-ts/function'
+import type { IO } from 'fp-ts/IO'
 import * as TE from 'fp-ts/TaskEither'
 import { Subject, distinctUntilChanged, map, merge, of, startWith, switchMap, tap } from 'rxjs'
 import { type Env, type Live, live } from '~/application/live'
 import { type WantedQuantities, quantities } from '~/application/quantities'
 import { type Remote, ask, keepPrevious, known, ready } from '~/application/remote'
 import { forcedPage } from '~/domain/access'
+import type { Consent } from '~/domain/account'
 import type { CartPort } from '~/domain/cart.port'
 import { type Cart, empty, isOlder } from '~/domain/cart'
 import type { Failure } from '~/domain/failure'
@@ -26,19 +28,24 @@ export interface CartUseCase {
 }
 
 /** Who has something to settle first has no cart yet: the backend would refuse it. */
-const shopperOf = (session: Session): User | undefined => {
+const shopperOf = (session: Session, policies: readonly Consent[]): User | undefined => {
   const user = userOf(session)
-  return user === undefined || forcedPage(user) !== undefined ? undefined : user
+  return user === undefined || forcedPage(user, policies) !== undefined ? undefined : user
 }
 
-/** A guest's cart is empty; a customer's is fetched at sign-in and after every change. */
-export const cartUseCase = (carts: CartPort, session: Live<Session>, env: Env): CartUseCase => {
+/** A guest's cart is empty; a customer's is fetched at sign-in and after every change. `policies`: those of the shop. */
+export const cartUseCase = (
+  carts: CartPort,
+  session: Live<Session>,
+  env: Env,
+  policies: IO<readonly Consent[]> = () => [],
+): CartUseCase => {
   const touched = new Subject<void>()
   const replaced = new Subject<Cart>()
   const nothing: Remote<Failure, Cart> = ready(empty)
   // a different user is a different cart; the same user fetched again is not
   const who = session.changes.pipe(
-    map(now => shopperOf(now)?.hashid),
+    map(now => shopperOf(now, policies())?.hashid),
     distinctUntilChanged(),
   )
 

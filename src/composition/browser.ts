@@ -27,7 +27,7 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     const clock = browserClock()
     const storage = webStorage(() => window.localStorage)
     const tokens = webTokens(storage)
-    const unauthenticated = new Subject<void>()
+    const refused = new Subject<'unauthenticated' | 'forbidden'>()
     const activity = new BehaviorSubject<Activity>(quiet)
     const wire: HttpOptions = {
       fetch: (input, init) => window.fetch(input, init),
@@ -35,7 +35,8 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
       locale: options.settings.edition,
       language: bcp47(options.settings.edition, options.settings.lang),
       token: tokens.read,
-      onUnauthenticated: () => unauthenticated.next(),
+      onUnauthenticated: () => refused.next('unauthenticated'),
+      onForbidden: () => refused.next('forbidden'),
       onServerTime: clock.learn,
       onActivity: what => activity.next(moved(activity.value, what)),
     }
@@ -48,7 +49,7 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     bind(T.ENV).toConstantValue({ clock, scheduler: asyncScheduler, keepAlive: KEEP_ALIVE_MS })
     bind(T.SEED).toConstantValue(options.seed)
     bind(T.ACTIVITY_PORT).toConstantValue(activity)
-    bind(T.UNAUTHENTICATED).toConstantValue(unauthenticated)
+    bind(T.REFUSED).toConstantValue(refused)
     bind(T.CATALOG_PORT).toConstantValue(backend.catalog)
     bind(T.CART_PORT).toConstantValue(backend.cart)
     bind(T.CHECKOUT_PORT).toConstantValue(backend.checkout)

@@ -1,3 +1,4 @@
+import type { IO } from 'fp-ts/IO'
 import { Container, ContainerModule } from 'inversify'
 import { type Activity, type App, type Settings, quiet } from '~/application/app'
 import { cartUseCase } from '~/application/cart'
@@ -12,6 +13,7 @@ import { type SessionUseCase, sessionUseCase } from '~/application/session'
 import { takingsUseCase } from '~/application/takings'
 import { textSizeUseCase } from '~/application/text-size'
 import * as T from '~/composition/tokens'
+import type { Consent } from '~/domain/account'
 import type { StoragePort } from '~/domain/storage.port'
 
 /** Which use case is made of which ports. */
@@ -19,13 +21,14 @@ const useCases = new ContainerModule(({ bind }) => {
   bind(T.SESSION).toResolvedValue(sessionUseCase, [T.SESSION_PORT, T.TOKEN_STORE, T.STORAGE_PORT, T.DEVICE_PORT])
   bind(T.NAVIGATION).toResolvedValue(
     (storage: StoragePort, settings: Settings, catalog: CatalogUseCase) =>
-      navigationUseCase(storage, settings.edition, () => known(catalog.init.state.now())?.policies ?? []),
+      navigationUseCase(storage, settings.edition, policiesOf(catalog)),
     [T.STORAGE_PORT, T.SETTINGS, T.CATALOG],
   )
   bind(T.CATALOG).toResolvedValue(catalogUseCase, [T.CATALOG_PORT, T.SEED, T.ENV])
   bind(T.CART).toResolvedValue(
-    (port, session: SessionUseCase, env) => cartUseCase(port, session.state, env),
-    [T.CART_PORT, T.SESSION, T.ENV],
+    (port, session: SessionUseCase, env, catalog: CatalogUseCase) =>
+      cartUseCase(port, session.state, env, policiesOf(catalog)),
+    [T.CART_PORT, T.SESSION, T.ENV, T.CATALOG],
   )
   bind(T.CHECKOUT).toResolvedValue(checkoutUseCase, [
     T.CHECKOUT_PORT,
@@ -43,6 +46,12 @@ const useCases = new ContainerModule(({ bind }) => {
   bind(T.TEXT_SIZE).toResolvedValue(textSizeUseCase, [T.STORAGE_PORT])
 })
 
+/** The policies of the shop at this moment. */
+const policiesOf =
+  ({ init }: CatalogUseCase): IO<readonly Consent[]> =>
+  () =>
+    known(init.state.now())?.policies ?? []
+
 /**
  * One app per tab, per request, per test, and afresh at each sign-out: the same use cases, other adapters. Everything is
  * resolved at once, so a missing binding fails at boot.
@@ -51,7 +60,13 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
   const container = new Container({ defaultScope: 'Singleton' })
   container.load(useCases, ...adapters)
   const session = container.get(T.SESSION)
-  container.get(T.UNAUTHENTICATED).subscribe(session.expire)
+  const catalog = container.get(T.CATALOG)
+  container.get(T.REFUSED).subscribe(why => {
+    if (why === 'unauthenticated') return session.expire()
+    // a policy has changed since the page was drawn, or the account has: the guards lead there once that is known
+    catalog.init.refresh()
+    return void session.refresh()
+  })
   const base = {
     settings: container.get(T.SETTINGS),
     env: container.get(T.ENV),
@@ -70,7 +85,7 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
       const [{ composeAccount }, here] = await Promise.all([import('~/composition/account'), ports()])
       return composeAccount({ ...base, storage, ids, ports: here })
     }),
-    catalog: container.get(T.CATALOG),
+    catalog,
     cart: container.get(T.CART),
     checkout: container.get(T.CHECKOUT),
     orders: container.get(T.ORDERS),

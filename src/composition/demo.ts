@@ -30,10 +30,11 @@ export interface DemoParts {
 export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoParts = {}): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const tokens = parts.tokens ?? memoryTokens()
-    const unauthenticated = new Subject<void>()
+    const refused = new Subject<'unauthenticated' | 'forbidden'>()
     const activity = new BehaviorSubject<Activity>(quiet)
     const heard: Omit<LinkOptions, 'token'> = {
-      onUnauthenticated: () => unauthenticated.next(),
+      onUnauthenticated: () => refused.next('unauthenticated'),
+      onForbidden: () => refused.next('forbidden'),
       onActivity: what => activity.next(moved(activity.value, what)),
     }
     const ports = memoryPorts(shop, tokens, heard)
@@ -46,7 +47,7 @@ export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoPa
     })
     bind(T.SEED).toConstantValue(parts.seed ?? noSeed)
     bind(T.ACTIVITY_PORT).toConstantValue(activity)
-    bind(T.UNAUTHENTICATED).toConstantValue(unauthenticated)
+    bind(T.REFUSED).toConstantValue(refused)
     bind(T.CATALOG_PORT).toConstantValue(ports.catalog)
     bind(T.CART_PORT).toConstantValue(ports.cart)
     bind(T.CHECKOUT_PORT).toConstantValue(ports.checkout)

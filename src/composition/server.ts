@@ -23,7 +23,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
     })
     bind(T.SEED).toConstantValue(seed)
     bind(T.ACTIVITY_PORT).toConstantValue(of(quiet))
-    bind(T.UNAUTHENTICATED).toConstantValue(NEVER)
+    bind(T.REFUSED).toConstantValue(NEVER)
     bind(T.CATALOG_PORT).toConstantValue({
       init: nothing,
       categories: nothing,

@@ -27,8 +27,8 @@ export const SETTINGS = token<Settings>('Settings')
 export const ENV = token<Env>('Env')
 export const SEED = token<CatalogSeed>('CatalogSeed')
 export const ACTIVITY_PORT = token<Observable<Activity>>('ActivityPort')
-/** Fires at a 401 for the present session. */
-export const UNAUTHENTICATED = token<Observable<void>>('Unauthenticated')
+/** Fires at a 401 for the present session, and at a 403 for its customer. */
+export const REFUSED = token<Observable<'unauthenticated' | 'forbidden'>>('Refused')
 export const CATALOG_PORT = token<CatalogPort>('CatalogPort')
 export const CART_PORT = token<CartPort>('CartPort')
 export const CHECKOUT_PORT = token<CheckoutPort>('CheckoutPort')

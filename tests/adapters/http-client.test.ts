@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
+import type * as TE from 'fp-ts/TaskEither'
 import { describe, expect, test } from 'vitest'
-import { type HttpOptions, http } from '~/adapters/http/client'
-import { addToCart, getCart, getCatalogs, getInit, getProduct, login, placeOrder, reviveOrder } from '~/contract/calls'
-import { fieldError, notFound, offline, timedOut, unauthenticated } from '~/domain/failure'
+import { type Http, type HttpOptions, http } from '~/adapters/http/client'
+import {
+  addToCart,
+  getCart,
+  getCatalogs,
+  getInit,
+  getMe,
+  getProduct,
+  login,
+  placeOrder,
+  reviveOrder,
+} from '~/contract/calls'
+import { type Failure, fieldError, forbidden, notFound, offline, timedOut, unauthenticated } from '~/domain/failure'
 import { newLine } from '@tests/mothers/cart.arbitrary'
 import { runs } from '@tests/mothers/runs'
 
@@ -208,5 +219,20 @@ describe('every answer', () => {
         expect(told.unauthenticated).toBe(before === after ? 1 : 0)
       }),
     )
+  })
+
+  test('of 403 lets a customer be asked about, who may have to settle something; asking for the user does not ask again', async () => {
+    const asksAgain = async (token: string | undefined, ask: (client: Http) => TE.TaskEither<Failure, unknown>) => {
+      let times = 0
+      const onForbidden = () => {
+        times += 1
+      }
+      const { client } = backend(json({}, 403), { token: () => token, onForbidden })
+      expect(await ask(client)()).toEqual(E.left(forbidden))
+      return times
+    }
+    expect(await asksAgain('Bearer a', client => client.ask(getCart))).toBe(1)
+    expect(await asksAgain(undefined, client => client.ask(getCart))).toBe(0)
+    expect(await asksAgain('Bearer a', client => client.ask(getMe))).toBe(0)
   })
 })

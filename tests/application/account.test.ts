@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { AccountUseCases } from '~/application/account'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
-import { forcedPage } from '~/domain/access'
+import { admit, forcedPage } from '~/domain/access'
 import type { CodePurpose, Consent } from '~/domain/account'
-import { offline } from '~/domain/failure'
+import { forbidden, offline } from '~/domain/failure'
 import { customer, guest, userOf } from '~/domain/session'
 import { lost } from '@tests/mothers/failure.arbitrary'
-import { accounts, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
+import { accounts, goods, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
 import { browser, customerTab, left, lookAt, openTab, right, settled, watching } from '@tests/application/tab'
 
 const { ada } = accounts
@@ -214,6 +215,47 @@ describe('a customer’s own account', () => {
   })
 })
 
+describe('policies that change', () => {
+  const change = (shop: ReturnType<typeof openMemoryShop>) => {
+    const { init, ...others } = shop.state()
+    shop.become({ ...others, init: { ...init, policies } })
+  }
+  const carefulAda = { ...ada, user: { ...ada.user, consents: [] } }
+
+  test('while the shop is open are found out at the first refusal, and lead to their page', async () => {
+    const shop = openMemoryShop({ accounts: [carefulAda] })
+    const tab = await customerTab(shop)
+    const { leave } = watching(tab.catalog.init.state.changes)
+    await settled()
+    const verdict = () => admit('order', tab.session.state.now(), known(tab.catalog.init.state.now())?.policies)
+    change(shop)
+    expect(verdict()._tag).toBe('open')
+    expect(left(await tab.cart.add({ product: goods.plain.no, quantity: 1, options: {} })())).toEqual(forbidden)
+    await settled()
+    expect(verdict()).toEqual({ _tag: 'go', to: 'consent', keep: false })
+    expect(shop.calls().slice(-3).toSorted()).toEqual(['add', 'init', 'me'])
+    right(await (await world(tab)).profile.consent(policies)())
+    expect(verdict()._tag).toBe('open')
+    right(await tab.cart.add({ product: goods.plain.no, quantity: 1, options: {} })())
+    leave()
+  })
+
+  test('keep the cart back until they are accepted; then it is asked for, and not before', async () => {
+    const shop = openMemoryShop({ accounts: [carefulAda], init: { ...shopInit, policies } })
+    const tab = await customerTab(shop)
+    const init = watching(tab.catalog.init.state.changes)
+    await settled()
+    right(await tab.session.refresh())
+    const cart = watching(tab.cart.state.changes)
+    await settled()
+    expect(shop.calls()).not.toContain('cart')
+    right(await (await world(tab)).profile.consent(policies)())
+    await settled()
+    expect(shop.calls()).toContain('cart')
+    for (const { leave } of [init, cart]) leave()
+  })
+})
+
 describe('the devices that are logged in', () => {
   test('are listed, this one among them, and one that is ended is gone from the list and out of the shop', async () => {
     const shop = openMemoryShop()
@@ -245,15 +287,17 @@ describe('the devices that are logged in', () => {
 
 describe('linked accounts', () => {
   test('can be unlinked, but for the last way to log in', async () => {
-    const bare = { ...ada, user: { ...ada.user, registered: false } }
-    const shop = openMemoryShop({ accounts: [bare] })
-    const state = shop.state()
+    // a number that no code is sent to any more, and that has no password
+    const bare = { ...ada, login: { ...ada.login, password: '' } }
+    const shop = openMemoryShop({ accounts: [bare], init: { ...shopInit, country_codes: ['+852'] } })
+    const state = { ...shop.state(), tokens: new Map([['Bearer kept', 'ada']]) }
     const identities = new Map([
       ['wechat/a', 'ada'],
       ['mpay/b', 'ada'],
     ])
     shop.become({ ...state, entrances: { ...state.entrances, identities } })
-    const tab = await customerTab(shop)
+    const tab = openTab(shop, { tokens: memoryTokens('Bearer kept') })
+    right(await tab.session.restore())
     const { profile } = await world(tab)
     const seen = known(await lookAt(profile.identities.state)) ?? []
     expect(seen.map(({ provider, removable }) => [provider, removable])).toEqual([

@@ -5,6 +5,7 @@ import { memoryTokens } from '~/adapters/memory/session.memory'
 import { cents } from '~/domain/money'
 import type { Shopper, World } from '@tests/contracts/world'
 import { openDoors } from '@tests/server/http-harness'
+import { policies } from '@tests/server/import-harness'
 import { cheapPasswords } from '@tests/server/identity-harness'
 
 /** What a browser does about cookies. */
@@ -92,6 +93,7 @@ export const httpWorld = async (): Promise<World> => {
         countryCode: login.country_code,
         tel: login.tel,
         password: login.password,
+        consents: policies,
       })
       return shopper(login)
     },

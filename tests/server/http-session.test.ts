@@ -11,6 +11,7 @@ import {
   headersOf,
   openDoors,
 } from '@tests/server/http-harness'
+import { policies } from '@tests/server/import-harness'
 import { once } from '@tests/server/realtime-harness'
 import { buy, right, settleWith } from '@tests/server/shop-harness'
 
@@ -22,7 +23,13 @@ describe('a session', () => {
   let h: HttpHarness
   beforeAll(async () => {
     h = await openDoors('pglite')
-    await h.identity.add({ name: 'Anna', countryCode: '+853', tel: '66123456', password: BODY.password })
+    await h.identity.add({
+      name: 'Anna',
+      countryCode: '+853',
+      tel: '66123456',
+      password: BODY.password,
+      consents: policies,
+    })
   })
   afterAll(() => h.close())
 
@@ -51,7 +58,13 @@ describe('a session', () => {
 
   it('over plain HTTP has a cookie that a browser takes there', async () => {
     const plain = await openDoors('pglite', { config: { publicUrl: 'http://localhost:3000' } })
-    await plain.identity.add({ name: 'Anna', countryCode: '+853', tel: '66123456', password: BODY.password })
+    await plain.identity.add({
+      name: 'Anna',
+      countryCode: '+853',
+      tel: '66123456',
+      password: BODY.password,
+      consents: policies,
+    })
     const answer = await plain.ask('POST', '/api/login', { body: BODY })
     expect(cookieOf(answer)).toMatch(/^sid=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/u)
     expect(answer.headers['strict-transport-security']).toBeUndefined()

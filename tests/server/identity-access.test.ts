@@ -2,21 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
+import type { Consent } from '~/domain/account'
+import { shopDocument } from '@server/shop/catalogue'
 import { rateLimits } from '@server/store/schema/entrance'
 import { users } from '@server/store/schema/people'
+import { documents } from '@server/store/schema/shelves'
 import { type HttpHarness, type Method, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
 import { cheapPasswords } from '@tests/server/identity-harness'
+import { policies } from '@tests/server/import-harness'
 import { currentOf } from '@tests/server/identity-records'
 import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 /** Whom the doors tell apart. `another`: logged in, and asking for what is somebody else's. */
-const visitors = ['guest', 'customer', 'another', 'unbound', 'forced', 'ended'] as const
+const visitors = ['guest', 'customer', 'another', 'unbound', 'forced', 'outdated', 'ended'] as const
 type Who = (typeof visitors)[number]
 
 const all = Object.entries(calls).map(([name, call]) => ({ name, ...call }))
 type Each = (typeof all)[number]
 
-/** What somebody may do who has to set a password or to bind a number first (calls; the issue names them). */
+/** Who has something to settle first, and what they are told; the earlier comes first where somebody owes both (decisions 1). */
+const owing: Partial<Record<Who, string>> = {
+  forced: 'Choose a new password first',
+  unbound: 'Bind your phone number first',
+  outdated: 'Accept the changed policies first',
+}
+
+/** What such a customer may do all the same (calls). */
 const OPEN_WHEN_FORCED = ['logout', 'getMe', 'changePassword', 'bindTel', 'giveConsent']
 
 const cells = all.flatMap(call => visitors.map(who => ({ call, who, title: `${call.method} ${call.path}` })))
@@ -45,8 +56,10 @@ describe('who may make which call', () => {
   const visitor = async (who: Who): Promise<Visitor | undefined> => {
     if (who === 'guest') return undefined
     const made = await h.visitor()
-    if (who === 'unbound') await change(made, { tel: null, countryCode: null, verified: false })
-    if (who === 'forced') await change(made, { status: 'require_update_password' })
+    const nothing = { tel: null, countryCode: null, verified: false, consents: [] }
+    if (who === 'unbound') await change(made, nothing)
+    if (who === 'forced') await change(made, { ...nothing, status: 'require_update_password' })
+    if (who === 'outdated') await change(made, { consents: policies.map(each => ({ ...each, version: 'older' })) })
     if (who === 'ended') await h.ask('POST', '/api/logout', { as: made })
     return made
   }
@@ -64,11 +77,10 @@ describe('who may make which call', () => {
       expectError(answer, 401)
       return
     }
-    if (isPersonal && (who === 'unbound' || who === 'forced') && !OPEN_WHEN_FORCED.includes(call.name)) {
+    const message = owing[who]
+    if (isPersonal && message !== undefined && !OPEN_WHEN_FORCED.includes(call.name)) {
       expectError(answer, 403)
-      expect(answer.body).toEqual({
-        message: who === 'forced' ? 'Choose a new password first' : 'Bind your phone number first',
-      })
+      expect(answer.body).toEqual({ message })
       return
     }
     // let in: whatever is wrong with what was sent is another matter
@@ -101,8 +113,10 @@ describe('who may make which call', () => {
     const asGuest = await h.ask('GET', path)
     expect(asGuest.status).toBe(200)
     expect((await h.ask('GET', path, { as: buyer })).text).not.toBe(asGuest.text)
-    await change(buyer, { status: 'require_update_password' })
-    expect((await h.ask('GET', path, { as: buyer })).text).toBe(asGuest.text)
+    for (const owed of [{ consents: [] }, { tel: null, countryCode: null }, { status: 'require_update_password' }]) {
+      await change(buyer, owed)
+      expect((await h.ask('GET', path, { as: buyer })).text).toBe(asGuest.text)
+    }
   })
 
   it('a settled state opens everything, without another login', async () => {
@@ -110,7 +124,39 @@ describe('who may make which call', () => {
     if (made === undefined) throw new Error('nobody')
     expectError(await h.ask('GET', '/api/cart', { as: made }), 403)
     expect((await h.ask('PUT', '/api/me/password', { as: made, body: { password: 'correct horse' } })).status).toBe(200)
+    // nor was there a number, nor were the policies accepted: one after the other
+    expectError(await h.ask('GET', '/api/cart', { as: made }), 403)
+    await change(made, { tel: '66998877', countryCode: '+853' })
+    expectError(await h.ask('GET', '/api/cart', { as: made }), 403)
+    expect((await h.ask('POST', '/api/me/consent', { as: made, body: { policies } })).status).toBe(200)
     expect((await h.ask('GET', '/api/cart', { as: made })).status).toBe(200)
+  })
+
+  it('a policy that changes holds at once, for who has accepted its last version too; a shop without policies asks for none', async () => {
+    const made = await h.visitor()
+    const publish = async (present?: readonly Consent[]) => {
+      const { policies: _, ...others } = await shopDocument(h.database.db)
+      const body = present === undefined ? others : { ...others, policies: present }
+      await h.database.db.update(documents).set({ body })
+    }
+    const status = async () => (await h.ask('GET', '/api/cart', { as: made })).status
+    const changed = policies.map(each => (each.id === 'privacy' ? { ...each, version: 'newer' } : each))
+    try {
+      expect(await status()).toBe(200)
+      await publish(changed)
+      expect(await status()).toBe(403)
+      // what is accepted is the version that was shown
+      await h.ask('POST', '/api/me/consent', { as: made, body: { policies } })
+      expect(await status()).toBe(403)
+      await h.ask('POST', '/api/me/consent', { as: made, body: { policies: changed } })
+      expect(await status()).toBe(200)
+      await publish([...changed, { id: 'cookies', version: '1' }])
+      expect(await status()).toBe(403)
+      await publish()
+      expect(await status()).toBe(200)
+    } finally {
+      await publish(policies)
+    }
   })
 
   it.each<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s beside the contract is not there', async method => {

@@ -6,6 +6,7 @@ import { SmsError } from '@server/sms/sms.port'
 import { handOffs, phoneCodes, rateLimits } from '@server/store/schema/entrance'
 import { users } from '@server/store/schema/people'
 import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
+import { policies } from '@tests/server/import-harness'
 import { cheapPasswords, telephones } from '@tests/server/identity-harness'
 
 const PASSWORD = 'correct horse'
@@ -41,7 +42,7 @@ describe('the entrance', () => {
         warn: (event, details) => void warned.push(`${event} ${JSON.stringify(details)}`),
       },
     })
-    await h.identity.add({ name: 'Anna', countryCode: '+853', tel: KNOWN.tel, password: PASSWORD })
+    await h.identity.add({ name: 'Anna', countryCode: '+853', tel: KNOWN.tel, password: PASSWORD, consents: policies })
     caller = await h.customer()
   })
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
 import { createSecretKey, randomBytes } from 'node:crypto'
+import type { Consent } from '~/domain/account'
 import type { CatalogueFile } from '@server/shop/catalogue-file'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import type { ImportDeps } from '@server/shop/import-codes'
@@ -86,6 +87,9 @@ export const catalogue = (document: unknown = catalogueDocument()): CatalogueFil
   if (E.isLeft(read)) throw new Error(JSON.stringify(read.left))
   return read.right
 }
+
+/** What the sample shop asks everybody to accept: a customer who has not is held to that first. */
+export const policies: readonly Consent[] = catalogue().shop.policies ?? []
 
 /** An empty shop in memory with a catalogue and a vault. */
 export interface ImportHarness extends ImportDeps {

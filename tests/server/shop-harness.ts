@@ -14,7 +14,7 @@ import { productGroups, variants } from '@server/store/schema/shelves'
 import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
 import { aesVault } from '@server/vault/aes-vault'
 import type { Vault } from '@server/vault/vault.port'
-import { catalogue } from '@tests/server/import-harness'
+import { catalogue, policies } from '@tests/server/import-harness'
 import { type FakeWallet, fakeWallet } from '@tests/server/fake-wallet'
 import { createDatabase } from '../../scripts/postgres.mjs'
 
@@ -135,8 +135,9 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       const userId = randomUUID()
       const sessionId = randomUUID()
       const at = new Date(clock.now)
-      // with a number of their own: whoever has none could do nothing but bind one
-      const own = { countryCode: '+853', tel: String(60_000_000 + (made.people += 1)), verified: true }
+      // with a number of their own and all policies accepted: whoever lacks one of them could do nothing else first
+      const tel = String(60_000_000 + (made.people += 1))
+      const own = { countryCode: '+853', tel, verified: true, consents: policies }
       await db.insert(users).values({ id: userId, createdAt: at, ...own })
       await db.insert(sessions).values({
         id: sessionId,

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type * as t from 'io-ts'
-import type { Call } from '~/contract/calls'
+import { type Call, getMe } from '~/contract/calls'
 import { type Failure, offline, timedOut, undecodable } from '~/domain/failure'
 import { failureOf } from '~/adapters/http/failures'
 
@@ -30,6 +30,8 @@ export interface HttpOptions {
   readonly token: () => string | undefined
   /** A 401 for the token that is still the present one, also for none. */
   readonly onUnauthenticated: () => void
+  /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
+  readonly onForbidden?: () => void
   /** The server's clock, from its `Date` header. */
   readonly onServerTime: (ms: number) => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
@@ -49,6 +51,9 @@ export const http = (options: HttpOptions): Http => ({
       // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
       if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
         options.onUnauthenticated()
+      // what is asked for then must not lead here again
+      if (E.isLeft(answer) && answer.left._tag === 'forbidden' && token !== undefined && !Object.is(call, getMe))
+        options.onForbidden?.()
       return answer
     },
 })

@@ -126,14 +126,19 @@ const changing =
     return E.map((user: User) => [user, withAccount(state, { ...account, user })] as const)(change(account))
   }
 
-/** The last way to log in stays: a number counts as one. */
+/** The last way to log in stays: a number counts as one while a password or a code leads in by it. */
 const identitiesOf = (state: ShopState, id: string): readonly SocialIdentity[] => {
   const own = providers.filter((provider: Provider) =>
     [...state.entrances.identities].some(([at, owner]) => owner === id && at.startsWith(`${provider}/`)),
   )
-  const others = (accountOf(state, id)?.user.registered === true ? 1 : 0) + own.length - 1
-  return own.map(provider => ({ provider, removable: others > 0 }))
+  return own.map(provider => ({ provider, removable: own.length > 1 || leadsInByNumber(state, accountOf(state, id)) }))
 }
+
+const leadsInByNumber = ({ init }: ShopState, account: Account | undefined): boolean =>
+  account !== undefined &&
+  account.user.registered &&
+  (account.login.password !== '' ||
+    (init.country_codes ?? [account.login.country_code]).includes(account.login.country_code))
 
 const withTokens = (state: ShopState, stays: (token: string, owner: string) => boolean): ShopState => ({
   ...state,

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import type { ShopState } from '~/adapters/memory/shop-state'
-import { type Failure, unauthenticated } from '~/domain/failure'
+import { forcedPage } from '~/domain/access'
+import { type Failure, forbidden, unauthenticated } from '~/domain/failure'
 
 /** What a call does to the shop, and what it answers. */
 export type Action<A> = (state: ShopState, user: string) => E.Either<Failure, readonly [answer: A, next: ShopState]>
@@ -20,6 +21,8 @@ export interface LinkOptions {
   readonly token: () => string | undefined
   /** A 401 for the token that is still the present one, also for none. */
   readonly onUnauthenticated: () => void
+  /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
+  readonly onForbidden?: () => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
 }
 
@@ -36,6 +39,7 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
       // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
       if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
         options.onUnauthenticated()
+      if (E.isLeft(answer) && answer.left._tag === 'forbidden' && call !== 'me') options.onForbidden?.()
       return answer
     }
   return {
@@ -55,10 +59,19 @@ const happen = <A>(
   if (trouble?.happens === false) return E.left(trouble.failure)
   const user = shop.state().tokens.get(token ?? '')
   if (isCustomers && user === undefined) return E.left(unauthenticated)
+  if (isCustomers && !openWhenForced.has(call) && owes(shop.state(), user)) return E.left(forbidden)
   const outcome = action(shop.state(), user ?? '')
   if (E.isRight(outcome)) shop.become(outcome.right[1])
   if (trouble !== undefined) return E.left(trouble.failure)
   return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)
+}
+
+/** Somebody who has something to settle first does that, or leaves (decisions 1). */
+const openWhenForced: ReadonlySet<string> = new Set(['me', 'logout', 'changePassword', 'bindTel', 'consent'])
+
+const owes = ({ accounts, init }: ShopState, id: string | undefined): boolean => {
+  const account = accounts.find(({ user }) => user.hashid === id)
+  return account !== undefined && forcedPage(account.user, init.policies) !== undefined
 }
 
 /** A call that changes nothing. */
