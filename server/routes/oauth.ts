@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import type { FastifyInstance } from 'fastify'
 import { authorizationRequest } from '~/contract/account.wire'
 import { authorize, getAuthorization } from '~/contract/calls'
+import { exchangeCode, profile, userInfo } from '~/contract/protocol-calls'
 import type { Lang } from '~/domain/locale'
 import type { Identity } from '@server/identity/identity'
 import { type FieldNames, faultsOf } from '@server/identity/oauth/oauth'
@@ -34,7 +35,7 @@ export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void =
 
 /** `POST /api/oauth/token` (RFC 6749, a form) and what its tokens open: `GET /api/oauth/userinfo`. */
 export const tokenRoutes = (app: FastifyInstance, identity: Identity): void => {
-  app.post('/api/oauth/token', async (request, reply) => {
+  app.post(exchangeCode.path, async (request, reply) => {
     const form = fields.is(request.body) && isWellFormedThroughout(request.body) ? request.body : {}
     const { authorization, 'content-type': type = '', 'content-length': length = '0' } = request.headers
     const told = await identity.oauth.exchange(
@@ -44,20 +45,21 @@ export const tokenRoutes = (app: FastifyInstance, identity: Identity): void => {
     return reply.code(told.status).headers(told.headers).type('application/json; charset=utf-8').send(told.body)
   })
 
-  app.get('/api/oauth/userinfo', async (request, reply) => {
+  app.get(userInfo.path, async (request, reply) => {
     const token = /^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const granted = await identity.oauth.bearer(token)
     const user = granted === undefined ? undefined : await identity.user(granted.userId)
     if (granted === undefined || user === undefined || user.status.name === 'blocked')
       return reply.code(401).header('WWW-Authenticate', 'Bearer error="invalid_token"').send({ error: 'invalid_token' })
     const may = (scope: string) => granted.scopes.includes(scope)
-    return reply.send({
+    const told: t.TypeOf<typeof profile> = {
       sub: user.hashid,
       ...(may('profile') ? { name: user.name } : {}),
       ...(may('phone') && user.tel !== undefined
         ? { phone_number: user.tel.country_code + user.tel.tel, phone_number_verified: user.verified }
         : {}),
-    })
+    }
+    return reply.send(profile.encode(told))
   })
 }
 

@@ -6,8 +6,8 @@ import * as t from 'io-ts'
 import { provider as providerCodec } from '~/contract/account.wire'
 import { linkIdentity, loginBySocial, unlinkIdentity } from '~/contract/calls'
 import { optional } from '~/contract/wire'
-import type { Provider, SocialCode } from '~/domain/account'
-import { type EditionCode, localize } from '~/domain/locale'
+import { type Provider, providers, type SocialCode } from '~/domain/account'
+import { editions, type EditionCode, localize } from '~/domain/locale'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
 import { agentOf, letIn, refusing } from '@server/routes/session'
@@ -30,12 +30,12 @@ const STATE_SECONDS = 600
  * page compares the state; so does the server, by a cookie that no other site can set, when the code is exchanged (I-23).
  */
 export const socialDoorways = (app: FastifyInstance, options: SocialOptions): void => {
-  for (const edition of ['mo', 'hk'] as const)
-    app.get(localize(edition, '/login/:provider'), async (request, reply) => {
-      const provider = named(request.params)
+  for (const provider of providers) {
+    // a provider that the shop has not got is an address like any other that leads nowhere: the 404 page
+    const known = options.identity.provider(provider)
+    if (known === undefined) continue
+    const open = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
       const state = stateOf(request.query)
-      const known = provider === undefined ? undefined : options.identity.provider(provider)
-      if (provider === undefined || known === undefined) return reply.callNotFound()
       // without a state nothing could come of it
       if (state === undefined) return reply.code(400).type('text/plain').send('state')
       stateCookie(options, provider).set(reply, state)
@@ -43,7 +43,9 @@ export const socialDoorways = (app: FastifyInstance, options: SocialOptions): vo
         .header('Cache-Control', 'no-store')
         .header('Referrer-Policy', 'no-referrer')
         .redirect(known.doorway(landingOf(options, editionOf(edition, request)), state), 302)
-    })
+    }
+    for (const edition of editions) app.get(localize(edition, `/login/${provider}`), open(edition))
+  }
 }
 
 /** What is done with a code that came back. */

@@ -2,6 +2,7 @@ import type * as t from 'io-ts'
 import type { Call } from '~/contract/calls'
 import * as calls from '~/contract/calls'
 import { isNothing, jsonSchema, type JsonSchema } from '~/contract/json-schema'
+import { type ProtocolCall, protocolCalls } from '~/contract/protocol-calls'
 
 /** A call, whatever goes in and comes out. */
 interface Described extends Omit<Call<unknown, unknown>, 'body' | 'answer'> {
@@ -12,17 +13,32 @@ interface Described extends Omit<Call<unknown, unknown>, 'body' | 'answer'> {
 /** The calls as an OpenAPI 3.1 document, for those who put their own backend behind the shop. */
 export const openApiDocument = (origin: string): JsonSchema => {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  for (const [name, call] of Object.entries<Described>(calls)) {
-    const operations = (paths[call.path] ??= {})
-    operations[call.method.toLowerCase()] = operation(name, call)
+  const add = ({ method, path }: Pick<Described, 'method' | 'path'>, described: JsonSchema): void => {
+    const operations = (paths[path] ??= {})
+    operations[method.toLowerCase()] = described
   }
+  for (const [name, call] of Object.entries<Described>(calls)) add(call, operation(name, call))
+  for (const [name, call] of Object.entries(protocolCalls)) add(call, protocolOperation(name, call))
   return {
     openapi: '3.1.0',
     info: { title: 'Stone Shop', version: '1', description: 'What the front end asks of a backend.' },
     servers: [{ url: origin }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        client: { type: 'http', scheme: 'basic' },
+        granted: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${origin}/oauth/authorize`,
+              tokenUrl: `${origin}${protocolCalls.exchangeCode.path}`,
+              scopes,
+            },
+          },
+        },
+      },
       schemas: { Error: error },
     },
   }
@@ -43,15 +59,40 @@ const operation = (operationId: string, call: Described): JsonSchema => ({
   },
 })
 
+const protocolOperation = (operationId: string, call: ProtocolCall): JsonSchema => ({
+  operationId,
+  summary: call.summary,
+  security: { none: [], client: [{}, { client: [] }], granted: [{ granted: [] }] }[call.proof],
+  parameters: [...inPath(call.path), ...inQuery(call.query ?? [])],
+  ...(call.body === undefined ? {} : { requestBody: { required: true, content: contentOf(call.body) } }),
+  responses: Object.fromEntries(
+    Object.entries(call.answers).map(([status, answer]) => [
+      status,
+      { description: answer.says, ...(answer.type === undefined ? {} : { content: contentOf(answer) }) },
+    ]),
+  ),
+})
+
+const contentOf = ({ type = '*/*', codec }: NonNullable<ProtocolCall['body']>): JsonSchema => ({
+  [type]: codec === undefined ? {} : { schema: jsonSchema(codec) },
+})
+
+const inPath = (path: string): readonly JsonSchema[] =>
+  [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }))
+
+const inQuery = (names: readonly string[]): readonly JsonSchema[] =>
+  names.map(name => ({ name, in: 'query', schema: text }))
+
 const parametersOf = ({ path, query, keyed }: Described): readonly JsonSchema[] => [
-  ...[...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => ({ name, in: 'path', required: true, schema: text })),
-  ...query.map(name => ({ name, in: 'query', schema: text })),
+  ...inPath(path),
+  ...inQuery(query),
   { name: 'Accept-Locale', in: 'header', description: 'The edition', schema: { enum: ['mo', 'hk'] } },
   ...(keyed
     ? [{ name: 'Idempotency-Key', in: 'header', description: 'Repeated: the first answer again', schema: text }]
     : []),
 ]
 
+const scopes = { profile: 'The name', phone: 'The telephone number' }
 const text = { type: 'string' }
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })
 

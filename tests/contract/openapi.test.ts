@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
 import { jsonSchema } from '~/contract/json-schema'
 import { openApiDocument } from '~/contract/openapi'
+import { protocolCalls } from '~/contract/protocol-calls'
 import { amount, bareOrData, object, text, whole, withDefault } from '~/contract/wire'
 
 const described = openApiDocument('https://shop.example.com')
@@ -12,7 +13,7 @@ describe('the OpenAPI document', () => {
   it('names every call once, by its method and path', () => {
     const paths = Object.entries(pathsOf(described))
     const ids = paths.flatMap(([, operations]) => Object.values(operations).map(each => each['operationId']))
-    expect(ids.toSorted()).toEqual(Object.keys(calls).toSorted())
+    expect(ids.toSorted()).toEqual([...Object.keys(calls), ...Object.keys(protocolCalls)].toSorted())
     expect(paths.find(([path]) => path === '/api/orders')?.[1]).toHaveProperty('post')
   })
 
@@ -28,6 +29,45 @@ describe('the OpenAPI document', () => {
     const paths = pathsOf(described)
     expect(paths['/api/orders']?.['post']?.['parameters']).toContainEqual(header)
     expect(paths['/api/cart']?.['post']?.['parameters']).not.toContainEqual(header)
+  })
+
+  it('says that the token call takes a form and refuses in the words of RFC 6749, and what proves who asks', () => {
+    const paths = pathsOf(described)
+    expect(paths['/api/oauth/token']?.['post']).toMatchObject({
+      security: [{}, { client: [] }],
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: { required: ['grant_type', 'code', 'redirect_uri', 'code_verifier'] },
+          },
+        },
+      },
+      responses: {
+        200: {
+          content: { 'application/json': { schema: { required: ['access_token', 'token_type', 'expires_in'] } } },
+        },
+        400: { content: { 'application/json': { schema: { required: ['error'] } } } },
+        401: { content: { 'application/json': { schema: { required: ['error'] } } } },
+      },
+    })
+    expect(paths['/api/oauth/userinfo']?.['get']).toMatchObject({
+      security: [{ granted: [] }],
+      responses: { 200: { content: { 'application/json': { schema: { required: ['sub'] } } } } },
+    })
+    expect(described).toMatchObject({
+      components: {
+        securitySchemes: {
+          granted: {
+            flows: {
+              authorizationCode: {
+                authorizationUrl: 'https://shop.example.com/oauth/authorize',
+                tokenUrl: 'https://shop.example.com/api/oauth/token',
+              },
+            },
+          },
+        },
+      },
+    })
   })
 
   it('shows no codec from the inside: it is the same after a detour over JSON', () => {

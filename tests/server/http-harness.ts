@@ -22,7 +22,7 @@ export interface HttpHarness extends ShopHarness {
   readonly visitor: (given?: Partial<Caller>) => Promise<Visitor>
   /** The same customer, logged in on another device. */
   readonly again: (visitor: Visitor) => Promise<Visitor>
-  /** Is there a route for this call? Of an account the contract says more than is built yet. */
+  /** Is there a route for this call? */
   readonly serves: (call: Pick<Call<unknown, unknown>, 'method' | 'path'>) => boolean
   readonly ask: (method: Method, path: string, given?: Given) => Promise<Answer>
   /** From now on the shop can be reached over the network, and pushes go out to whoever listens; answers its address. */

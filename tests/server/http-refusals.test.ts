@@ -80,14 +80,12 @@ describe('bad input', () => {
   })
 
   it.each(sending)('$method $path takes no malformed JSON: 400', async ({ method, path }) => {
-    if (!h.serves({ method, path })) return
     const address = path.replaceAll(/\{\w+\}/gu, randomUUID())
     for (const body of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"__proto__":{}}', NO_UTF8])
       expectError(await h.ask(method, address, { as: me, body }), 400)
   })
 
   it.each(sending)('$method $path takes no oversized body: 413', async ({ method, path }) => {
-    if (!h.serves({ method, path })) return
     const address = path.replaceAll(/\{\w+\}/gu, randomUUID())
     const body = JSON.stringify({ quantity: 1, x: 'x'.repeat(65_536) })
     expectError(await h.ask(method, address, { as: me, body }), 413)
