@@ -132,7 +132,6 @@ const visitOf = (request: FastifyRequest, path: string, search: string, region: 
   inMessagingApp:
     webviewOf(request.headers['user-agent'] ?? '', { ...defaultWebviews, ...region.webviews }) === 'messaging',
   chosen: O.fromNullable(editions.find(edition => edition === request.cookies['i18n_redirected'])),
-  failedBefore: request.cookies['loc'] !== undefined,
 })
 
 /** Where a document request is sent on, before anything is drawn. */

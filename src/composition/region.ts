@@ -1,6 +1,6 @@
 import { asyncScheduler } from 'rxjs'
 import { browserDevice } from '~/adapters/browser/device'
-import { chosenEdition, editionCookies, hasFallenBack } from '~/adapters/browser/edition-cookies'
+import { chosenEdition, editionCookies } from '~/adapters/browser/edition-cookies'
 import { traceRegion } from '~/adapters/browser/region-trace'
 import { LIMIT_MS, greet } from '~/application/region'
 import { type RegionSettings, defaultRegion } from '~/domain/region'
@@ -22,7 +22,6 @@ export const greetVisitor = (apiBase: string, settings: RegionSettings = default
         hash: window.location.hash,
         inMessagingApp: webviewOf(navigator.userAgent, { ...defaultWebviews, ...settings.webviews }) === 'messaging',
         chosen: chosenEdition(document.cookie),
-        failedBefore: hasFallenBack(document.cookie),
       }),
       accepted: navigator.languages,
     },

@@ -11,6 +11,6 @@ export interface RegionPort {
 export interface EditionMemory {
   /** For a year: it leads on from the root. */
   readonly keep: (edition: EditionCode) => void
-  /** For this browser session: the look-up failed, and the edition is the default one. */
+  /** For this browser session: the look-up failed, and the edition is the default one until a look-up succeeds. */
   readonly fallBack: () => void
 }

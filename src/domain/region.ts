@@ -51,8 +51,6 @@ export interface Visit {
   readonly inMessagingApp: boolean
   /** The edition that was chosen before. */
   readonly chosen: O.Option<EditionCode>
-  /** The look-up has failed in this browser session already. */
-  readonly failedBefore: boolean
 }
 
 /** Does the shop need to know the country? On the root without a choice, and in the messaging app but on `/mp` itself. */
@@ -63,9 +61,8 @@ export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
 export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
   leaveEntry(address, visit.inMessagingApp) !== undefined || needsCountry(visit, settings)
 
-/** The root leads on by region only while nothing was chosen. */
-const isUndecidedRoot = ({ path, chosen, failedBefore }: Visit): boolean =>
-  path === '/' && O.isNone(chosen) && !failedBefore
+/** The root leads on by region only while nothing was chosen. A look-up that failed chose nothing: the next document asks again. */
+const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && O.isNone(chosen)
 
 /** What follows from a visitor's country. `edition`: found out, and to be kept. */
 export interface Turn {

@@ -7,7 +7,7 @@ import { LIMIT_MS, greet } from '~/application/region'
 import { type Visit, defaultRegion } from '~/domain/region'
 import { virtualTime } from '@tests/application/tab'
 
-const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: O.none, failedBefore: false }
+const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: O.none }
 
 /** A visitor, and the look-up as it answers or does not. */
 const visit = (
@@ -70,6 +70,15 @@ describe('greeting a visitor (decisions 4)', () => {
     )
   })
 
+  test('asks again at the next visit after a failure: it lasts no longer than it has to', async () => {
+    let fails = true
+    const { task, done, asked, device } = visit({}, async () => (fails ? E.left('offline') : E.right(O.some('HK'))))
+    await task()
+    fails = false
+    await task()
+    expect([asked(), done, device.diary.renewed]).toEqual([2, ['fall back', 'keep hk'], ['/hk']])
+  })
+
   test('waits three seconds for the look-up and no longer', async () => {
     const { task, pass, done, device } = visit({}, () => new Promise(() => undefined))
     const greeted = task()
@@ -94,12 +103,11 @@ describe('greeting a visitor (decisions 4)', () => {
     }
   })
 
-  test('asks nobody for nothing: not away from the root, not with a choice, not after a failure', async () => {
+  test('asks nobody for nothing: not away from the root, not with a choice, not on /mp', async () => {
     const visits: readonly Partial<Visit>[] = [
       { path: '/order' },
       { path: '/hk' },
       { chosen: O.some('hk') },
-      { failedBefore: true },
       { path: '/mp', inMessagingApp: true },
     ]
     for (const given of visits) {

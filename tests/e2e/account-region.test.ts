@@ -35,7 +35,7 @@ describe('On the root', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a failed look-up leaves the default edition, kept for this browser session', async () => {
+  test('a failed look-up leaves the default edition, kept for this browser session, until one succeeds', async () => {
     const { page } = await openPage({ expected: [/ERR_FAILED/u], context: { locale: 'zh-HK' } })
     await isIn(page, undefined)
     await page.goto('/')
@@ -46,6 +46,13 @@ describe('On the root', () => {
       true,
       undefined,
     ])
+    // the service is back: the next visit is led as the first one would have been
+    await page.unroute('**/api/trace')
+    await isIn(page, 'HK')
+    await page.goto('/')
+    await expectAt(page, '/hk')
+    expect(await cookies(page)).toMatchObject({ i18n_redirected: 'hk' })
+    expect(await cookies(page)).not.toHaveProperty('loc')
   })
 
   test('a chosen edition asks nobody; nor does any other page', async () => {

@@ -7,16 +7,17 @@ const YEAR = 31_536_000
 
 /** The two cookies of specification 9. */
 export const editionCookies: EditionMemory = {
-  keep: edition => write(`i18n_redirected=${edition}; Max-Age=${YEAR}`),
+  keep: edition => {
+    write(`i18n_redirected=${edition}; Max-Age=${YEAR}`)
+    // what an earlier failure left behind is no longer so
+    write('loc=; Max-Age=0')
+  },
   fallBack: () => write('loc=mo'),
 }
 
 /** The edition that was chosen before. */
 export const chosenEdition = (cookies: string): O.Option<EditionCode> =>
   O.fromNullable(editions.find(edition => edition === valueOf(cookies, 'i18n_redirected')))
-
-/** Has the look-up failed in this browser session? */
-export const hasFallenBack = (cookies: string): boolean => valueOf(cookies, 'loc') !== undefined
 
 const write = (pair: string): void => {
   document.cookie = `${pair}; Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`
