@@ -34,7 +34,7 @@ export const socialDoorways = (app: FastifyInstance, options: SocialOptions): vo
     // a provider that the shop has not got is an address like any other that leads nowhere: the 404 page
     const known = options.identity.provider(provider)
     if (known === undefined) continue
-    const open = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const doorway = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
       const state = stateOf(request.query)
       // without a state nothing could come of it
       if (state === undefined) return reply.code(400).type('text/plain').send('state')
@@ -44,7 +44,7 @@ export const socialDoorways = (app: FastifyInstance, options: SocialOptions): vo
         .header('Referrer-Policy', 'no-referrer')
         .redirect(known.doorway(landingOf(options, editionOf(edition, request)), state), 302)
     }
-    for (const edition of editions) app.get(localize(edition, `/login/${provider}`), open(edition))
+    for (const edition of editions) app.get(localize(edition, `/login/${provider}`), doorway(edition))
   }
 }
 
