@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '~/contract/openapi'
+import { able, alive, description, trace } from '~/contract/protocol-calls'
 
 /** Is the process up, and can it work? `ping`: can the database be reached? */
 export const probes = (app: FastifyInstance, ping: () => Promise<boolean>): void => {
   const uncached = { 'Cache-Control': 'no-store' }
-  app.get('/healthz', (_request, reply) => reply.headers(uncached).send({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get(alive.path, (_request, reply) => reply.headers(uncached).send({ status: 'ok' }))
+  app.get(able.path, async (_request, reply) => {
     const ready = await ping()
     return reply
       .code(ready ? 200 : 503)
@@ -17,12 +18,12 @@ export const probes = (app: FastifyInstance, ping: () => Promise<boolean>): void
 /** The calls, described for integrators. */
 export const operationsRoutes = (app: FastifyInstance, origin: string): void => {
   const document = JSON.stringify(openApiDocument(origin))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get(description.path, (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
 /** `GET /api/trace`: the visitor's country as a trusted proxy says it (decisions 4); `XX` is unknown. */
 export const traceRoute = (app: FastifyInstance, regionHeader: string | undefined): void => {
-  app.get('/api/trace', (request, reply) => {
+  app.get(trace.path, (request, reply) => {
     const said = regionHeader === undefined ? undefined : request.headers[regionHeader.toLowerCase()]
     const loc = typeof said === 'string' && /^[a-z]{2}$/iu.test(said) ? said.toUpperCase() : 'XX'
     return reply.type('text/plain; charset=utf-8').send(`loc=${loc}\n`)

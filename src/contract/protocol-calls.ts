@@ -27,19 +27,19 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 /** RFC 6749 (4.1.3) and RFC 7636: a code and its verifier; a mini-app with a server tells its secret here or as HTTP Basic. */
-export const tokenRequest = object(
+const tokenRequest = object(
   { grant_type: t.literal('authorization_code'), code: t.string, redirect_uri: t.string, code_verifier: t.string },
   { client_id: t.string, client_secret: t.string },
 )
 
 /** RFC 6749 (5.1). */
-export const tokenAnswer = object(
+const tokenAnswer = object(
   { access_token: t.string, token_type: t.literal('Bearer'), expires_in: t.number },
   { scope: t.string },
 )
 
 /** RFC 6749 (5.2): the errors of the protocol are not the shop's. */
-export const protocolError = object({ error: t.string }, { error_description: t.string })
+const protocolError = object({ error: t.string }, { error_description: t.string })
 
 /** What a mini-app is told of somebody: `name` with the scope `profile`, the number with `phone`. */
 export const profile = object({ sub: id }, { name: t.string, phone_number: t.string, phone_number_verified: t.boolean })
@@ -83,7 +83,7 @@ export const socialLogin: ProtocolCall = {
   },
 }
 
-export const notifyPayment: ProtocolCall = {
+const notifyPayment: ProtocolCall = {
   method: 'POST',
   path: '/api/payments/{provider}/notify',
   summary: 'A payment provider tells what became of a payment; it is proven by the provider’s own signature',

@@ -18,32 +18,49 @@ import type {
 import type { Failure } from '~/domain/failure'
 import type { User } from '~/domain/session'
 
-/** Ways in. Each token is the bearer value to keep. `invalid` names the field; it never says whether a number is known. */
+/**
+ * Ways in. Each token is the bearer value to keep. `invalid` names the field. Whether a number is known is told only to who
+ * has proven by a code that it is theirs: under `tel`.
+ */
 export interface EntrancePort {
+  /** `busy` for 180 seconds after the last one for the same purpose and number, known or not. */
   readonly sendCode: (request: CodeRequest) => TaskEither<Failure, void>
+  /** A refused password costs no code. */
   readonly register: (registration: Registration) => TaskEither<Failure, string>
   readonly loginByCode: (coded: CodedTel) => TaskEither<Failure, string>
+  /** Every session of the customer ends. */
   readonly resetPassword: (reset: PasswordReset) => TaskEither<Failure, void>
+  /** Somebody whom nobody has linked becomes a customer without a number. A code is good once. */
   readonly loginBySocial: (provider: Provider, code: SocialCode) => TaskEither<Failure, string>
   /** Exchanges a one-time value from an address, which lives for 60 seconds (decisions 3). */
   readonly handOff: (value: string) => TaskEither<Failure, string>
 }
 
-/** What a customer does with their own account. */
+/**
+ * What a customer does with their own account. Who has something to settle first (a password, a number, policies) may settle
+ * that here; all else is `forbidden` until then (decisions 1).
+ */
 export interface AccountPort {
   readonly rename: (name: string) => TaskEither<Failure, User>
+  /** The other sessions of the customer end. */
   readonly changePassword: (change: PasswordChange) => TaskEither<Failure, User>
   readonly bindTel: (coded: CodedTel) => TaskEither<Failure, User>
+  /** Adds to what was accepted; an older version gives way. */
   readonly consent: (policies: readonly Consent[]) => TaskEither<Failure, User>
   readonly identities: TaskEither<Failure, readonly SocialIdentity[]>
+  /** `conflict` when it is somebody else's, or there is another one of that provider. Again is no harm. */
   readonly link: (provider: Provider, code: SocialCode) => TaskEither<Failure, void>
+  /** `not_found` when there is none, `conflict` for the last way to log in. */
   readonly unlink: (provider: Provider) => TaskEither<Failure, void>
+  /** This one is marked. */
   readonly devices: TaskEither<Failure, readonly DeviceSession[]>
+  /** One of their own; another's is `not_found` as one that does not exist. */
   readonly revoke: (device: string) => TaskEither<Failure, void>
   /** Every device, this one too. */
   readonly revokeAll: TaskEither<Failure, void>
+  /** `invalid` names what is wrong with the request: nobody is led anywhere then. */
   readonly offer: (request: AuthorizationRequest) => TaskEither<Failure, AuthorizationOffer>
-  /** Answers the address that the mini-app waits at. */
+  /** Answers the address that the mini-app waits at: with `code`, or with `error`, and with its `state`. */
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => TaskEither<Failure, string>
 }
 

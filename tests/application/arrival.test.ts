@@ -32,10 +32,12 @@ const shopWithIdentities = (): MemoryShop => {
     ...state,
     entrances: {
       ...state.entrances,
-      grants: new Map([
-        ['code-of-ada', 'ada elsewhere'],
-        ['code-of-nobody', 'somebody elsewhere'],
-      ]),
+      grants: new Map(
+        providers.flatMap(each => [
+          [`${each} code-of-ada`, 'ada elsewhere'],
+          [`${each} code-of-nobody`, 'somebody elsewhere'],
+        ]),
+      ),
       identities: new Map(providers.map(each => [`${each}/ada elsewhere`, 'ada'])),
       handOffs: new Map([
         ['value-of-ada', 'ada'],

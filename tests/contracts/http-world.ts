@@ -1,12 +1,18 @@
+import { eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { httpAccountPorts } from '~/adapters/http/account-ports'
 import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
+import { providers as providerNames } from '~/domain/account'
 import { cents } from '~/domain/money'
+import type { SocialProvider } from '@server/social/social.port'
+import { users } from '@server/store/schema/people'
 import type { Shopper, World } from '@tests/contracts/world'
 import { openDoors } from '@tests/server/http-harness'
 import { policies } from '@tests/server/import-harness'
-import { cheapPasswords } from '@tests/server/identity-harness'
+import { cheapPasswords, telephones } from '@tests/server/identity-harness'
 
 /** What a browser does about cookies. */
 const browserFetch = (sending: () => void): typeof fetch => {
@@ -25,9 +31,27 @@ const browserFetch = (sending: () => void): typeof fetch => {
   }
 }
 
+const app = { id: 'points', name: 'Points', redirect: 'https://points.example/back' }
+
+/** A provider that vouches for what it is told to, once for each code. */
+const vouching = (granted: Map<string, string>, name: string): SocialProvider => ({
+  doorway: landing => landing,
+  profile: async code => {
+    const subject = granted.get(`${name} ${code}`)
+    granted.delete(`${name} ${code}`)
+    return subject === undefined ? E.left({ _tag: 'not_granted' }) : E.right({ subject, name: '' })
+  },
+})
+
 /** The reference backend behind its real doors, asked over the network by the adapters that browsers use. */
 export const httpWorld = async (): Promise<World> => {
-  const harness = await openDoors('pglite', { identity: { passwords: cheapPasswords() } })
+  const phones = telephones()
+  const granted = new Map<string, string>()
+  const providers = Object.fromEntries(providerNames.map(name => [name, vouching(granted, name)]))
+  const clients = [{ id: app.id, name: app.name, redirect_uris: [app.redirect], scopes: ['profile'] as const }]
+  const harness = await openDoors('pglite', {
+    identity: { passwords: cheapPasswords(), sms: phones, providers, clients, limited: false },
+  })
   const address = await harness.listen()
   const { key, host, port, tls } = {
     key: 'public-key',
@@ -78,8 +102,17 @@ export const httpWorld = async (): Promise<World> => {
       onServerTime: () => undefined,
       onActivity: what => void activity.push(what),
     }
+    const account = httpAccountPorts(options)
     const ports = lazyPorts(async () => httpPorts(options, { key, host, port, tls, cluster: '' }))
-    return { ports, tokens, login, unauthenticated: () => unauthenticated, activity: () => activity }
+    return {
+      ports,
+      account,
+      tokens,
+      login,
+      unauthenticated: () => unauthenticated,
+      activity: () => activity,
+      open: async to => void (await options.fetch(to, { redirect: 'manual' })),
+    }
   }
   let people = 0
 
@@ -96,6 +129,32 @@ export const httpWorld = async (): Promise<World> => {
         consents: policies,
       })
       return shopper(login)
+    },
+    stranger: async () => {
+      people += 1
+      return shopper({
+        tel: String(66_500_000 + people),
+        country_code: '+853',
+        password: `words of stranger ${people}`,
+      })
+    },
+    policies,
+    app,
+    codeSent: async (_purpose, { tel }) => {
+      await harness.identity.settled()
+      return phones.last(tel)
+    },
+    vouch: (provider, account) => {
+      const code = crypto.randomUUID()
+      granted.set(`${provider} ${code}`, account)
+      return code
+    },
+    handOff: harness.identity.handOffValue,
+    forcePassword: async id => {
+      await harness.database.db.update(users).set({ status: 'require_update_password' }).where(eq(users.id, id))
+    },
+    pass: ms => {
+      harness.clock.now += ms
     },
     again: async ({ login }) => shopper(login),
     settle: async order => {

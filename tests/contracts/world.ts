@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/Either'
+import type { AccountPorts } from '~/adapters/http/account-ports'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
+import type { CodePurpose, Consent, Provider, SocialCode, Tel } from '~/domain/account'
 import type { Failure, FieldErrors } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { PasswordLogin } from '~/domain/session'
@@ -9,11 +11,14 @@ import type { Variant } from '~/domain/variant'
 /** Somebody with an account, a device and a line to the shop. */
 export interface Shopper {
   readonly ports: BackendPorts
+  readonly account: AccountPorts
   readonly tokens: TokenStore
   readonly login: PasswordLogin
   /** How often it was told that the present session is over. */
   readonly unauthenticated: () => number
   readonly activity: () => readonly ('started' | 'succeeded' | 'failed')[]
+  /** Opens an address in their browser, as a page of the shop would. */
+  readonly open: (address: string) => Promise<void>
 }
 
 export type Good = Pick<Variant, 'no' | 'price'> & { readonly discount?: Variant['price'] }
@@ -26,6 +31,22 @@ export interface World {
   readonly guest: () => Promise<Shopper>
   /** The same person on another device, not logged in there yet. */
   readonly again: (shopper: Shopper) => Promise<Shopper>
+  /** Somebody new who has no account; `login` is what they would register with. */
+  readonly stranger: () => Promise<Shopper>
+  /** What the shop asks everybody to accept. Whoever `guest` makes has done so. */
+  readonly policies: readonly Consent[]
+  /** The code that was sent last for something to a number. */
+  readonly codeSent: (purpose: CodePurpose, tel: Tel) => Promise<string>
+  /** A provider vouches for an account there: the code that a browser comes back with. */
+  readonly vouch: (provider: Provider, account: string) => string
+  /** A one-time value that becomes a session of a customer, by their id. */
+  readonly handOff: (customer: string) => Promise<string>
+  /** The operator asks a customer, by their id, for another password. */
+  readonly forcePassword: (customer: string) => Promise<void>
+  /** One of the operator's mini-apps, which may ask for `profile` and for nothing else. */
+  readonly app: { readonly id: string; readonly name: string; readonly redirect: string }
+  /** Time goes by in the shop. */
+  readonly pass: (ms: number) => void
   /** The wallet says that an order is paid, which `pay` was called for before. */
   readonly settle: (order: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -35,6 +56,35 @@ export interface World {
 export const customer = async (world: World): Promise<Shopper> => {
   const shopper = await world.guest()
   shopper.tokens.write(right(await shopper.ports.session.login(shopper.login)()))()
+  return shopper
+}
+
+/** Has a code sent, and reads it as its receiver would. */
+export const codeFor = async (world: World, { account }: Shopper, purpose: CodePurpose, tel: Tel): Promise<string> => {
+  right(await account.entrance.sendCode({ type: purpose, country_code: tel.country_code, tel: tel.tel })())
+  return world.codeSent(purpose, tel)
+}
+
+/** A code that any other than this one is: wrong for sure. */
+export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000')
+
+/** Somebody goes to a provider with their browser and comes back, vouched for as the owner of an account there. */
+export const travelled = async (
+  world: World,
+  shopper: Shopper,
+  provider: Provider,
+  account: string,
+): Promise<SocialCode> => {
+  const state = `state-${crypto.randomUUID()}`
+  await shopper.open(shopper.account.social.door(provider, state))
+  return { code: world.vouch(provider, account), state }
+}
+
+/** Somebody who came by a social account: a customer without a number. */
+export const socialCustomer = async (world: World, account: string = crypto.randomUUID()): Promise<Shopper> => {
+  const shopper = await world.stranger()
+  const back = await travelled(world, shopper, 'mpay', account)
+  shopper.tokens.write(right(await shopper.account.entrance.loginBySocial('mpay', back)()))()
   return shopper
 }
 

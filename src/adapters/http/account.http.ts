@@ -28,7 +28,8 @@ import type { Failure } from '~/domain/failure'
 export const httpEntrance = (http: Http): EntrancePort => ({
   sendCode: body => http.ask(sendCode, { body }),
   register: body => bearer(http.ask(register, { body })),
-  loginByCode: body => bearer(http.ask(login, { body })),
+  // these and nothing else: with a password beside them they would be read as the other way in
+  loginByCode: ({ country_code, tel, code }) => bearer(http.ask(login, { body: { country_code, tel, code } })),
   resetPassword: body => http.ask(resetPassword, { body }),
   loginBySocial: (provider, body) => bearer(http.ask(loginBySocial, { params: { provider }, body })),
   handOff: token => bearer(http.ask(handOff, { body: { token } })),

@@ -1,14 +1,23 @@
 import * as E from 'fp-ts/Either'
 import type { AccountPorts } from '~/adapters/http/account-ports'
+import { answerTo, offerIn } from '~/adapters/memory/shop-authorization'
 import { memoryEntrance } from '~/adapters/memory/entrance.memory'
+import { identitiesOf, withIdentity, withoutIdentity } from '~/adapters/memory/shop-identities'
 import { type Action, type Link, type LinkOptions, link, reading } from '~/adapters/memory/link'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { refused } from '~/adapters/memory/shop-cart'
-import { codeFits, subjectOf, withAccount, withoutCode } from '~/adapters/memory/shop-people'
+import {
+  accountById,
+  accountByTel,
+  codeFits,
+  withAccount,
+  withoutCode,
+  withoutTokens,
+} from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import { type Provider, type SocialIdentity, providers } from '~/domain/account'
+import type { AuthorizationOffer } from '~/domain/account'
 import type { AccountPort } from '~/domain/account.port'
-import { type Failure, conflict, notFound, unauthenticated } from '~/domain/failure'
+import { type Failure, notFound, unauthenticated } from '~/domain/failure'
 import { isPassword } from '~/domain/password'
 import { parseTel } from '~/domain/phone'
 import type { User } from '~/domain/session'
@@ -21,9 +30,9 @@ export const memoryAccountPorts = (
 ): AccountPorts => {
   const line = link(shop, { token: tokens.read, ...heard })
   return {
-    entrance: memoryEntrance(line),
+    entrance: memoryEntrance(line, shop.clock),
     account: memoryAccount(line, tokens),
-    social: { door: (provider, state) => `/login/${provider}?state=${encodeURIComponent(state)}` },
+    social: { door: (provider, state) => `/login/${provider}?${new URLSearchParams({ state }).toString()}` },
     numbers: { rules: () => Promise.resolve(parseTel) },
   }
 }
@@ -32,27 +41,29 @@ const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
   rename: name =>
     line.ask(
       'rename',
-      changing(({ user }) => E.right({ ...user, name })),
+      changing(({ user }) =>
+        name === '' || name.length > LONGEST_NAME ? refused('name', 'of 1 to 60') : E.right({ ...user, name }),
+      ),
     ),
   changePassword: ({ password, current_password }) =>
     line.ask('changePassword', (state, id) => {
-      const account = accountOf(state, id)
+      const account = accountById(state, id)
       if (account === undefined) return E.left(unauthenticated)
-      const forced = account.user.status.name === 'require_update_password'
-      if (!forced && current_password !== account.login.password) return refused('current_password', 'wrong password')
-      if (!isPassword(password)) return refused('password', 'too short')
+      const mayBeUnknown = account.user.status.name === 'require_update_password' || account.login.password === ''
+      if (!mayBeUnknown && current_password !== account.login.password)
+        return refused('current_password', 'wrong password')
+      if (!isPassword(password) || password === current_password) return refused('password', 'not good enough')
       const user = { ...account.user, status: { name: 'active' } }
-      return E.right([user, withAccount(state, { user, login: { ...account.login, password } })])
+      const next = withAccount(state, { user, login: { ...account.login, password } })
+      return E.right([user, withoutTokens(next, id, tokens.read())])
     }),
   bindTel: ({ code, ...tel }) =>
     line.ask('bindTel', (state, id) => {
-      const account = accountOf(state, id)
+      const account = accountById(state, id)
       if (account === undefined) return E.left(unauthenticated)
       if (!codeFits(state, 'binding', { ...tel, code })) return refused('code', 'wrong code')
-      const taken = state.accounts.some(
-        ({ user, login }) => user.hashid !== id && login.tel === tel.tel && login.country_code === tel.country_code,
-      )
-      if (taken) return refused('tel', 'taken')
+      const owner = accountByTel(state, tel)
+      if (owner !== undefined && owner.user.hashid !== id) return refused('tel', 'taken')
       const user = { ...account.user, registered: true, verified: true, tel }
       const next = withAccount(state, { user, login: { ...account.login, ...tel } })
       return E.right([user, withoutCode(next, 'binding', tel)])
@@ -66,27 +77,8 @@ const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
       }),
     ),
   identities: line.ask('identities', reading(identitiesOf)),
-  link: (provider, { code }) =>
-    line.ask('link', (state, id) => {
-      const subject = subjectOf(state, provider, code)
-      if (subject === undefined) return refused('code', 'not granted')
-      const { entrances } = state
-      const owner = entrances.identities.get(subject)
-      if (owner !== undefined && owner !== id) return E.left(conflict('linked to another account'))
-      const identities = new Map(entrances.identities).set(subject, id)
-      return E.right([undefined, { ...state, entrances: { ...entrances, identities } }])
-    }),
-  unlink: provider =>
-    line.ask('unlink', (state, id) => {
-      const own = identitiesOf(state, id).find(each => each.provider === provider)
-      if (own === undefined) return E.left(notFound)
-      if (!own.removable) return E.left(conflict('the last way to log in'))
-      const { entrances } = state
-      const identities = new Map(
-        [...entrances.identities].filter(([at, owner]) => owner !== id || !at.startsWith(`${provider}/`)),
-      )
-      return E.right([undefined, { ...state, entrances: { ...entrances, identities } }])
-    }),
+  link: (provider, { code }) => line.ask('link', (state, id) => done(withIdentity(state, id, provider, code))),
+  unlink: provider => line.ask('unlink', (state, id) => done(withoutIdentity(state, id, provider))),
   devices: line.ask(
     'devices',
     reading((state, id) =>
@@ -96,51 +88,34 @@ const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
     ),
   ),
   revoke: device =>
-    line.ask('revoke', (state, id) =>
-      state.tokens.get(device) === id
-        ? E.right([undefined, withTokens(state, token => token !== device)])
-        : E.left(notFound),
-    ),
-  revokeAll: line.ask('revokeAll', (state, id) => E.right([undefined, withTokens(state, (_, owner) => owner !== id)])),
-  offer: ({ client_id, scope }) =>
-    line.ask(
-      'offer',
-      reading(() => ({ client: client_id, scopes: scope.split(' ') })),
-    ),
-  authorize: ({ redirect_uri, state: given }, allowed) =>
-    line.ask(
-      'authorize',
-      reading(() => `${redirect_uri}?${allowed ? 'code=granted' : 'error=access_denied'}&state=${given}`),
-    ),
+    line.ask('revoke', (state, id) => {
+      if (state.tokens.get(device) !== id) return E.left(notFound)
+      const left = new Map(state.tokens)
+      left.delete(device)
+      return done(E.right({ ...state, tokens: left }))
+    }),
+  revokeAll: line.ask('revokeAll', (state, id) => done(E.right(withoutTokens(state, id)))),
+  offer: request =>
+    line.ask('offer', state => E.map((offer: AuthorizationOffer) => [offer, state] as const)(offerIn(state, request))),
+  authorize: (request, allowed) =>
+    line.ask('authorize', state => {
+      const serial = state.serial + 1
+      return E.map(() => [answerTo(request, allowed, `granted-${serial}`), { ...state, serial }] as const)(
+        offerIn(state, request),
+      )
+    }),
 })
 
-const accountOf = (state: ShopState, id: string): Account | undefined =>
-  state.accounts.find(({ user }) => user.hashid === id)
+const LONGEST_NAME = 60
+
+const done = (next: E.Either<Failure, ShopState>): E.Either<Failure, readonly [answer: void, next: ShopState]> =>
+  E.map((state: ShopState): readonly [answer: void, next: ShopState] => [undefined, state])(next)
 
 /** A command that answers the user anew. */
 const changing =
   (change: (account: Account) => E.Either<Failure, User>): Action<User> =>
   (state, id) => {
-    const account = accountOf(state, id)
+    const account = accountById(state, id)
     if (account === undefined) return E.left(unauthenticated)
     return E.map((user: User) => [user, withAccount(state, { ...account, user })] as const)(change(account))
   }
-
-/** The last way to log in stays: a number counts as one while a password or a code leads in by it. */
-const identitiesOf = (state: ShopState, id: string): readonly SocialIdentity[] => {
-  const own = providers.filter((provider: Provider) =>
-    [...state.entrances.identities].some(([at, owner]) => owner === id && at.startsWith(`${provider}/`)),
-  )
-  return own.map(provider => ({ provider, removable: own.length > 1 || leadsInByNumber(state, accountOf(state, id)) }))
-}
-
-const leadsInByNumber = ({ init }: ShopState, account: Account | undefined): boolean =>
-  account !== undefined &&
-  account.user.registered &&
-  (account.login.password !== '' ||
-    (init.country_codes ?? [account.login.country_code]).includes(account.login.country_code))
-
-const withTokens = (state: ShopState, stays: (token: string, owner: string) => boolean): ShopState => ({
-  ...state,
-  tokens: new Map([...state.tokens].filter(([token, owner]) => stays(token, owner))),
-})

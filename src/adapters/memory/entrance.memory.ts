@@ -1,55 +1,83 @@
 import * as E from 'fp-ts/Either'
-import type { Link } from '~/adapters/memory/link'
+import * as O from 'fp-ts/Option'
+import type { Action, Link } from '~/adapters/memory/link'
 import { refused } from '~/adapters/memory/shop-cart'
-import { codeFits, keyOf, subjectOf, withAccount, withToken, withoutCode } from '~/adapters/memory/shop-people'
+import {
+  accountByTel,
+  codeFits,
+  keyOf,
+  spent,
+  subjectOf,
+  withAccount,
+  withToken,
+  withoutCode,
+  withoutTokens,
+} from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import type { Tel } from '~/domain/account'
+import type { CodedTel, CodePurpose } from '~/domain/account'
 import type { EntrancePort } from '~/domain/account.port'
-import { invalid } from '~/domain/failure'
+import type { ClockPort } from '~/domain/device.port'
+import { busy, invalid } from '~/domain/failure'
 import { isPassword } from '~/domain/password'
+import { parseTel } from '~/domain/phone'
 
-export const memoryEntrance = (line: Link): EntrancePort => ({
+/** Until the next code for the same thing and number (specification 9). */
+const RESEND_SECONDS = 180
+
+export const memoryEntrance = (line: Link, clock: Pick<ClockPort, 'serverNow'>): EntrancePort => ({
   sendCode: ({ type, ...tel }) =>
     line.askOpenly('sendCode', state => {
+      if (O.isNone(parseTel(tel.country_code, tel.tel))) return refused('tel', 'not a number')
+      const key = keyOf(type, tel)
+      const waited = (clock.serverNow() - (state.entrances.sent.get(key) ?? -Infinity)) / 1000
+      if (waited < RESEND_SECONDS) return E.left(busy(Math.ceil(RESEND_SECONDS - waited)))
       const serial = state.serial + 1
-      const codes = new Map(state.entrances.codes).set(keyOf(type, tel), String(100_000 + serial))
-      return E.right([undefined, { ...state, serial, entrances: { ...state.entrances, codes } }])
+      const codes = new Map(state.entrances.codes).set(key, String(100_000 + serial))
+      const sent = new Map(state.entrances.sent).set(key, clock.serverNow())
+      return E.right([undefined, { ...state, serial, entrances: { ...state.entrances, codes, sent } }])
     }),
-  register: ({ code, password, name = '', ...tel }) =>
-    line.askOpenly('register', state => {
-      if (!codeFits(state, 'register', { ...tel, code })) return refused('code', 'wrong code')
-      // only after the right code: who has it may know
-      if (byTel(state, tel) !== undefined) return refused('tel', 'taken')
-      if (!isPassword(password)) return refused('password', 'too short')
-      const hashid = `user-${state.serial + 1}`
-      const account: Account = {
-        user: { ...fresh(hashid, name), registered: true, verified: true, tel },
-        login: { ...tel, password },
-      }
-      return E.right(withToken(withoutCode(withAccount(state, account), 'register', tel), hashid))
-    }),
-  loginByCode: ({ code, ...tel }) =>
-    line.askOpenly('loginByCode', state => {
-      const account = byTel(state, tel)
-      // a number that nobody has looks like a wrong code (I-17)
-      if (account === undefined || !codeFits(state, 'login', { ...tel, code })) return refused('code', 'wrong code')
-      return E.right(withToken(withoutCode(state, 'login', tel), account.user.hashid))
-    }),
-  resetPassword: ({ code, password, ...tel }) =>
-    line.askOpenly('resetPassword', state => {
-      const account = byTel(state, tel)
-      if (account === undefined || !codeFits(state, 'forgot', { ...tel, code })) return refused('code', 'wrong code')
-      if (!isPassword(password)) return refused('password', 'too short')
-      const next = withAccount(state, { ...account, login: { ...account.login, password } })
-      const tokens = new Map([...next.tokens].filter(([, owner]) => owner !== account.user.hashid))
-      return E.right([undefined, { ...withoutCode(next, 'forgot', tel), tokens }])
-    }),
+  register: ({ password, name = '', ...coded }) =>
+    line.askOpenly(
+      'register',
+      // a refused password costs no code
+      withPassword(password, state =>
+        proven(state, 'register', coded, (next, account) => {
+          if (account !== undefined) return refused('tel', 'taken')
+          const { code: _, ...tel } = coded
+          const hashid = `user-${next.serial + 1}`
+          const user = { ...fresh(hashid, name), registered: true, verified: true, tel }
+          return E.right(withToken(withAccount(next, { user, login: { ...tel, password } }), hashid))
+        }),
+      ),
+    ),
+  loginByCode: coded =>
+    line.askOpenly('loginByCode', state =>
+      proven(state, 'login', coded, (next, account) =>
+        account === undefined ? refused('tel', 'nobody has it') : E.right(withToken(next, account.user.hashid)),
+      ),
+    ),
+  resetPassword: ({ password, ...coded }) =>
+    line.askOpenly(
+      'resetPassword',
+      withPassword(password, state =>
+        proven(state, 'forgot', coded, (next, account) => {
+          if (account === undefined) return refused('tel', 'nobody has it')
+          const user = { ...account.user, verified: true, status: { name: 'active' } }
+          const changed = withAccount(next, { user, login: { ...account.login, password } })
+          return E.right([undefined, withoutTokens(changed, user.hashid)])
+        }),
+      ),
+    ),
   loginBySocial: (provider, { code }) =>
     line.askOpenly('loginBySocial', state => {
       const subject = subjectOf(state, provider, code)
       if (subject === undefined) return refused('code', 'not granted')
       const known = state.entrances.identities.get(subject)
-      return E.right(known === undefined ? newcomer(state, subject, code) : withToken(spent(state, code), known))
+      return E.right(
+        known === undefined
+          ? newcomer(spent(state, provider, code), subject)
+          : withToken(spent(state, provider, code), known),
+      )
     }),
   handOff: value =>
     line.askOpenly('handOff', state => {
@@ -61,24 +89,30 @@ export const memoryEntrance = (line: Link): EntrancePort => ({
     }),
 })
 
+const withPassword =
+  <A>(password: string, action: (state: ShopState) => ReturnType<Action<A>>) =>
+  (state: ShopState): ReturnType<Action<A>> =>
+    isPassword(password) ? action(state) : refused('password', 'too short')
+
+/** Goes on with whoever has the number, once its code has proven that the asker has it. */
+const proven = <A>(
+  state: ShopState,
+  purpose: CodePurpose,
+  coded: CodedTel,
+  then: (next: ShopState, account: Account | undefined) => ReturnType<Action<A>>,
+): ReturnType<Action<A>> =>
+  codeFits(state, purpose, coded)
+    ? then(withoutCode(state, purpose, coded), accountByTel(state, coded))
+    : refused('code', 'wrong code')
+
 /** An account at a provider that nobody has linked becomes a customer without a number. */
-const newcomer = (state: ShopState, subject: string, code: string): readonly [token: string, next: ShopState] => {
+const newcomer = (state: ShopState, subject: string): readonly [token: string, next: ShopState] => {
   const hashid = `user-${state.serial + 1}`
   const login = { tel: '', country_code: '', password: '' }
-  const joined = withAccount(spent(state, code), { user: fresh(hashid, ''), login })
+  const joined = withAccount(state, { user: fresh(hashid, ''), login })
   const identities = new Map(joined.entrances.identities).set(subject, hashid)
   return withToken({ ...joined, entrances: { ...joined.entrances, identities } }, hashid)
 }
-
-/** A provider's code is good once. */
-const spent = (state: ShopState, code: string): ShopState => {
-  const grants = new Map(state.entrances.grants)
-  grants.delete(code)
-  return { ...state, entrances: { ...state.entrances, grants } }
-}
-
-const byTel = (state: ShopState, { country_code, tel }: Tel): Account | undefined =>
-  state.accounts.find(({ login }) => login.tel === tel && login.country_code === country_code)
 
 const fresh = (hashid: string, name: string): Account['user'] => ({
   hashid,

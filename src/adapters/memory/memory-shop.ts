@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { moveOrder, overdue, pushOf } from '~/adapters/memory/shop-orders'
-import { type Account, type ShopState, noEntrances, withVariant } from '~/adapters/memory/shop-state'
+import { type Account, type MiniApp, type ShopState, noEntrances, withVariant } from '~/adapters/memory/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog'
 import type { ClockPort } from '~/domain/device.port'
 import type { Failure } from '~/domain/failure'
@@ -23,6 +23,7 @@ export interface MemoryShopOptions {
   readonly categories: readonly Category[]
   readonly groups: readonly ProductGroup[]
   readonly accounts: readonly Account[]
+  readonly apps?: readonly MiniApp[]
   readonly clock: ClockPort
   /** How many takings a page holds. */
   readonly perPage?: number
@@ -69,6 +70,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     accounts,
     tokens: new Map(),
     carts: new Map(),
+    apps: options.apps ?? [],
     entrances: noEntrances,
     orders: [],
     keys: new Map(),

@@ -16,7 +16,7 @@ export const memorySession = (link: Link, tokens: TokenStore): SessionPort => ({
         ({ login }) => login.tel === tel && login.country_code === country_code && login.password === password,
       )
       // not saying which of the two is wrong (I-17)
-      if (account === undefined) return refused('password', 'wrong number or password')
+      if (account === undefined || password === '') return refused('password', 'wrong number or password')
       const serial = state.serial + 1
       const token = `Bearer memory-${serial}`
       return E.right([token, { ...state, serial, tokens: new Map(state.tokens).set(token, account.user.hashid) }])

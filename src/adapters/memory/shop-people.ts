@@ -16,6 +16,18 @@ export const withToken = (state: ShopState, owner: string): readonly [token: str
 
 export const keyOf = (purpose: CodePurpose, { country_code, tel }: Tel): string => `${purpose} ${country_code} ${tel}`
 
+export const accountById = (state: ShopState, id: string): Account | undefined =>
+  state.accounts.find(({ user }) => user.hashid === id)
+
+export const accountByTel = (state: ShopState, { country_code, tel }: Tel): Account | undefined =>
+  state.accounts.find(({ login }) => login.tel === tel && login.country_code === country_code)
+
+/** Every bearer value of somebody ends, but perhaps one. */
+export const withoutTokens = (state: ShopState, owner: string, but?: string): ShopState => ({
+  ...state,
+  tokens: new Map([...state.tokens].filter(([token, whose]) => whose !== owner || token === but)),
+})
+
 export const codeFits = ({ entrances }: ShopState, purpose: CodePurpose, coded: CodedTel): boolean =>
   entrances.codes.get(keyOf(purpose, coded)) === coded.code
 
@@ -26,8 +38,15 @@ export const withoutCode = (state: ShopState, purpose: CodePurpose, tel: Tel): S
   return { ...state, entrances: { ...state.entrances, codes } }
 }
 
-/** The account at a provider that a code stands for. */
+/** The account at a provider that a code of its own stands for. */
 export const subjectOf = ({ entrances }: ShopState, provider: Provider, code: string): string | undefined => {
-  const account = entrances.grants.get(code)
+  const account = entrances.grants.get(`${provider} ${code}`)
   return account === undefined ? undefined : `${provider}/${account}`
+}
+
+/** A provider's code is good once. */
+export const spent = (state: ShopState, provider: Provider, code: string): ShopState => {
+  const grants = new Map(state.entrances.grants)
+  grants.delete(`${provider} ${code}`)
+  return { ...state, entrances: { ...state.entrances, grants } }
 }

@@ -42,6 +42,8 @@ export interface ShopState {
   /** The bearer values that are good, and whose they are. */
   readonly tokens: ReadonlyMap<string, string>
   readonly carts: ReadonlyMap<string, KeptCart>
+  /** The operator's mini-apps. */
+  readonly apps: readonly MiniApp[]
   /** What is kept about ways in besides passwords. */
   readonly entrances: Entrances
   /** Newest first. */
@@ -52,11 +54,21 @@ export interface ShopState {
   readonly serial: number
 }
 
+/** An app that customers log in to with the shop; return addresses are compared letter by letter. */
+export interface MiniApp {
+  readonly id: string
+  readonly name: string
+  readonly redirect_uris: readonly string[]
+  readonly scopes: readonly string[]
+}
+
 /** Codes and values that open something, once. */
 export interface Entrances {
   /** The code that was sent last, by purpose and number. */
   readonly codes: ReadonlyMap<string, string>
-  /** What a provider's code stands for: an account there. */
+  /** When that was, by the shop's clock. */
+  readonly sent: ReadonlyMap<string, number>
+  /** The account that a provider's code stands for, by `provider code`. */
   readonly grants: ReadonlyMap<string, string>
   /** Whose an account at a provider is, as `provider/account`. */
   readonly identities: ReadonlyMap<string, string>
@@ -66,6 +78,7 @@ export interface Entrances {
 
 export const noEntrances: Entrances = {
   codes: new Map(),
+  sent: new Map(),
   grants: new Map(),
   identities: new Map(),
   handOffs: new Map(),
