@@ -8,7 +8,7 @@ import type { Shop } from '@server/shop/shop.port'
 /** The cart and the way to its order. */
 export const cartRoutes = (app: FastifyInstance, door: Doorway, { cart, checkout }: Shop): void => {
   customer(app, door, getCart, async ({ caller }) => E.right(await cart.get(caller)))
-  customer(app, door, addToCart, ({ caller, body }) => cart.add(caller, body))
+  customer(app, door, addToCart, ({ caller, body, key }) => cart.add(caller, body, key))
   customer(app, door, setQuantity, async ({ caller, params: { id }, body }) =>
     isUuid(id) ? cart.setQuantity(caller, id, body.quantity) : E.left({ _tag: 'not_found' }),
   )

@@ -6,6 +6,7 @@ import { type NewLine, type Options, cleanOptions, optionErrors, problems } from
 import { MAX_QUANTITY } from '~/domain/variant'
 import { formIn } from '@server/shop/in-language'
 import { cartIn, readKeptCart } from '@server/shop/kept-cart'
+import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -23,39 +24,49 @@ export const MAX_LINES = 50
 export const getCart = async ({ db }: Deps, { userId, lang }: Caller): Promise<Cart> =>
   cartIn(lang, await readKeptCart(db, userId, false))
 
-/** Adds a line, or raises the quantity of the same variant with the same options (specification 7). */
-export const addLine = async (deps: Deps, caller: Caller, wanted: NewLine): Promise<Outcome<void>> => {
-  const { db } = deps
+/** Adds a line, or raises the quantity of the same variant with the same options (specification 7). With a key: once (I-08). */
+export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
+  transact(deps.db, async tx => {
+    const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
+    if (E.isLeft(earlier)) return earlier
+    if (earlier.right !== undefined) return E.right(undefined)
+    const added = await add(tx, deps.now(), caller, wanted)
+    if (E.isLeft(added)) return added
+    if (keyed !== undefined) await keep(tx, caller.userId, keyed, added.right, deps.now())
+    return E.right(undefined)
+  })
+
+/** Answers the line that was added to. */
+const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promise<Outcome<string>> => {
   const say = words(caller.lang)
-  const variant = (await db.select().from(variants).where(eq(variants.no, wanted.product)))[0]
+  const variant = (await tx.select().from(variants).where(eq(variants.no, wanted.product)))[0]
   if (variant === undefined) return invalidField('product', say.noSuchProduct)
-  if (!(await inStock(db, deps.now(), [variant.no])).has(variant.no)) return invalidField('product', say.soldOut)
+  if (!(await inStock(tx, now, [variant.no])).has(variant.no)) return invalidField('product', say.soldOut)
   const form = formIn(caller.lang, variant)
   const errors = optionErrors(problems(form, wanted.options), say.problem)
   if (Object.keys(errors).length > 0) return invalid(errors)
-  if (variant.once && (await hasClaimed(db, caller.userId, variant.no))) return invalidField('product', say.onceOnly)
+  if (variant.once && (await hasClaimed(tx, caller.userId, variant.no))) return invalidField('product', say.onceOnly)
 
-  return transact(db, async tx => {
-    await bump(tx, caller.userId)
-    const options = cleanOptions(form, wanted.options)
-    const kept = await tx
-      .insert(cartLines)
-      .values({
-        id: randomUUID(),
-        userId: caller.userId,
-        variantNo: variant.no,
-        options,
-        optionsKey: canonical(options),
-        quantity: wanted.quantity,
-      })
-      .onConflictDoUpdate({
-        target: [cartLines.userId, cartLines.variantNo, cartLines.optionsKey],
-        set: { quantity: sql`${cartLines.quantity} + ${wanted.quantity}` },
-        setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
-      })
-      .returning({ id: cartLines.id })
-    return kept.length === 0 ? invalidField('quantity', say.tooMany(MAX_QUANTITY)) : withinLimits(tx, caller, variant)
-  })
+  await bump(tx, caller.userId)
+  const options = cleanOptions(form, wanted.options)
+  const [line] = await tx
+    .insert(cartLines)
+    .values({
+      id: randomUUID(),
+      userId: caller.userId,
+      variantNo: variant.no,
+      options,
+      optionsKey: canonical(options),
+      quantity: wanted.quantity,
+    })
+    .onConflictDoUpdate({
+      target: [cartLines.userId, cartLines.variantNo, cartLines.optionsKey],
+      set: { quantity: sql`${cartLines.quantity} + ${wanted.quantity}` },
+      setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
+    })
+    .returning({ id: cartLines.id })
+  if (line === undefined) return invalidField('quantity', say.tooMany(MAX_QUANTITY))
+  return E.map(() => line.id)(await withinLimits(tx, caller, variant))
 }
 
 /** Sets a line's quantity; 0 removes it, also when it is gone already (specification 3, 7). */

@@ -81,7 +81,8 @@ export const makeShop = (parts: Parts): RunningShop => {
     },
     cart: {
       get: caller => getCart(deps, caller),
-      add: (caller, line) => addLine(deps, caller, line),
+      add: (caller, line, key) =>
+        addLine(deps, caller, line, keyed('add', key, JSON.stringify([line.product, line.quantity, line.options]))),
       setQuantity: (caller, line, quantity) =>
         isUuid(line) ? setQuantity(deps, caller, line, quantity) : Promise.resolve(absent),
       clear: caller => clearCart(deps, caller),

@@ -44,7 +44,7 @@ export interface Shop {
   }
   readonly cart: {
     readonly get: (caller: Caller) => Promise<Cart>
-    readonly add: (caller: Caller, line: NewLine) => Answer<void>
+    readonly add: (caller: Caller, line: NewLine, key?: string) => Answer<void>
     readonly setQuantity: (caller: Caller, line: string, quantity: number) => Answer<void>
     readonly clear: (caller: Caller) => Promise<void>
   }

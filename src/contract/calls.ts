@@ -32,7 +32,7 @@ export interface Call<Body, Answer> {
   readonly status: 200 | 201 | 204
   /** `customer` needs a Bearer token, `either` takes one, `guest` takes none. */
   readonly access: 'guest' | 'customer' | 'either'
-  /** Money or stock moves: an `Idempotency-Key` is honoured (I-08). */
+  /** Money or stock moves, or something is added to: an `Idempotency-Key` is honoured (I-08). */
   readonly keyed: boolean
   readonly summary: string
 }
@@ -99,6 +99,7 @@ export const getProduct = ask('either', 'GET', '/api/products/{no}', 'One produc
 export const getCart = ask('customer', 'GET', '/api/cart', 'The cart with its sums', bareOrData(cart))
 export const addToCart = send('customer', 'POST', '/api/cart', 'Add a line', newLine, nothing, {
   status: 204,
+  keyed: true,
 })
 export const setQuantity = send(
   'customer',

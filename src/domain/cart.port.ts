@@ -6,7 +6,10 @@ import type { NewLine } from '~/domain/product-form'
 /** Where a customer's cart is kept. Each command is one task; nothing runs until it is called. */
 export interface CartPort {
   readonly fetch: TaskEither<Failure, Cart>
-  /** Adds a line, or raises the quantity of the same variant with the same options. `invalid` names fields as `options.{field}`. */
+  /**
+   * Adds a line, or raises the quantity of the same variant with the same options. `invalid` names fields as `options.{field}`.
+   * The same line once more after an answer that was lost, and before the cart is seen again, is the same request.
+   */
   readonly add: (line: NewLine) => TaskEither<Failure, void>
   /** Sets, does not add: safe to repeat. 0 removes the line. */
   readonly setQuantity: (id: string, quantity: number) => TaskEither<Failure, void>

@@ -28,7 +28,8 @@ describe('the OpenAPI document', () => {
     const header = expect.objectContaining({ name: 'Idempotency-Key' })
     const paths = pathsOf(described)
     expect(paths['/api/orders']?.['post']?.['parameters']).toContainEqual(header)
-    expect(paths['/api/cart']?.['post']?.['parameters']).not.toContainEqual(header)
+    expect(paths['/api/cart']?.['post']?.['parameters']).toContainEqual(header)
+    expect(paths['/api/checkout']?.['post']?.['parameters']).not.toContainEqual(header)
   })
 
   it('says that the token call takes a form and refuses in the words of RFC 6749, and what proves who asks', () => {

@@ -15,10 +15,15 @@ describe('what travels over the wire', () => {
     )
   })
 
-  test('names every call once, and every call that moves money or stock is keyed [I-08]', () => {
+  test('names every call once, and every call that moves money or stock, or adds to something, is keyed [I-08]', () => {
     const all = Object.values(calls)
     const names = all.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(names).size).toBe(names.length)
-    expect(all.filter(call => call.keyed)).toEqual([calls.placeOrder, calls.payOrder, calls.cancelOrder])
+    expect(all.filter(call => call.keyed)).toEqual([
+      calls.addToCart,
+      calls.placeOrder,
+      calls.payOrder,
+      calls.cancelOrder,
+    ])
   })
 })

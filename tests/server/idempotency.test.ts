@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '@server/store/schema/machinery'
 import { payments } from '@server/store/schema/money'
@@ -35,6 +36,32 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     const { id } = right(await h.shop.orders.place(me, 'one'))
     right(await h.shop.orders.cancel(me, id, undefined))
     expect(right(await h.shop.orders.place(me, 'one'))).toMatchObject({ id, status: { _tag: 'cancelled' } })
+  })
+
+  it('[I-08] adds a line once, and says so again when it could not be added any more', async () => {
+    const me = await h.customer()
+    const line = { product: await h.variant({ codes: 1 }), options: {}, quantity: 1 }
+    const added = () => h.shop.cart.add(me, line, 'a')
+    right(await added())
+    right(await added())
+    expect((await h.shop.cart.get(me)).quantity).toBe(1)
+    // the last one is somebody else's by now
+    await buy(h, await h.customer(), line.product)
+    right(await added())
+    expect(refusal(await h.shop.cart.add(me, line, 'b'))._tag).toBe('invalid')
+    expect(refusal(await h.shop.cart.add(me, { ...line, quantity: 2 }, 'a'))._tag).toBe('key_reused')
+    expect((await h.shop.cart.get(me)).quantity).toBe(1)
+  })
+
+  it('[I-08] adds a line once, however many times it comes at once; without a key each time', async () => {
+    const me = await h.customer()
+    const line = { product: await h.variant({ codes: 9 }), options: {}, quantity: 1 }
+    const all = await Promise.all(Array.from({ length: 5 }, () => h.shop.cart.add(me, line, 'k')))
+    for (const each of all) if (E.isLeft(each)) expect(each.left._tag).toBe('conflict')
+    expect((await h.shop.cart.get(me)).quantity).toBe(1)
+    right(await h.shop.cart.add(me, line))
+    right(await h.shop.cart.add(me, line))
+    expect((await h.shop.cart.get(me)).quantity).toBe(3)
   })
 
   it('[I-08] belongs to one customer and one call', async () => {

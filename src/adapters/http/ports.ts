@@ -1,3 +1,4 @@
+import { browserIds } from '~/adapters/browser/device'
 import { httpCart } from '~/adapters/http/cart.http'
 import { httpCatalog } from '~/adapters/http/catalog.http'
 import { httpCheckout } from '~/adapters/http/checkout.http'
@@ -12,7 +13,7 @@ export const httpPorts = (options: HttpOptions, realtime: RealtimeOptions | unde
   const client = http(options)
   return {
     catalog: httpCatalog(client),
-    cart: httpCart(client),
+    cart: httpCart(client, browserIds),
     checkout: httpCheckout(client),
     orders: httpOrders(client),
     session: httpSession(client),
