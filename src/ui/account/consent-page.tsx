@@ -7,6 +7,7 @@ import { type Consent, missingConsents } from '~/domain/account'
 import { pathTo } from '~/domain/routes'
 import { userOf } from '~/domain/session'
 import { LogOut } from '~/ui/account/log-out'
+import { policyPage } from '~/ui/account/policy-pages'
 import { useAccount } from '~/ui/account/use-account'
 import { Icon } from '~/ui/kit/icon'
 import { Trouble } from '~/ui/kit/trouble'
@@ -14,8 +15,6 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/account/account.css'
-
-const pages = ['service', 'privacy', 'refund'] as const
 
 /** The policies in their present version: what was accepted, and what has changed since and is asked for again. */
 export default function ConsentPage() {
@@ -26,6 +25,8 @@ export default function ConsentPage() {
   const policies = known(useLive(catalog.init.state))?.policies ?? []
   const given = userOf(useLive(session.state))?.consents ?? []
   const missing = missingConsents(policies, given)
+  // who has never been asked finds nothing changed
+  const lead = missing.length === 0 ? 'consent.done' : given.length === 0 ? 'consent.first' : 'consent.lead'
   const accept = useCommand(() =>
     pipe(
       profile.consent(missing),
@@ -35,7 +36,7 @@ export default function ConsentPage() {
   return (
     <main>
       <header className="welcome">
-        <h2 className="lead">{t(missing.length > 0 ? 'consent.lead' : 'consent.done')}</h2>
+        <h2 className="lead">{t(lead)}</h2>
         <p className="note">{t(missing.length > 0 ? 'consent.note' : 'consent.doneNote')}</p>
       </header>
       {accept.failure === undefined ? null : <Trouble failure={accept.failure} />}
@@ -65,7 +66,7 @@ export default function ConsentPage() {
 function Policy({ policy, accepted }: { readonly policy: Consent; readonly accepted: boolean }) {
   const { t } = useTranslation('account')
   const { t: common } = useTranslation()
-  const page = pages.find(each => each === policy.id)
+  const page = policyPage(policy.id)
   const text = (
     <span>
       {page === undefined ? policy.id : common(`title.${page}`)}

@@ -70,7 +70,7 @@ function Device({
   const called = deviceName(agent)
   const name = called === '' ? t('devices.unknown') : called
   return (
-    <li className="way">
+    <li className="way way-end">
       <span>
         {name}
         <span className="note">{current ? t('devices.this') : t('devices.seen', { when: dates.moment(seen_at) })}</span>

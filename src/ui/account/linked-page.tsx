@@ -73,7 +73,7 @@ function Account({
   const { t } = useTranslation('account')
   const name = t(`social.${provider}`)
   return (
-    <li className="way">
+    <li className="way way-end">
       <span>
         {name}
         <span className="note">
