@@ -37,6 +37,7 @@ export interface ShopOptions {
 
 const SWEEP_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 300_000
+const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, shelves, doors. Rejects when that fails, with everything closed again. */
 export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
@@ -86,6 +87,7 @@ const open = async (
       now,
       holdSeconds: config.holdSeconds,
       holdQuota: config.holdQuota,
+      revealAfterMs: config.revealAfterDays * DAY_MS,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       warn,

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { Consent, Provider } from '~/domain/account'
 import type { User } from '~/domain/session'
 import { type Account, account } from '@server/identity/account'
+import { type Confirmation, confirmation } from '@server/identity/confirmation'
 import { type Entrance, entrance } from '@server/identity/entrance'
 import { type HandOffs, handOffsIn } from '@server/identity/hand-off'
 import { limitsIn, unlimited } from '@server/identity/limits'
@@ -24,6 +25,7 @@ import type { Db } from '@server/store/database'
 /** Who is who. */
 export interface Identity extends Entrance {
   readonly account: Account
+  readonly confirmation: Confirmation
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
   readonly user: (id: string) => Promise<User | undefined>
@@ -87,6 +89,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
   return {
     ...entrance(parts),
     account: account(parts),
+    confirmation: confirmation(parts),
     recognise: sessions.recognise,
     logout: sessions.end,
     provider: name => deps.providers[name],

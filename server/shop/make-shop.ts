@@ -39,6 +39,7 @@ export interface Parts {
   readonly now: () => number
   readonly holdSeconds: number
   readonly holdQuota: number
+  readonly revealAfterMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** The dialling codes that numbers may have here, for the forms. */

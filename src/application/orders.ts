@@ -45,6 +45,8 @@ export interface OrdersUseCase {
   /** The same method asked for again while the first is on its way is one request. */
   readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
+  /** Gives the phone code that an order's codes are asked for with; then every page of an order asks for it again. */
+  readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
   /** Asks again for every order that somebody watches: back from the back/forward cache (decisions 11). */
   readonly refresh: () => void
 }
@@ -63,6 +65,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     return held
   }
   const touch = (id: string) => () => watched.get(id)?.refresh()
+  const refresh = () => watched.forEach(each => each.refresh())
   const revived = (id: string, token: string): WatchedOrder => {
     const held = watched.get(token) ?? follow(id, { get: () => orders.revive(id, token) }, unheard, env)
     watched.set(token, held)
@@ -89,7 +92,13 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
         orders.cancel(id),
         TE.tapIO(() => touch(id)),
       ),
-    refresh: () => watched.forEach(each => each.refresh()),
+    // the session is trusted now: a page that asked before the code was given must not have the last word
+    reveal: (id, code) =>
+      pipe(
+        orders.reveal(id, code),
+        TE.tapIO(() => refresh),
+      ),
+    refresh,
   }
 }
 

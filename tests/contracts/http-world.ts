@@ -1,11 +1,13 @@
+import { httpAccountPorts } from '~/adapters/http/account-ports'
 import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { cents } from '~/domain/money'
 import type { Shopper, World } from '@tests/contracts/world'
+import { sessions } from '@server/store/schema/people'
 import { openDoors } from '@tests/server/http-harness'
-import { cheapPasswords } from '@tests/server/identity-harness'
+import { cheapPasswords, telephones } from '@tests/server/identity-harness'
 
 /** What a browser does about cookies. */
 const browserFetch = (sending: () => void): typeof fetch => {
@@ -26,7 +28,8 @@ const browserFetch = (sending: () => void): typeof fetch => {
 
 /** The reference backend behind its real doors, asked over the network by the adapters that browsers use. */
 export const httpWorld = async (): Promise<World> => {
-  const harness = await openDoors('pglite', { identity: { passwords: cheapPasswords() } })
+  const phones = telephones()
+  const harness = await openDoors('pglite', { identity: { passwords: cheapPasswords(), sms: phones } })
   const address = await harness.listen()
   const { key, host, port, tls } = {
     key: 'public-key',
@@ -78,7 +81,8 @@ export const httpWorld = async (): Promise<World> => {
       onActivity: what => void activity.push(what),
     }
     const ports = lazyPorts(async () => httpPorts(options, { key, host, port, tls, cluster: '' }))
-    return { ports, tokens, login, unauthenticated: () => unauthenticated, activity: () => activity }
+    const { entrance } = httpAccountPorts(options)
+    return { ports, entrance, tokens, login, unauthenticated: () => unauthenticated, activity: () => activity }
   }
   let people = 0
 
@@ -100,6 +104,13 @@ export const httpWorld = async (): Promise<World> => {
       const request = harness.wallet.requests.findLast(each => each.order.id === order)
       if (request === undefined) throw new Error('the wallet was not asked')
       await harness.wallet.tell(harness.shop, { payment: request.payment, amount: request.amount })
+    },
+    age: async () => {
+      await harness.database.db.update(sessions).set({ createdAt: new Date(harness.clock.now - 31 * 86_400_000) })
+    },
+    lastCode: async ({ login }) => {
+      await harness.identity.settled()
+      return phones.last(login.tel)
     },
     close: harness.close,
   }

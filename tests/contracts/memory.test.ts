@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import { memoryAccountPorts } from '~/adapters/memory/account.memory'
 import { memoryPorts } from '~/adapters/memory/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
+import { keyOf } from '~/adapters/memory/shop-people'
 import type { Account } from '~/adapters/memory/shop-state'
 import { cartContract } from '@tests/contracts/cart.contract'
 import { catalogContract } from '@tests/contracts/catalog.contract'
@@ -38,7 +40,8 @@ const shopperIn = (shop: MemoryShop, login: Shopper['login']): Shopper => {
     onActivity: (what: (typeof activity)[number]) => void activity.push(what),
   }
   const ports = memoryPorts(shop, tokens, heard)
-  return { ports, tokens, login, unauthenticated: () => unauthenticated, activity: () => activity }
+  const { entrance } = memoryAccountPorts(shop, tokens, heard)
+  return { ports, entrance, tokens, login, unauthenticated: () => unauthenticated, activity: () => activity }
 }
 
 const memoryWorld = (): World => {
@@ -54,6 +57,8 @@ const memoryWorld = (): World => {
     },
     again: async ({ login }) => shopperIn(shop, login),
     settle: async order => shop.settle(order),
+    age: async () => shop.age(),
+    lastCode: async ({ login }) => shop.state().entrances.codes.get(keyOf('reveal', login)) ?? '',
     close: async () => undefined,
   }
 }

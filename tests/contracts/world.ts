@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
+import type { EntrancePort } from '~/domain/account.port'
 import type { Failure, FieldErrors } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { PasswordLogin } from '~/domain/session'
@@ -9,6 +10,7 @@ import type { Variant } from '~/domain/variant'
 /** Somebody with an account, a device and a line to the shop. */
 export interface Shopper {
   readonly ports: BackendPorts
+  readonly entrance: EntrancePort
   readonly tokens: TokenStore
   readonly login: PasswordLogin
   /** How often it was told that the present session is over. */
@@ -28,6 +30,10 @@ export interface World {
   readonly again: (shopper: Shopper) => Promise<Shopper>
   /** The wallet says that an order is paid, which `pay` was called for before. */
   readonly settle: (order: string) => Promise<void>
+  /** Thirty days go by for the sessions of everybody. */
+  readonly age: () => Promise<void>
+  /** The last code on the shopper's telephone that lets them see codes. */
+  readonly lastCode: (shopper: Shopper) => Promise<string>
   readonly close: () => Promise<void>
 }
 

@@ -43,6 +43,8 @@ export const sessions = pgTable(
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** When a phone code showed that whoever is in it holds the number: codes may be shown in it although it is old. */
+    confirmedAt: moment('confirmed_at'),
   },
   t => [index('sessions_user').on(t.userId)],
 )

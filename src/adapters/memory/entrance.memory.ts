@@ -5,14 +5,18 @@ import { codeFits, keyOf, subjectOf, withAccount, withToken, withoutCode } from 
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
 import type { Tel } from '~/domain/account'
 import type { EntrancePort } from '~/domain/account.port'
-import { invalid } from '~/domain/failure'
+import { invalid, unauthenticated } from '~/domain/failure'
 import { isPassword } from '~/domain/password'
 
 export const memoryEntrance = (line: Link): EntrancePort => ({
   sendCode: ({ type, ...tel }) =>
-    line.askOpenly('sendCode', state => {
+    line.askOpenly('sendCode', (state, user) => {
       const serial = state.serial + 1
-      const codes = new Map(state.entrances.codes).set(keyOf(type, tel), String(100_000 + serial))
+      // to the customer's own number, whatever was asked for
+      const own = state.accounts.find(account => account.user.hashid === user)?.login
+      if (type === 'reveal' && own === undefined) return E.left(unauthenticated)
+      const to = type === 'reveal' && own !== undefined ? own : tel
+      const codes = new Map(state.entrances.codes).set(keyOf(type, to), String(100_000 + serial))
       return E.right([undefined, { ...state, serial, entrances: { ...state.entrances, codes } }])
     }),
   register: ({ code, password, name = '', ...tel }) =>

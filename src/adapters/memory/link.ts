@@ -4,8 +4,12 @@ import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import type { ShopState } from '~/adapters/memory/shop-state'
 import { type Failure, unauthenticated } from '~/domain/failure'
 
-/** What a call does to the shop, and what it answers. */
-export type Action<A> = (state: ShopState, user: string) => E.Either<Failure, readonly [answer: A, next: ShopState]>
+/** What a call does to the shop, and what it answers. `session` is the bearer value, empty for a guest. */
+export type Action<A> = (
+  state: ShopState,
+  user: string,
+  session: string,
+) => E.Either<Failure, readonly [answer: A, next: ShopState]>
 
 /** A shopper's line to the shop: what HTTP would do about tokens, failures and time. */
 export interface Link {
@@ -55,7 +59,7 @@ const happen = <A>(
   if (trouble?.happens === false) return E.left(trouble.failure)
   const user = shop.state().tokens.get(token ?? '')
   if (isCustomers && user === undefined) return E.left(unauthenticated)
-  const outcome = action(shop.state(), user ?? '')
+  const outcome = action(shop.state(), user ?? '', token ?? '')
   if (E.isRight(outcome)) shop.become(outcome.right[1])
   if (trouble !== undefined) return E.left(trouble.failure)
   return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)
