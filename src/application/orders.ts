@@ -23,7 +23,7 @@ import { type Remote, fromEither, idle, known, pending } from '~/application/rem
 import type { IdPort } from '~/domain/device.port'
 import type { Failure } from '~/domain/failure'
 import { type Order, isNews, newer } from '~/domain/order'
-import { isSettled } from '~/domain/order-status'
+import { isResting, isTerminal } from '~/domain/order-status'
 import type { OrdersPort } from '~/domain/orders.port'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { RealtimePort } from '~/domain/realtime.port'
@@ -54,6 +54,8 @@ export interface OrdersUseCase {
 /** First poll after 2 s, then slower, at most every 30 s; never giving up while the page waits. */
 const FIRST_POLL_MS = 2000
 const SLOWEST_POLL_MS = 30_000
+/** Of an order that nobody waits for every so many polls ask: that it was paid late or paid back is to be seen without a push. */
+const RESTING = 4
 
 export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: IdPort, env: Env): OrdersUseCase => {
   const watched = new Map<string, WatchedOrder>()
@@ -163,9 +165,9 @@ const signals = (
   )
   // polling goes on beside the pushes: a lost push must not leave the shopper waiting (I-26)
   const polls = slowingDown(FIRST_POLL_MS, 1.5, SLOWEST_POLL_MS, scheduler).pipe(
-    filter(() => {
-      const order = held()
-      return order === undefined || !isSettled(order.status)
+    filter((_, n) => {
+      const status = held()?.status
+      return status === undefined || (!isTerminal(status) && (n % RESTING === 0 || !isResting(status)))
     }),
   )
   return merge(pushes, polls)
