@@ -1,3 +1,4 @@
+import type { Fulfilment } from '@server/shop/fulfilment.port'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Db } from '@server/store/database'
 import type { Vault } from '@server/vault/vault.port'
@@ -9,6 +10,8 @@ export interface Deps {
   /** The shop's clock, milliseconds since 1970: holds and countdowns run against it. */
   readonly now: () => number
   readonly providers: Providers
+  /** Who carries top-ups out. */
+  readonly fulfilment: Fulfilment
   readonly revival: RevivalTokens
   /** Something is in the outbox now: to be called after the commit, never inside of it. */
   readonly poke: () => void

@@ -46,7 +46,12 @@ export const sessions = pgTable(
     /** When a phone code showed that whoever is in it holds the number: codes may be shown in it although it is old. */
     confirmedAt: moment('confirmed_at'),
   },
-  t => [index('sessions_user').on(t.userId)],
+  t => [
+    index('sessions_user').on(t.userId),
+    index('sessions_revoked')
+      .on(t.revokedAt)
+      .where(sql`${t.revokedAt} is not null`),
+  ],
 )
 
 /** Who somebody is elsewhere. One account there is one user here, and one user has one account a provider. */
