@@ -28,6 +28,7 @@ export interface Identity extends Entrance {
   readonly confirmation: Confirmation
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
+  readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
   readonly user: (id: string) => Promise<User | undefined>
   readonly provider: (name: Provider) => SocialProvider | undefined
   readonly oauth: OAuth
@@ -92,6 +93,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     confirmation: confirmation(parts),
     recognise: sessions.recognise,
     logout: sessions.end,
+    endSocketsElsewhere: sessions.endSocketsElsewhere,
     provider: name => deps.providers[name],
     oauth: oauthServer(deps.clients, grants),
     handOffValue: handOffs.make,
