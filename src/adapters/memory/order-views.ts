@@ -4,7 +4,7 @@ import { type Order, codesOf } from '~/domain/order'
 import type { TakingsPage } from '~/domain/takings'
 
 /** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
-export const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
+const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
   const { payment_instruction: _, ...bare } = order
   const open = instructions.find(each => each.method === order.payment && each.expires_at > now)
   const shown = showsCodes(order.status) ? bare : withoutCodes(bare)
