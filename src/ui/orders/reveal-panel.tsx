@@ -29,14 +29,14 @@ export default function RevealPanel({ order }: { readonly order: string }) {
   )
   return (
     <section className="panel reveal">
-      <h2 className="lead">
+      <h2>
         <Icon name="shield" />
         {t('reveal.title')}
       </h2>
       <p className="note">
         {number === undefined
           ? t('reveal.text')
-          : t('reveal.textTo', { tel: `${number.country_code} ${maskTel(number.tel)}` })}
+          : t('reveal.textTo', { tel: `${number.country_code}\u00A0${maskTel(number.tel)}` })}
       </p>
       <AccountForm
         checked={checked}
