@@ -20,6 +20,8 @@ export interface AccountConfig {
   readonly frontEnds: readonly string[]
   /** A session that was not seen for so many days is over; 0: none is. */
   readonly idleDays: number
+  /** Sessions that are older give a phone code before they see codes of orders that they did not place. */
+  readonly revealAfterDays: number
   /** False: nobody has to wait, for measurements alone. */
   readonly limited: boolean
 }
@@ -40,6 +42,7 @@ export const readAccountConfig = (env: Environment, mode: 'demo' | 'production')
         ),
       ),
       idleDays: wholeNumber(env, 'SESSION_IDLE_DAYS', { min: 0, max: 365, fallback: 0 }),
+      revealAfterDays: wholeNumber(env, 'REVEAL_CODE_AFTER_DAYS', { min: 0, max: 365, fallback: 30 }),
       limited: pipe(
         flag(env, 'RATE_LIMITS', true),
         E.chain((limited): Setting<boolean> =>

@@ -51,6 +51,8 @@ export interface Config extends AccountConfig {
   readonly simulators: boolean
   /** The document that says who takes the money, absolute; absent: simulators, or nobody. */
   readonly providersFile: string | undefined
+  /** Who carries top-ups out: the operator, or a supplier whom a document describes; without one it is simulated. */
+  readonly fulfilment: { readonly by: 'manual' | 'supplier'; readonly file: string | undefined }
   readonly vault: { readonly keys: string | undefined; readonly fingerprintSecret: string | undefined }
   /** What revival tokens are made with; absent: a file in the data directory. */
   readonly secret: string | undefined
@@ -89,6 +91,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           region: readRegionConfig(env),
+          fulfilment: fulfilmentOf(env),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
           simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
@@ -122,6 +125,10 @@ export const readConfig = (env: Environment): Setting<Config> =>
             config.mode === 'demo' || config.databaseUrl !== undefined || allowed.embedded,
             'DATABASE_URL: needed in production (ALLOW_EMBEDDED_DATABASE=yes runs on the embedded database all the same)',
           ),
+          supplier: rule(
+            config.fulfilment.by === 'manual' || config.fulfilment.file !== undefined || config.simulators,
+            'FULFILMENT: a supplier needs FULFILMENT_FILE where nothing is simulated',
+          ),
           simulators: rule(
             config.mode === 'demo' || !config.simulators || allowed.simulators,
             'SIMULATORS: not in production, where money is real (ALLOW_SIMULATORS_IN_PRODUCTION=yes insists)',
@@ -143,6 +150,14 @@ const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
 const all = Ap.sequenceS(validation)
 
 const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)
+
+const fulfilmentOf = (env: Environment): Setting<Config['fulfilment']> => {
+  const file = pathOr(env, 'FULFILMENT_FILE')
+  return pipe(
+    oneOf(env, 'FULFILMENT', ['manual', 'supplier'], file === undefined ? 'manual' : 'supplier'),
+    E.map(by => ({ by, file })),
+  )
+}
 
 const realtimeOf = (env: Environment): Setting<RealtimeConfig> =>
   pipe(

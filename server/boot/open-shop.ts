@@ -10,6 +10,7 @@ import { announced, type Say } from '@server/boot/progress'
 import { peopleOf } from '@server/boot/people'
 import { pushOf } from '@server/boot/push'
 import { rounds } from '@server/boot/rounds'
+import { suppliersOf } from '@server/boot/suppliers'
 import { configuredProviders, walletsOf } from '@server/boot/wallets'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config'
@@ -36,7 +37,12 @@ export interface ShopOptions {
 }
 
 const SWEEP_EVERY_MS = 30_000
+/** A shopper who has paid for a top-up waits for it. */
+const CARRY_EVERY_MS = 5_000
+/** Sessions that end by a command or in another process take their sockets here along. */
+const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
+const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, shelves, doors. Rejects when that fails, with everything closed again. */
 export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
@@ -63,6 +69,7 @@ const open = async (
   const vault = aesVault(keys.right)
   // what is wrong there is to be said before anything is opened
   const configured = configuredProviders(config)
+  const suppliers = suppliersOf(config)
   const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
   closing(database.close)
   const { db } = database
@@ -82,15 +89,17 @@ const open = async (
       publisher: realtime.publisher,
       providers: wallets.providers,
       providerOf: wallets.providerOf,
+      fulfilment: suppliers.fulfilment,
       secret,
       now,
       holdSeconds: config.holdSeconds,
       holdQuota: config.holdQuota,
+      revealAfterMs: config.revealAfterDays * DAY_MS,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       warn,
     })
-    return { shop, identity, realtime, beside: { ...wallets.beside, ...people.beside } }
+    return { shop, identity, realtime, beside: { ...wallets.beside, ...suppliers.beside, ...people.beside } }
   }
   const { app, within } = await buildApp({ config, inside, ping: database.ping, site: await siteOf(push.page, dev) })
   closing(() => app.close())
@@ -101,6 +110,8 @@ const open = async (
   closing(shop.flush)
   closing(identity.settled)
   closing(rounds(identity.tidy, TIDY_EVERY_MS, error => app.log.error({ err: error })).stop)
+  closing(rounds(identity.endSocketsElsewhere, ENDED_EVERY_MS, error => app.log.error({ err: error })).stop)
+  closing(rounds(shop.operations.carryOut, CARRY_EVERY_MS, error => app.log.error({ err: error })).stop)
   closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
   // the embedded database belongs to this process: the operator's commands come in here
   if (config.databaseUrl !== undefined) return

@@ -46,10 +46,14 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .command('export')
     .description('The catalogue as it stands on the shelves, for an import or to be edited.')
     .argument('[file]', 'where to; absent: it is printed')
-    .action(async (file: string | undefined) => {
+    .option('--dry-run', 'read everything, write no file', false)
+    .option('--json', 'all of it in one line', false)
+    .action(async (file: string | undefined, given: unknown) => {
+      const { json, dryRun } = asked(options, given)
       const { db } = await session.open()
-      const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, 2)
+      const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, json ? 0 : 2)
       if (file === undefined) return text.split('\n').forEach(out)
+      if (dryRun) return out(`${text.length} characters would be written to ${file}.`)
       await writeFile(resolve(cwd, file), `${text}\n`, { flag: 'wx' })
       return out(`Written to ${file}.`)
     })
@@ -61,13 +65,14 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (file: string, given: unknown) => {
       const fresh = await read(resolve(cwd, file))
+      const { json } = asked(jsonOnly, given)
       if (E.isLeft(fresh)) {
         session.exitCode = 1
-        return complained(fresh.left, err, out)
+        return json ? out(JSON.stringify({ faults: fresh.left })) : complained(fresh.left, err, out)
       }
       const { db } = await session.open()
       const found = compareCatalogues(await exportCatalogue(db), fresh.right)
-      if (asked(jsonOnly, given).json) return out(JSON.stringify(found))
+      if (json) return out(JSON.stringify(found))
       for (const { what, id, how, parts } of found)
         out(
           [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(

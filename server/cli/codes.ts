@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/asked'
 import type { Session } from '@server/cli/session'
+import { stockCommands } from '@server/cli/stock'
 import type { Terminal } from '@server/cli/terminal'
 import { importCodes } from '@server/shop/import-codes'
 import { voidCodes, type VoidReport } from '@server/shop/void-codes'
@@ -15,6 +16,7 @@ const options = t.intersection([
 
 export const codesCommands = (root: Command, session: Session): void => {
   const codes = root.command('codes').description('Codes in the vault.')
+  stockCommands(codes, session)
   const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
 
   codes

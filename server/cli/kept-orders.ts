@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, or } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/money'
 import type { KnownStatus } from '~/domain/order-status'
+import { CommandError } from '@server/cli/terminal'
 import type { Db } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
 import { orderLines, orders, orderUnits } from '@server/store/schema/orders'
@@ -44,6 +45,8 @@ export interface KeptOrder extends ListedOrder {
     readonly amount: string
     readonly state: string
     readonly note: string | null
+    /** What the provider calls the refund. */
+    readonly refund: string | null
   }[]
   /** How often its codes were shown to its owner (I-12). */
   readonly reveals: number
@@ -67,6 +70,14 @@ export const listOrders = async (
 export const orderIdOf = async (db: Db, given: string): Promise<string | undefined> => {
   const named = isUuid(given) ? or(eq(orders.id, given), eq(orders.no, given)) : eq(orders.no, given)
   return (await db.select({ id: orders.id }).from(orders).where(named))[0]?.id
+}
+
+/** The order that is named by its id or its number. */
+export const found = async (db: Db, given: string): Promise<KeptOrder> => {
+  const id = await orderIdOf(db, given)
+  const order = id === undefined ? undefined : await readOrder(db, id)
+  if (order === undefined) throw new CommandError('There is no such order.')
+  return order
 }
 
 export const readOrder = async (db: Db, id: string): Promise<KeptOrder | undefined> => {
@@ -94,7 +105,7 @@ export const readOrder = async (db: Db, id: string): Promise<KeptOrder | undefin
       units: Object.fromEntries(units.filter(each => each.line === line.id).map(each => [each.state, each.units])),
       entered: line.entered,
     })),
-    payments: paid.map(({ id: payment, method, provider, providerRef, currency, amount, state, note }) => ({
+    payments: paid.map(({ id: payment, method, provider, providerRef, currency, amount, state, note, refundRef }) => ({
       id: payment,
       method,
       provider,
@@ -103,6 +114,7 @@ export const readOrder = async (db: Db, id: string): Promise<KeptOrder | undefin
       amount: toWire(cents(amount)),
       state,
       note,
+      refund: refundRef,
     })),
     reveals: shown[0]?.times ?? 0,
   }

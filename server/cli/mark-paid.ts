@@ -32,7 +32,12 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
       const payment = id === undefined ? undefined : await paymentOf(db, id, provider, ref)
       if (id === undefined || payment === undefined)
         throw new CommandError(`There is no payment of that order by ${provider} under this reference.`)
-      if (dryRun) return session.terminal.out(`It would count as paid with ${provider} ${ref}. Nothing was changed.`)
+      if (dryRun)
+        return session.terminal.out(
+          json
+            ? JSON.stringify({ effect: null, order: await readOrder(db, id) })
+            : `It would count as paid with ${provider} ${ref}. Nothing was changed.`,
+        )
       const event = { ref, payment: payment.id, kind: 'paid' as const, currency: payment.currency, at: now() }
       const warn = (what: string): void => session.terminal.err(what)
       const effect = await applyEvent({ db, now, poke, warn }, provider, {

@@ -8,7 +8,7 @@ import { vaultCommands } from '@server/cli/vault'
 import { ordersCommands } from '@server/cli/orders'
 import { queuesCommand } from '@server/cli/queues'
 import type { CommandDeps, Session } from '@server/cli/session'
-import { stockCommand } from '@server/cli/stock'
+import { sessionsCommands } from '@server/cli/sessions'
 import { usersCommands } from '@server/cli/users'
 import type { Terminal } from '@server/cli/terminal'
 
@@ -30,7 +30,8 @@ export const runCommand = async (
   }
 }
 
-const program = (session: Session): Command => {
+/** The whole command line. */
+export const program = (session: Session): Command => {
   const { out, err } = session.terminal
   const root = new Command('shop')
     .description('The operator’s commands.')
@@ -39,10 +40,10 @@ const program = (session: Session): Command => {
     .showHelpAfterError('(--help says more)')
   codesCommands(root, session)
   catalogueCommands(root, session)
-  stockCommand(root, session)
   ordersCommands(root, session)
   vaultCommands(root, session)
   usersCommands(root, session)
+  sessionsCommands(root, session)
   auditCommands(root, session)
   queuesCommand(root, session)
   doctorCommand(root, session)

@@ -1,73 +1,93 @@
-import { count, desc, isNull, min, ne, sql } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/money'
 import { asked } from '@server/cli/asked'
 import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'
-import { outbox } from '@server/store/schema/machinery'
-import { paymentEvents } from '@server/store/schema/money'
+import { type Queues, queuesOf } from '@server/shop/queues'
 
 const options = t.type({ json: t.boolean })
-
-/** Events that wait for somebody's eye. */
-const NEWEST = 20
 
 export const queuesCommand = (root: Command, session: Session): void => {
   root
     .command('queues')
     .description(
-      'What waits to be pushed, and what providers have told: by what came of it, and the newest that bought nothing.',
+      'What waits, and since when: the outbox of pushes, payments without word, money to go back, top-ups; and the inbox of what providers told.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { out } = session.terminal
-      const { db } = await session.open()
-      const waiting = (
-        await db
-          .select({ pushes: count(), since: min(outbox.createdAt) })
-          .from(outbox)
-          .where(isNull(outbox.sentAt))
-      )[0]
-      const effects = await db
-        .select({ provider: paymentEvents.provider, effect: paymentEvents.effect, events: count() })
-        .from(paymentEvents)
-        .groupBy(paymentEvents.provider, paymentEvents.effect)
-        .orderBy(paymentEvents.provider, paymentEvents.effect)
-      const strange = await db
-        .select()
-        .from(paymentEvents)
-        .where(sql`${ne(paymentEvents.effect, 'paid')} and ${ne(paymentEvents.effect, 'noted')}`)
-        .orderBy(desc(paymentEvents.receivedAt))
-        .limit(NEWEST)
-      const outgoing = { waiting: waiting?.pushes ?? 0, since: waiting?.since?.toISOString() ?? null }
-      const nothing = strange.map(each => ({
-        at: each.receivedAt.toISOString(),
-        provider: each.provider,
-        event: each.eventId,
-        payment: each.paymentId,
-        ref: each.providerRef,
-        amount: each.amount === null ? null : toWire(cents(each.amount)),
-        currency: each.currency,
-        effect: each.effect,
-      }))
-      if (asked(options, given).json) return out(JSON.stringify({ outbox: outgoing, inbox: effects, nothing }))
-      out(`outbox: ${outgoing.waiting} wait${outgoing.since === null ? '' : `, the oldest since ${outgoing.since}`}`)
-      out('')
-      table(
-        ['provider', 'effect', 'events'],
-        effects.map(each => [each.provider, each.effect, each.events]),
-      ).forEach(out)
-      if (nothing.length === 0) return undefined
-      out('')
-      const rows = nothing.map(each => [
-        each.at,
-        each.provider,
-        each.ref ?? '',
-        each.currency ?? '',
-        each.amount ?? '',
-        each.effect,
-      ])
-      return table(['came', 'provider', 'ref', '', 'amount', 'effect'], rows).forEach(out)
+      const { db, now } = await session.open()
+      const queues = await queuesOf(db)
+      if (asked(options, given).json)
+        return out(JSON.stringify({ ...queues, nothing: queues.nothing.map(strangeEvent) }))
+      return told(queues, now()).forEach(out)
     })
+}
+
+const strangeEvent = (event: Queues['nothing'][number]) => ({
+  at: event.receivedAt,
+  provider: event.provider,
+  event: event.eventId,
+  payment: event.paymentId,
+  ref: event.providerRef,
+  amount: event.amount === null ? null : toWire(cents(event.amount)),
+  currency: event.currency,
+  effect: event.effect,
+})
+
+const told = (queues: Queues, now: number): readonly string[] => {
+  const ago = (at: Date | null): string => (at === null ? '' : age(now - at.getTime()))
+  const { waiting, since } = queues.outbox
+  return [
+    `outbox: ${waiting} wait${since === null ? '' : `, the oldest for ${ago(since)}`}`,
+    ...section(
+      'inbox: what providers told',
+      ['provider', 'effect', 'events', 'last came'],
+      queues.inbox.map(each => [each.provider, each.effect, each.events, `${ago(each.newest)} ago`]),
+    ),
+    ...section(
+      'inbox: the newest that bought nothing',
+      ['came', 'provider', 'ref', '', 'amount', 'effect'],
+      queues.nothing
+        .map(strangeEvent)
+        .map(each => [
+          each.at.toISOString(),
+          each.provider,
+          each.ref ?? '',
+          each.currency ?? '',
+          each.amount ?? '',
+          each.effect,
+        ]),
+    ),
+    ...section(
+      'payments without word',
+      ['provider', 'payments', 'oldest', 'last asked'],
+      queues.unheard.map(each => [each.provider, each.waiting, ago(each.since), `${ago(each.asked)} ago`]),
+    ),
+    ...section(
+      'money that is to go back',
+      ['provider', 'payments', 'oldest'],
+      queues.refunds.map(each => [each.provider, each.waiting, ago(each.since)]),
+    ),
+    ...section(
+      'top-ups that are due',
+      ['supplier', 'top-ups', 'oldest', 'trouble'],
+      queues.topUps.map(each => [each.supplier, each.waiting, ago(each.since), each.note ?? '']),
+    ),
+  ]
+}
+
+const section = (
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): readonly string[] => (rows.length === 0 ? [] : ['', title, ...table(heads, rows)])
+
+/** Roughly: `45 s`, `12 min`, `3 h`, `5 d`. */
+const age = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`
 }

@@ -4,33 +4,48 @@ import { asked } from '@server/cli/asked'
 import { wholeNumber } from '@server/cli/numbers'
 import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'
-import { stock } from '@server/shop/stock'
+import { stock, type VariantStock } from '@server/shop/stock'
 
-const options = t.intersection([t.type({ json: t.boolean }), t.partial({ low: t.number })])
+const all = t.type({ json: t.boolean })
+const low = t.type({ json: t.boolean, atMost: t.number })
 
-export const stockCommand = (root: Command, session: Session): void => {
-  root
+/** Fewer than this is low, where nothing else is said. */
+const LOW = 5
+
+export const stockCommands = (codes: Command, session: Session): void => {
+  const show = (rows: readonly VariantStock[], json: boolean): void => {
+    const { out } = session.terminal
+    if (json) return out(JSON.stringify(rows))
+    const shown = rows.map(row => [
+      row.variant,
+      row.free,
+      row.held,
+      row.sold,
+      row.void,
+      row.imported,
+      row.onSale ? '' : 'off sale',
+      row.name,
+    ])
+    return table(['variant', 'free', 'held', 'sold', 'void', 'imported', '', 'name'], shown).forEach(out)
+  }
+  const rows = async () => stock((await session.open()).db, 'zh-Hant')
+
+  codes
     .command('stock')
     .description('How many codes of each variant are free, held for unpaid orders, sold and void.')
-    .option('--low <count>', 'only variants on sale with no more than so many free codes', wholeNumber)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => show(await rows(), asked(all, given).json))
+
+  codes
+    .command('low-stock')
+    .description('The variants on sale that few codes are left of.')
+    .option('--at-most <count>', 'how many free codes are few', wholeNumber, LOW)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const { json, low } = asked(options, given)
-      const { db } = await session.open()
-      const rows = (await stock(db, 'zh-Hant')).filter(row => low === undefined || (row.onSale && row.free <= low))
-      if (json) return session.terminal.out(JSON.stringify(rows))
-      const shown = rows.map(row => [
-        row.variant,
-        row.free,
-        row.held,
-        row.sold,
-        row.void,
-        row.imported,
-        row.onSale ? '' : 'off sale',
-        row.name,
-      ])
-      return table(['variant', 'free', 'held', 'sold', 'void', 'imported', '', 'name'], shown).forEach(
-        session.terminal.out,
+      const { json, atMost } = asked(low, given)
+      show(
+        (await rows()).filter(row => row.onSale && row.free <= atMost),
+        json,
       )
     })
 }

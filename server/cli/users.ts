@@ -1,16 +1,23 @@
+import { count, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
-import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
+import { maskTel } from '~/domain/phone'
 import { asked } from '@server/cli/asked'
-import type { CommandDeps, Session } from '@server/cli/session'
-import { CommandError } from '@server/cli/terminal'
+import { personWith, withNumber } from '@server/cli/customers'
+import { wholeNumber } from '@server/cli/numbers'
+import type { Session } from '@server/cli/session'
+import { CommandError, table } from '@server/cli/terminal'
 import { handOffsIn } from '@server/identity/hand-off'
-import { numbersOf } from '@server/identity/numbers'
 import { grantsIn } from '@server/identity/oauth/grants'
-import { changePerson, type Person, personByTel } from '@server/identity/people'
+import { changePerson, type Person } from '@server/identity/people'
 import { sessionsIn } from '@server/identity/sessions'
+import type { Db } from '@server/store/database'
+import { orders } from '@server/store/schema/orders'
+import { identities, users as people } from '@server/store/schema/people'
 
-const options = t.type({ country: t.string })
+const reading = t.type({ country: t.string, json: t.boolean })
+const writing = t.intersection([reading, t.type({ dryRun: t.boolean })])
+const listing = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
 
 /** What an operator may make of an account (specification 4). */
 const statuses = ['active', 'require_update_password', 'blocked'] as const
@@ -18,42 +25,107 @@ const statuses = ['active', 'require_update_password', 'blocked'] as const
 export const usersCommands = (root: Command, session: Session): void => {
   const { out } = session.terminal
   const users = root.command('users').description('Customers; never their passwords.')
-  const withNumber = (name: string, what: string) =>
-    users
-      .command(name)
-      .description(what)
-      .argument('<tel>', 'the phone number')
-      .option('--country <code>', 'its dialling code', '+853')
 
-  withNumber('handoff', 'A one-time value that logs the customer in: 60 seconds, one use.').action(
-    async (tel: string, given: unknown) => {
+  users
+    .command('list')
+    .description('The newest customers, their numbers masked.')
+    .option('--status <status>', `only those: ${statuses.join(', ')}`)
+    .option('--limit <count>', 'so many at most', wholeNumber, 20)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { json, limit, status } = asked(listing, given)
+      if (status !== undefined) statusNamed(status)
+      const { db } = await session.open()
+      const rows = await db
+        .select()
+        .from(people)
+        .where(status === undefined ? undefined : eq(people.status, status))
+        .orderBy(desc(people.createdAt), people.id)
+        .limit(limit)
+      const listed = rows.map(listedPerson)
+      if (json) return out(JSON.stringify(listed))
+      const shown = listed.map(each => [each.id, each.tel ?? '', each.status, each.created_at, each.name])
+      return table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
+    })
+
+  withNumber(users, 'show', 'One customer: status, ways in, sessions, orders.')
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, given: unknown) => {
+      const { country, json } = asked(reading, given)
       const deps = await session.open()
-      const { id } = await found(deps, asked(options, given).country, tel)
-      const value = await handOffsIn(deps.db, deps.now).make(id)
-      out(`/?access_token=${value}`)
-    },
-  )
+      const person = await personWith(deps, country, tel)
+      const shown = { ...listedPerson(person), ...(await about(deps.db, person.id, deps.now)) }
+      if (json) return out(JSON.stringify(shown))
+      out(`${shown.tel ?? 'no number'}  ${shown.status}${shown.verified ? '' : ', not confirmed'}  (${shown.id})`)
+      out(`${shown.name}, since ${shown.created_at}`)
+      out(`logs in with: ${[...(shown.password ? ['password'] : []), ...shown.identities].join(', ')}`)
+      out(`${shown.sessions} sessions (sessions list)`)
+      return table(
+        ['orders', 'pieces'],
+        Object.entries(shown.orders).map(([status, many]) => [status, many]),
+      ).forEach(out)
+    })
 
-  withNumber('status', `What the account is: ${statuses.join(', ')}. Blocked: every session ends.`)
+  withNumber(users, 'handoff', 'A one-time value that logs the customer in: 60 seconds, one use.')
+    .option('--dry-run', 'look for the customer, make nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, given: unknown) => {
+      const { country, json, dryRun } = asked(writing, given)
+      const deps = await session.open()
+      const { id } = await personWith(deps, country, tel)
+      const path = dryRun ? undefined : `/?access_token=${await handOffsIn(deps.db, deps.now).make(id)}`
+      if (json) return out(JSON.stringify({ user: id, path: path ?? null }))
+      return out(path ?? 'There is that customer. Nothing was made.')
+    })
+
+  withNumber(users, 'status', `What the account is: ${statuses.join(', ')}. Blocked: every session ends.`)
     .argument('<status>', 'one of these')
+    .option('--dry-run', 'look for the customer, change nothing', false)
+    .option('--json', 'as JSON', false)
     .action(async (tel: string, wanted: string, given: unknown) => {
-      const status = statuses.find(each => each === wanted)
-      if (status === undefined) throw new CommandError(`It is one of ${statuses.join(', ')}.`)
+      const status = statusNamed(wanted)
+      const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
-      const { id } = await found(deps, asked(options, given).country, tel)
-      await changePerson(deps.db, id, { status })
-      if (status === 'blocked') {
-        // sockets carry no secrets, and find their session ended at the next authorisation
-        await sessionsIn(deps.db, deps.now, () => undefined).endAll(id)
-        await grantsIn(deps.db, deps.now).endAll(id)
+      const person = await personWith(deps, country, tel)
+      if (!dryRun) await changePerson(deps.db, person.id, { status })
+      if (!dryRun && status === 'blocked') {
+        // a running shop notices that the sessions have ended, and ends their sockets
+        await sessionsIn(deps.db, deps.now, () => undefined).endAll(person.id)
+        await grantsIn(deps.db, deps.now).endAll(person.id)
       }
-      out(`The account is ${status}.`)
+      if (json) return out(JSON.stringify({ ...listedPerson(person), status: dryRun ? person.status : status }))
+      return out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
     })
 }
 
-const found = async ({ db }: CommandDeps, country: string, tel: string): Promise<Person> => {
-  const number = numbersOf([]).read(country, tel)
-  const person = O.isNone(number) ? undefined : await personByTel(db, number.value)
-  if (person === undefined) throw new CommandError('Nobody has that number.')
-  return person
+const statusNamed = (wanted: string): (typeof statuses)[number] => {
+  const status = statuses.find(each => each === wanted)
+  if (status === undefined) throw new CommandError(`It is one of ${statuses.join(', ')}.`)
+  return status
+}
+
+/** Who looks over the operator’s shoulder sees no number. */
+const listedPerson = (person: Person) => ({
+  id: person.id,
+  tel: person.tel === null ? null : `${person.countryCode ?? ''} ${maskTel(person.tel)}`,
+  name: person.name,
+  status: person.status,
+  verified: person.verified,
+  password: person.passwordHash !== null,
+  created_at: person.createdAt.toISOString(),
+})
+
+const about = async (db: Db, id: string, now: () => number) => {
+  const placed = await db
+    .select({ status: orders.status, orders: count() })
+    .from(orders)
+    .where(eq(orders.userId, id))
+    .groupBy(orders.status)
+    .orderBy(orders.status)
+  const linked = await db.select({ provider: identities.provider }).from(identities).where(eq(identities.userId, id))
+  return {
+    identities: linked.map(({ provider }) => provider),
+    sessions: (await sessionsIn(db, now, () => undefined).list(id, '')).length,
+    orders: Object.fromEntries(placed.map(each => [each.status, each.orders])),
+  }
 }

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { Consent, Provider } from '~/domain/account'
 import type { User } from '~/domain/session'
 import { type Account, account } from '@server/identity/account'
+import { type Confirmation, confirmation } from '@server/identity/confirmation'
 import { type Entrance, entrance } from '@server/identity/entrance'
 import { type HandOffs, handOffsIn } from '@server/identity/hand-off'
 import { limitsIn, unlimited } from '@server/identity/limits'
@@ -24,8 +25,10 @@ import type { Db } from '@server/store/database'
 /** Who is who. */
 export interface Identity extends Entrance {
   readonly account: Account
+  readonly confirmation: Confirmation
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
+  readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
   readonly user: (id: string) => Promise<User | undefined>
   readonly provider: (name: Provider) => SocialProvider | undefined
   readonly oauth: OAuth
@@ -87,8 +90,10 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
   return {
     ...entrance(parts),
     account: account(parts),
+    confirmation: confirmation(parts),
     recognise: sessions.recognise,
     logout: sessions.end,
+    endSocketsElsewhere: sessions.endSocketsElsewhere,
     provider: name => deps.providers[name],
     oauth: oauthServer(deps.clients, grants),
     handOffValue: handOffs.make,

@@ -6,7 +6,7 @@ import { keyedHash } from '@server/identity/keyed-hash'
 import type { Limit, Limits } from '@server/identity/limits'
 import type { PhoneNumber } from '@server/identity/numbers'
 import type { Throttled } from '@server/identity/refusal'
-import type { Db } from '@server/store/database'
+import type { Db, Tx } from '@server/store/database'
 import { phoneCodes } from '@server/store/schema/entrance'
 
 /** Codes that prove that somebody holds a number. Each is for one purpose, and for one use. */
@@ -15,8 +15,8 @@ export interface PhoneCodes {
   readonly make: (purpose: CodePurpose, number: PhoneNumber, from: string) => Promise<E.Either<Throttled, string>>
   /** Is it the code? Each question is an attempt. */
   readonly check: (purpose: CodePurpose, number: PhoneNumber, code: string) => Promise<boolean>
-  /** Uses the code up. False: it is not the code, or somebody else was quicker. */
-  readonly spend: (purpose: CodePurpose, number: PhoneNumber, code: string) => Promise<boolean>
+  /** Uses the code up, together with what it opens. False: it is not the code, or somebody else was quicker. */
+  readonly spend: (purpose: CodePurpose, number: PhoneNumber, code: string, within?: Db | Tx) => Promise<boolean>
   readonly tidy: () => Promise<void>
 }
 
@@ -81,13 +81,17 @@ export const phoneCodesIn = (db: Db, secret: string, now: () => number, limits: 
       return tried[0]?.codeHash?.equals(hashOf(purpose, number, code)) ?? false
     },
 
-    spend: async (purpose, number, code) => {
+    spend: async (purpose, number, code, within = db) => {
       const same = and(
         own(purpose, number),
         eq(phoneCodes.codeHash, hashOf(purpose, number, code)),
         gt(phoneCodes.expiresAt, at(now())),
       )
-      const spent = await db.update(phoneCodes).set({ codeHash: null }).where(same).returning({ tel: phoneCodes.tel })
+      const spent = await within
+        .update(phoneCodes)
+        .set({ codeHash: null })
+        .where(same)
+        .returning({ tel: phoneCodes.tel })
       return spent.length > 0
     },
 

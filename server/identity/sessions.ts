@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Consent, DeviceSession } from '~/domain/account'
 import { type Forced, forcedOf } from '@server/identity/people'
 import { hashOf, isOf, isSecret, newSecret } from '@server/identity/secrets'
@@ -29,6 +29,8 @@ export const LIFETIME_SECONDS = 31_536_000
 /** When a session was last seen is not written down at every call. */
 const SEEN_EVERY_MS = 3_600_000
 const AGENT_LENGTH = 200
+/** Longer than the pause between two looks, and than clocks differ. */
+const LATELY_MS = 60_000
 
 export interface Sessions {
   /** `agent`: how the browser calls itself. */
@@ -40,6 +42,8 @@ export interface Sessions {
   readonly endAll: (userId: string, but?: string) => Promise<void>
   /** One of the user's own; another's looks like one that does not exist: false. */
   readonly endOwn: (userId: string, sessionId: string) => Promise<boolean>
+  /** Ends the sockets here of sessions that were ended lately, by another process or an operator's command (I-18). */
+  readonly endSocketsElsewhere: () => Promise<void>
   /** The user's live sessions, the last seen first. */
   readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
 }
@@ -74,6 +78,11 @@ export const sessionsIn = (
 
     endOwn: async (userId, sessionId) =>
       (await endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0,
+
+    endSocketsElsewhere: async () => {
+      const lately = gte(sessions.revokedAt, new Date(now() - LATELY_MS))
+      for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(lately)) endSockets(id)
+    },
 
     list: async (userId, current) => {
       const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))

@@ -11,6 +11,7 @@ import { bindTel, changePassword, getMe, giveConsent, logout } from '~/contract/
 const otherPages: ReadonlySet<string> = new Set([
   // the provider's signature
   'POST /api/payments/:provider/notify',
+  'POST /api/fulfilment/notify',
   // an authorisation code and its verifier
   'POST /api/oauth/token',
 ])

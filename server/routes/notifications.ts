@@ -5,7 +5,7 @@ import { isWellFormed } from '@server/routes/well-formed'
 import type { Shop } from '@server/shop/shop.port'
 
 /** `POST /api/payments/{provider}/notify`: the provider's own form in, its own acknowledgement out. The signature covers bytes. */
-export const notificationRoutes = (app: FastifyInstance, { payments }: Shop): void => {
+export const notificationRoutes = (app: FastifyInstance, { payments, fulfilment }: Shop): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
   app.post('/api/payments/:provider/notify', async (request, reply) => {
@@ -14,6 +14,11 @@ export const notificationRoutes = (app: FastifyInstance, { payments }: Shop): vo
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const answer = await payments.notify(provider, { headers: request.headers, raw })
     return reply.code(answer.status).type(answer.type).send(answer.body)
+  })
+  // what a supplier of top-ups tells (docs/fulfilment.md)
+  app.post('/api/fulfilment/notify', async ({ headers, body }, reply) => {
+    const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    return reply.code(await fulfilment.told({ headers, raw })).send()
   })
 }
 

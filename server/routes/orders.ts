@@ -1,8 +1,18 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
-import { cancelOrder, getOrder, getTaking, getTakings, payOrder, placeOrder, reviveOrder } from '~/contract/calls'
+import {
+  cancelOrder,
+  getOrder,
+  getTaking,
+  getTakings,
+  payOrder,
+  placeOrder,
+  revealOrder,
+  reviveOrder,
+} from '~/contract/calls'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
+import { refusing } from '@server/routes/session'
 import { texts } from '@server/routes/texts'
 import { isUuid } from '@server/routes/well-formed'
 import type { Shop } from '@server/shop/shop.port'
@@ -18,6 +28,14 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
   customer(app, door, cancelOrder, async ({ caller, params: { id }, key }) =>
     isUuid(id) ? orders.cancel(caller, id, key) : absent,
   )
+  customer(app, door, revealOrder, async ({ caller, params: { id }, body, request }) => {
+    if (!isUuid(id)) return absent
+    const order = await orders.get(caller, id)
+    // somebody else's, not done yet, or shown already: the code is not looked at
+    if (E.isLeft(order) || order.right.reveal === undefined) return order
+    const given = refusing(await door.identity.confirmation.give(caller, body.code, request.ip), caller.lang)
+    return E.isLeft(given) ? given : orders.get(caller, id)
+  })
   customer(app, door, getTakings, async ({ caller, query }) => {
     const page = pageOf(query['page'])
     if (page !== undefined) return E.right(await orders.takings(caller, page))

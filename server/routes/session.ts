@@ -13,9 +13,12 @@ import { isWellFormed } from '@server/routes/well-formed'
 export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { identity, companion } = door
 
-  open(app, door, sendCode, async ({ body, speech, request }) =>
-    refusing(await identity.sendCode(body, request.ip, speech.lang), speech.lang),
-  )
+  open(app, door, sendCode, async ({ body, speech, request, caller }) => {
+    if (body.type !== 'reveal') return refusing(await identity.sendCode(body, request.ip, speech.lang), speech.lang)
+    const self = await caller()
+    if (self === undefined) return E.left({ _tag: 'unauthenticated' })
+    return refusing(await identity.confirmation.send(self, request.ip, speech.lang), speech.lang)
+  })
   open(app, door, login, async ({ body, speech, request, reply }) =>
     letIn(door, reply, await identity.login(body, request.ip, agentOf(request)), speech.lang),
   )

@@ -9,15 +9,18 @@ import { sqlState } from '@server/store/transact'
 
 /** How long a notification may take before the provider is asked. */
 const ASK_AFTER_MS = 60_000
+/** Whoever else waits: no payment goes unasked for longer than five minutes, and the sweep comes by every half minute. */
+const ASK_AT_LAST_MS = 240_000
 const ASKED_AT_ONCE = 20
 /** More than so many batches of overdue ones wait for the next round: a provider that is slow must not stop the sweep. */
 const BATCHES = 25
-/** For how long after its time an order that was called off is asked after. */
+/** For how long after its order's time a payment is asked after that was closed without a word of its provider's. */
 const GIVE_UP_MS = 86_400_000
 
 /**
- * Asks providers what became of payments whose notification never came: an overdue order's before it is called off, and those
- * of orders that somebody called off without asking until the provider has said how they ended (I-02, I-07).
+ * Asks providers what became of payments whose notification never came: an overdue order's before it is called off, and until
+ * the provider has said how they ended those that were closed without asking, because somebody called the order off or paid it
+ * in another way (I-02, I-07).
  */
 export const askAfter = async (deps: Deps): Promise<void> => {
   const now = new Date(deps.now())
@@ -33,13 +36,15 @@ export const askAfter = async (deps: Deps): Promise<void> => {
       .from(paymentEvents)
       .where(eq(paymentEvents.paymentId, payments.id)),
   )
-  const calledOff = and(
+  const closed = and(
     eq(payments.state, 'closed'),
-    eq(orders.status, 'cancelled'),
     gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
     unheardOf,
   )
-  await ask(deps, and(patiently, or(waiting, calledOff)), now)
+  await ask(deps, and(patiently, or(waiting, closed)), now)
+  const atLast = lte(payments.updatedAt, new Date(now.getTime() - ASK_AT_LAST_MS))
+  for (let batch = 0; batch < BATCHES; batch += 1)
+    if ((await ask(deps, and(atLast, or(waiting, closed)), now)) < ASKED_AT_ONCE) break
 }
 
 /** The same for one order, which somebody wants to see and whose time is over. */

@@ -1,3 +1,4 @@
+import type { Fulfilment } from '@server/shop/fulfilment.port'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Db } from '@server/store/database'
 import type { Vault } from '@server/vault/vault.port'
@@ -9,10 +10,14 @@ export interface Deps {
   /** The shop's clock, milliseconds since 1970: holds and countdowns run against it. */
   readonly now: () => number
   readonly providers: Providers
+  /** Who carries top-ups out. */
+  readonly fulfilment: Fulfilment
   readonly revival: RevivalTokens
   /** Something is in the outbox now: to be called after the commit, never inside of it. */
   readonly poke: () => void
   readonly holdSeconds: number
+  /** A session so old that did not place an order has to give a phone code before it sees its codes (decisions 3). */
+  readonly revealAfterMs: number
   /** So many codes may one customer's unpaid orders hold. */
   readonly holdQuota: number
   /** The origin that shoppers see. */

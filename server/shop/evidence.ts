@@ -2,12 +2,16 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { type Verdict, verifyAudit } from '@server/shop/audit'
 import type { Db } from '@server/store/database'
 import { audit, auditSeals } from '@server/store/schema/audit'
+import { fulfilments } from '@server/store/schema/fulfilments'
 import { paymentEvents, payments } from '@server/store/schema/money'
+import { orderUnits } from '@server/store/schema/orders'
 
 /** Everything that the books say of one order, for whoever has to judge a dispute. Never a code: codes go by their ids. */
 export interface Evidence {
   /** What providers told, as it was taken in. */
   readonly events: readonly (typeof paymentEvents.$inferSelect)[]
+  /** How far a supplier is with its top-ups, by their reference. */
+  readonly fulfilments: readonly (typeof fulfilments.$inferSelect)[]
   /** What happened to its codes. */
   readonly audit: readonly (typeof audit.$inferSelect)[]
   /** The seals that those rows are in, by id, as hex. */
@@ -23,10 +27,17 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
     .where(eq(payments.orderId, order))
     .orderBy(asc(paymentEvents.receivedAt))
   const rows = await db.select().from(audit).where(eq(audit.orderId, order)).orderBy(asc(audit.id))
+  const topUps = await db
+    .select({ kept: fulfilments })
+    .from(fulfilments)
+    .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
+    .where(eq(orderUnits.orderId, order))
+    .orderBy(asc(fulfilments.createdAt), asc(fulfilments.unitId))
   const ids = [...new Set(rows.flatMap(row => (row.sealId === null ? [] : [row.sealId])))]
   const seals = ids.length === 0 ? [] : await db.select().from(auditSeals).where(inArray(auditSeals.id, ids))
   return {
     events: events.map(({ event }) => event),
+    fulfilments: topUps.map(({ kept }) => kept),
     audit: rows,
     seals: Object.fromEntries(seals.map(({ id, hash }) => [String(id), hash.toString('hex')])),
     chain: await verifyAudit(db),

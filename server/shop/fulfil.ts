@@ -1,17 +1,27 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { KnownStatus } from '~/domain/order-status'
 import { release } from '@server/shop/call-off'
 import { move } from '@server/shop/order-status'
+import { finish } from '@server/shop/progress'
 import { keepAs } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { Tx } from '@server/store/database'
+import { type FulfilmentState, fulfilments } from '@server/store/schema/fulfilments'
 import { payments } from '@server/store/schema/money'
 import { orderLines, orders, orderUnits } from '@server/store/schema/orders'
 import { transact } from '@server/store/transact'
 
 /** Why an operator's order to the shop was not carried out. */
-export type Hindrance = { readonly _tag: 'absent' } | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
+export type Hindrance =
+  | { readonly _tag: 'absent' }
+  | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
+  /** A supplier has got a top-up of it, or may have: whoever deals with it by hand has to say that they know. */
+  | { readonly _tag: 'underway' }
+  /** Several payments are to go back: it has to be said which one went. */
+  | { readonly _tag: 'several' }
+  /** Another payment went back under this reference. */
+  | { readonly _tag: 'reference_used' }
 
 /** A top-up that waits to be carried out. */
 export interface Due {
@@ -23,6 +33,10 @@ export interface Due {
   /** What the shopper filled in. */
   readonly entered: Readonly<Record<string, string>>
   readonly since: Date
+  /** How far a supplier is with it; null: it waits for the operator. */
+  readonly supplier: FulfilmentState | null
+  /** What the supplier said last, if that was not good. */
+  readonly note: string | null
 }
 
 /** What is still to be carried out, oldest first. */
@@ -36,26 +50,30 @@ export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
       name: orderLines.name,
       entered: orderLines.entered,
       since: orders.updatedAt,
+      supplier: fulfilments.state,
+      note: fulfilments.note,
     })
     .from(orderUnits)
     .innerJoin(orders, eq(orders.id, orderUnits.orderId))
     .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
+    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
     .where(eq(orderUnits.state, 'due'))
     .orderBy(orders.updatedAt, orderLines.position, orderUnits.position)
     .then(rows => rows.map(row => ({ ...row, name: row.name['zh-Hant'] })))
 
 /**
  * An operator carried out one top-up of an order, or all of them; with the last one the order is a success (decisions 6). Safe to
- * repeat.
+ * repeat. `although`: also when a supplier has got it.
  */
 export const fulfil = (
   deps: Pick<Deps, 'db' | 'now' | 'poke'>,
   order: string,
-  unit?: string,
+  { unit, although = false }: { readonly unit?: string; readonly although?: boolean } = {},
 ): Promise<E.Either<Hindrance, KnownStatus>> =>
   onOrder(deps, order, async (tx, kept) => {
     if (kept.status === 'success') return E.right('success')
     if (kept.status !== 'processing') return E.left({ _tag: 'wrong_status', status: kept.status })
+    if (!(await withdraw(tx, order, { although, unit }, deps.now()))) return E.left({ _tag: 'underway' })
     const ofOrder = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'fulfilment'))
     const done = await tx
       .update(orderUnits)
@@ -63,43 +81,80 @@ export const fulfil = (
       .where(unit === undefined ? ofOrder : and(ofOrder, eq(orderUnits.id, unit)))
       .returning({ id: orderUnits.id })
     if (done.length === 0) return E.left({ _tag: 'absent' })
-    const left = await tx
-      .select({ id: orderUnits.id })
-      .from(orderUnits)
-      .where(and(ofOrder, eq(orderUnits.state, 'due')))
-    if (left.length > 0) return E.right(kept.status)
-    return E.right((await move(tx, kept, ['success'], deps.now())).status)
+    return E.right(await finish(tx, kept, deps.now()))
   })
 
-/** A paid order that cannot be fulfilled is to be paid back; what was sold of it stays sold and is never shown. */
+/** A paid order that cannot be fulfilled is to be paid back; what was sold of it stays sold and is never shown. `although`: as above. */
 export const giveUp = (
   deps: Pick<Deps, 'db' | 'now' | 'poke'>,
   order: string,
   why: string,
+  although = false,
 ): Promise<E.Either<Hindrance, KnownStatus>> =>
   onOrder(deps, order, async (tx, kept) => {
     if (kept.status === 'refund_due') return E.right('refund_due')
     if (kept.status !== 'paid' && kept.status !== 'processing')
       return E.left({ _tag: 'wrong_status', status: kept.status })
+    if (!(await withdraw(tx, order, { although }, deps.now()))) return E.left({ _tag: 'underway' })
     await release(tx, [order])
     for (const payment of await paymentsIn(tx, order, 'paid')) await keepAs(tx, payment, 'refund_due', why, deps.now())
     return E.right((await move(tx, kept, ['refund_due'], deps.now())).status)
   })
 
-/** The money of an order went back: all of its payments that were due to. */
+/**
+ * The money of a payment went back, under a reference of its provider's: it is written down, nobody is asked to send any. With
+ * the last one the order is paid back. Safe to repeat.
+ */
 export const refunded = (
   deps: Pick<Deps, 'db' | 'now' | 'poke'>,
   order: string,
+  { ref, payment }: { readonly ref: string; readonly payment?: string },
 ): Promise<E.Either<Hindrance, KnownStatus>> =>
   onOrder(deps, order, async (tx, kept) => {
+    const recorded = and(eq(payments.orderId, order), eq(payments.refundRef, ref))
+    if ((await tx.select({ id: payments.id }).from(payments).where(recorded)).length > 0) return E.right(kept.status)
     const owed = await paymentsIn(tx, order, 'refund_due')
-    if (owed.length === 0 && kept.status !== 'refund_due')
-      return kept.status === 'refunded' ? E.right('refunded') : E.left({ _tag: 'wrong_status', status: kept.status })
-    const at = new Date(deps.now())
-    for (const { id } of owed)
-      await tx.update(payments).set({ state: 'refunded', updatedAt: at }).where(eq(payments.id, id))
-    return E.right(kept.status === 'refund_due' ? (await move(tx, kept, ['refunded'], deps.now())).status : kept.status)
+    const meant = payment === undefined ? owed : owed.filter(({ id }) => id === payment)
+    if (meant.length > 1) return E.left({ _tag: 'several' })
+    const [one] = meant
+    if (one === undefined)
+      return owed.length > 0 ? E.left({ _tag: 'absent' }) : E.left({ _tag: 'wrong_status', status: kept.status })
+    const elsewhere = and(eq(payments.provider, one.provider), eq(payments.refundRef, ref))
+    if ((await tx.select({ id: payments.id }).from(payments).where(elsewhere)).length > 0)
+      return E.left({ _tag: 'reference_used' })
+    const gone = { state: 'refunded' as const, refundRef: ref, updatedAt: new Date(deps.now()) }
+    await tx.update(payments).set(gone).where(eq(payments.id, one.id))
+    if (owed.length > 1 || kept.status !== 'refund_due') return E.right(kept.status)
+    return E.right((await move(tx, kept, ['refunded'], deps.now())).status)
   })
+
+/**
+ * The operator deals with a locked order's top-ups: none is sent or asked after any more. False: a supplier has got one, or may
+ * have, and nobody said that this is known.
+ */
+const withdraw = async (
+  tx: Tx,
+  order: string,
+  { unit, although }: { readonly unit?: string | undefined; readonly although: boolean },
+  now: number,
+): Promise<boolean> => {
+  const own = eq(orderUnits.orderId, order)
+  const units = tx
+    .select({ id: orderUnits.id })
+    .from(orderUnits)
+    .where(unit === undefined ? own : and(own, eq(orderUnits.id, unit)))
+  const open = await tx
+    .select({ unitId: fulfilments.unitId, state: fulfilments.state })
+    .from(fulfilments)
+    .where(and(inArray(fulfilments.unitId, units), notInArray(fulfilments.state, ['done', 'withdrawn'])))
+  if (!although && open.some(({ state }) => state === 'sent' || state === 'accepted')) return false
+  for (const { unitId, state } of open)
+    await tx
+      .update(fulfilments)
+      .set({ state: 'withdrawn', note: `by the operator, when it was ${state}`, updatedAt: new Date(now) })
+      .where(eq(fulfilments.unitId, unitId))
+  return true
+}
 
 const onOrder = async (
   deps: Pick<Deps, 'db' | 'poke'>,
@@ -116,6 +171,6 @@ const onOrder = async (
 
 const paymentsIn = (tx: Tx, order: string, state: 'paid' | 'refund_due') =>
   tx
-    .select({ id: payments.id })
+    .select({ id: payments.id, provider: payments.provider })
     .from(payments)
     .where(and(eq(payments.orderId, order), eq(payments.state, state)))

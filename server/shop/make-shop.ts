@@ -7,6 +7,10 @@ import { addLine, clearCart, getCart, setQuantity } from '@server/shop/cart'
 import { categoryList, groups, init, product } from '@server/shop/catalogue'
 import { getCheckout, saveCheckout } from '@server/shop/checkout'
 import type { Deps } from '@server/shop/deps'
+import { carryOut } from '@server/shop/carry-out'
+import type { Fulfilment } from '@server/shop/fulfilment.port'
+import { told } from '@server/shop/progress'
+import { manual } from '@server/fulfilment/manual'
 import { fulfil } from '@server/shop/fulfil'
 import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
 import { notify } from '@server/shop/notify'
@@ -33,12 +37,15 @@ export interface Parts {
   readonly providerOf: (method: string) => PaymentProvider | undefined
   /** All providers, for what they tell us. */
   readonly providers: readonly PaymentProvider[]
+  /** Who carries top-ups out; absent: the operator does. */
+  readonly fulfilment?: Fulfilment
   /** What revival tokens are made with: at least 32 characters, the same in every process. */
   readonly secret: string
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly holdSeconds: number
   readonly holdQuota: number
+  readonly revealAfterMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** The dialling codes that numbers may have here, for the forms. */
@@ -56,6 +63,7 @@ export const makeShop = (parts: Parts): RunningShop => {
   const pushes = relay(db, parts.publisher, now)
   const deps: Deps = {
     ...parts,
+    fulfilment: parts.fulfilment ?? manual,
     providers: {
       forMethod: parts.providerOf,
       byCode: code => parts.providers.find(provider => provider.code === code),
@@ -107,9 +115,11 @@ export const makeShop = (parts: Parts): RunningShop => {
         return (await db.select({ id: orders.id }).from(orders).where(own)).length > 0
       },
     },
+    fulfilment: { told: message => told(deps, message) },
     payments: { notify: (provider, notification) => notify(deps, provider, notification) },
     operations: {
       sweep: () => sweep(deps),
+      carryOut: () => carryOut(deps),
       fulfil: async order => {
         const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
         if (E.isRight(done)) return orderForOperator(deps, order)

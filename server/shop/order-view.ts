@@ -20,6 +20,8 @@ export interface Beside {
   readonly owner?: { readonly revivalToken: string }
   /** By line id; after a reveal only. */
   readonly codes?: ReadonlyMap<string, readonly Code[]>
+  /** There are codes, and this session has to give a phone code before it sees them. */
+  readonly asksFirst?: 'phone_code'
 }
 
 /** Orders as they are answered, in the order given. What everybody may see of them: codes come from a reveal alone (I-10). */
@@ -60,6 +62,7 @@ const orderIn = (
   version: order.version,
   ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
   ...(instruction !== undefined && instruction.expires_at > beside.now ? { payment_instruction: instruction } : {}),
+  ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
 })
 
 const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Beside): OrderLine => {

@@ -108,7 +108,7 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Or
     now: deps.now(),
     methods,
     owner: { revivalToken: deps.revival.of(id) },
-    ...(codes === undefined ? {} : { codes }),
+    ...(codes === undefined ? {} : codes === 'phone_code' ? { asksFirst: codes } : { codes }),
   }))
   if (order === undefined) throw new Error('an order went missing while it was read')
   return order

@@ -3,6 +3,7 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { Code } from '~/domain/order'
 import { grouped } from '@server/shop/grouped'
 import type { Deps } from '@server/shop/deps'
+import { groundsFor } from '@server/shop/may-see'
 import type { Caller } from '@server/shop/shop.port'
 import { orders, orderUnits } from '@server/store/schema/orders'
 import { codes, dataKeys, reveals } from '@server/store/schema/vault'
@@ -12,20 +13,29 @@ export type Revealed = ReadonlyMap<string, readonly Code[]>
 
 /**
  * Opens the codes of the customer's own order, in `success` only (I-10), and writes down that they were seen before anybody
- * sees them (I-12). Undefined: there is nothing to show to this customer.
+ * sees them (I-12). `phone_code`: this session has to show first that the customer is in it. Undefined: there is nothing to show
+ * to this customer.
  */
-export const reveal = ({ db, vault, now }: Deps, caller: Caller, order: string): Promise<Revealed | undefined> =>
-  db.transaction(async tx => {
+export const reveal = (
+  deps: Pick<Deps, 'db' | 'vault' | 'now' | 'revealAfterMs'>,
+  caller: Caller,
+  order: string,
+): Promise<Revealed | 'phone_code' | undefined> =>
+  deps.db.transaction(async tx => {
+    const { vault, now } = deps
     const owned = and(eq(orders.id, order), eq(orders.userId, caller.userId), eq(orders.status, 'success'))
     const rows = await tx
-      .select({ line: orderUnits.lineId, code: codes, key: dataKeys })
+      .select({ line: orderUnits.lineId, code: codes, key: dataKeys, placedIn: orders.sessionId })
       .from(orders)
       .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
       .innerJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
       .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
       .where(owned)
       .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
-    if (rows.length === 0) return undefined
+    const [first] = rows
+    if (first === undefined) return undefined
+    const grounds = await groundsFor(deps, tx, caller, first.placedIn)
+    if (grounds === undefined) return 'phone_code'
 
     // a shopper who is shown fewer codes than were paid for would be cheated in silence (I-02)
     const due = await tx
@@ -47,6 +57,7 @@ export const reveal = ({ db, vault, now }: Deps, caller: Caller, order: string):
       userId: caller.userId,
       sessionId: caller.sessionId,
       codeIds: rows.map(({ code }) => code.id),
+      grounds,
       at: new Date(now()),
     })
     return new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)]))

@@ -8,6 +8,7 @@ import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { NewLine } from '~/domain/product-form'
 import type { TakingsPage } from '~/domain/takings'
+import type { Told } from '@server/shop/fulfilment.port'
 
 /** In which words and for which edition an answer is wanted. */
 export interface Speech {
@@ -72,9 +73,15 @@ export interface Shop {
       notification: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly raw: Buffer },
     ) => Promise<{ readonly status: number; readonly type: string; readonly body: string }>
   }
+  readonly fulfilment: {
+    /** What a supplier tells without being asked: verified, taken in once; answers an HTTP status. */
+    readonly told: (message: Told) => Promise<number>
+  }
   readonly operations: {
     /** Expires what is due, relays the outbox, asks providers about payments that were not heard of. At boot and every 30 s. */
     readonly sweep: () => Promise<void>
+    /** Has top-ups carried out that are due. Part of each sweep, and more often besides: a shopper waits. */
+    readonly carryOut: () => Promise<void>
     /** Marks the fulfilment units of an order as carried out. */
     readonly fulfil: (order: string) => Answer<Order>
   }

@@ -1,17 +1,19 @@
 import { askAfter } from '@server/shop/ask-after'
 import { sealAudit } from '@server/shop/audit'
 import { callOffOverdue } from '@server/shop/call-off'
+import { carryOut } from '@server/shop/carry-out'
 import type { Deps } from '@server/shop/deps'
 import { forgetOldKeys } from '@server/shop/idempotency'
 import { forgetSent } from '@server/shop/relay'
 
 /**
  * What has to be done although nobody asks: payments are asked after whose notification never came, overdue orders are called
- * off, waiting pushes are sent and old notes are thrown away. Safe at any time and in several processes at once.
+ * off, top-ups are carried out, waiting pushes are sent and old notes are thrown away. Safe at any time and in several processes at once.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   await askAfter(deps)
   while ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now()))) > 0);
+  await carryOut(deps)
   deps.poke()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())

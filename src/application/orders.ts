@@ -23,7 +23,7 @@ import { type Remote, fromEither, idle, known, pending } from '~/application/rem
 import type { IdPort } from '~/domain/device.port'
 import type { Failure } from '~/domain/failure'
 import { type Order, isNews, newer } from '~/domain/order'
-import { isSettled } from '~/domain/order-status'
+import { isResting, isTerminal } from '~/domain/order-status'
 import type { OrdersPort } from '~/domain/orders.port'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { RealtimePort } from '~/domain/realtime.port'
@@ -45,6 +45,8 @@ export interface OrdersUseCase {
   /** The same method asked for again while the first is on its way is one request. */
   readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
+  /** Gives the phone code that an order's codes are asked for with; then every page of an order asks for it again. */
+  readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
   /** Asks again for every order that somebody watches: back from the back/forward cache (decisions 11). */
   readonly refresh: () => void
 }
@@ -52,6 +54,8 @@ export interface OrdersUseCase {
 /** First poll after 2 s, then slower, at most every 30 s; never giving up while the page waits. */
 const FIRST_POLL_MS = 2000
 const SLOWEST_POLL_MS = 30_000
+/** Of an order that nobody waits for every so many polls ask: that it was paid late or paid back is to be seen without a push. */
+const RESTING = 4
 
 export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: IdPort, env: Env): OrdersUseCase => {
   const watched = new Map<string, WatchedOrder>()
@@ -63,6 +67,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     return held
   }
   const touch = (id: string) => () => watched.get(id)?.refresh()
+  const refresh = () => watched.forEach(each => each.refresh())
   const revived = (id: string, token: string): WatchedOrder => {
     const held = watched.get(token) ?? follow(id, { get: () => orders.revive(id, token) }, unheard, env)
     watched.set(token, held)
@@ -89,7 +94,13 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
         orders.cancel(id),
         TE.tapIO(() => touch(id)),
       ),
-    refresh: () => watched.forEach(each => each.refresh()),
+    // the session is trusted now: a page that asked before the code was given must not have the last word
+    reveal: (id, code) =>
+      pipe(
+        orders.reveal(id, code),
+        TE.tapIO(() => refresh),
+      ),
+    refresh,
   }
 }
 
@@ -154,9 +165,9 @@ const signals = (
   )
   // polling goes on beside the pushes: a lost push must not leave the shopper waiting (I-26)
   const polls = slowingDown(FIRST_POLL_MS, 1.5, SLOWEST_POLL_MS, scheduler).pipe(
-    filter(() => {
-      const order = held()
-      return order === undefined || !isSettled(order.status)
+    filter((_, n) => {
+      const status = held()?.status
+      return status === undefined || (!isTerminal(status) && (n % RESTING === 0 || !isResting(status)))
     }),
   )
   return merge(pushes, polls)

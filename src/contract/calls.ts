@@ -17,7 +17,7 @@ import {
 } from '~/contract/account.wire'
 import { cart, checkout, checkoutForm, newLine, quantity } from '~/contract/cart.wire'
 import { category, init, productGroup } from '~/contract/catalog.wire'
-import { order, paymentChoice, paymentInstruction, takingsPage } from '~/contract/orders.wire'
+import { order, paymentChoice, paymentInstruction, phoneCode, takingsPage } from '~/contract/orders.wire'
 import { channelAuth, channelRequest, login as credentials, me, token } from '~/contract/session.wire'
 import { bareOrData, nothing } from '~/contract/wire'
 
@@ -151,6 +151,14 @@ export const cancelOrder = ask(
   {
     keyed: true,
   },
+)
+export const revealOrder = send(
+  'customer',
+  'POST',
+  '/api/orders/{id}/reveal',
+  'Show codes in a session that has to give a phone code first; it is asked once',
+  phoneCode,
+  bareOrData(order),
 )
 export const reviveOrder = ask(
   'either',

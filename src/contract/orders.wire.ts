@@ -84,6 +84,7 @@ export const order: t.Type<Order, unknown> = object(
     version: t.number,
     revival_token: t.string,
     payment_instruction: paymentInstruction,
+    reveal: t.literal('phone_code'),
   },
 )
 
@@ -99,6 +100,9 @@ export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
 
 /** What a push says (decisions 10). */
 export const orderEvent: t.Type<OrderEvent, unknown> = object({ order: id }, { version: t.number, status })
+
+/** `POST /api/orders/{id}/reveal`. */
+export const phoneCode = t.type({ code: text(10, 1) })
 
 /** `POST /api/orders/{id}/payments`. */
 export const paymentChoice = t.type({ method: text(32, 1) })

@@ -79,8 +79,8 @@ export const showsCodes = (status: OrderStatus): boolean => status._tag === 'suc
 export const awaitsPayment = (status: OrderStatus): boolean =>
   status._tag === 'pending' || status._tag === 'waiting_for_payment'
 
-/** Nothing more is to be waited for: the order is fulfilled, called off or paid back. */
-export const isSettled = (status: OrderStatus): boolean => isTerminal(status) || status._tag === 'cancelled'
+/** What may still come takes its time: a payment that is late, money on its way back. */
+export const isResting = (status: OrderStatus): boolean => status._tag === 'cancelled' || status._tag === 'refund_due'
 
 const names: ReadonlyMap<string, KnownStatus> = new Map([
   ...knownStatuses.map(name => [name, name] as const),

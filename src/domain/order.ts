@@ -50,6 +50,8 @@ export interface Order {
   readonly version?: number
   readonly revival_token?: string
   readonly payment_instruction?: PaymentInstruction
+  /** There are codes; whoever is in this old session gives a phone code before they are shown (decisions 3). */
+  readonly reveal?: 'phone_code'
 }
 
 /** A push: which order changed, and to what. It never carries codes (decisions 10). */

@@ -12,6 +12,8 @@ export interface OrdersPort {
   /** How to pay it with this method. The same key answers the same instruction. */
   readonly pay: (id: string, method: string, key: string) => TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TaskEither<Failure, Order>
+  /** Shows the codes of an order that asks for a phone code first; the session is asked once. `invalid` names `code`. */
+  readonly reveal: (id: string, code: string) => TaskEither<Failure, Order>
   /** The order behind a revival token: its status and how to pay, never codes for others than the owner. */
   readonly revive: (id: string, token: string) => TaskEither<Failure, Order>
   /** Pages start at 1, newest orders first. */

@@ -25,5 +25,14 @@ export const followed = async (travel?: (leg: string) => Promise<void>) => {
 /** A port of which only `get` is used. */
 export const getting = (get: OrdersPort['get']): OrdersPort => {
   const refuse = () => () => Promise.resolve(E.left(notFound))
-  return { get, place: refuse, pay: refuse, cancel: refuse, revive: refuse, takings: refuse, taking: refuse }
+  return {
+    get,
+    place: refuse,
+    pay: refuse,
+    cancel: refuse,
+    reveal: refuse,
+    revive: refuse,
+    takings: refuse,
+    taking: refuse,
+  }
 }

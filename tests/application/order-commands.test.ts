@@ -12,6 +12,31 @@ import { failure } from '@tests/mothers/failure.arbitrary'
 import { KEEP, followed, getting } from '@tests/application/followed-order'
 import { customerTab, left, right, settled, virtualTime, watching } from '@tests/application/tab'
 
+describe('giving the phone code that codes are asked for with', () => {
+  test('shows them on every page of the order, and a wrong code on none [decisions 3]', async () => {
+    const { shop, id } = await followed()
+    shop.settle(id)
+    const time = virtualTime()
+    const other = await customerTab(shop, { scheduler: time.scheduler, keepAlive: KEEP })
+    shop.age()
+    const watched = other.orders.watch(id)
+    watching(watched.state.changes)
+    await settled()
+    const codes = () => (known(watched.state.now())?.items ?? []).flatMap(line => line.codes ?? [])
+    expect([known(watched.state.now())?.reveal, codes()]).toEqual(['phone_code', []])
+    const account = await other.account.load()
+    const tel = { country_code: '+853', tel: '66000001' }
+    expect(await account.codes.reveal.ask(tel)()).toBe(true)
+    const code = [...shop.state().entrances.codes.values()].at(-1) ?? ''
+    expect(left(await other.orders.reveal(id, `${code}0`)())._tag).toBe('invalid')
+    await settled()
+    expect(codes()).toEqual([])
+    right(await other.orders.reveal(id, code)())
+    await settled()
+    expect([known(watched.state.now())?.reveal, codes().length]).toEqual([undefined, 1])
+  })
+})
+
 describe('paying and cancelling', () => {
   test('ask once for any number of taps, and bring the order up to date', async () => {
     await fc.assert(

@@ -93,16 +93,14 @@ describe('a watched order', () => {
         await s.waitIdle()
         // what came last may have been lost; polling finds it, as long as something is still to be waited for
         if (back) shop.connect(true)
-        const settling = pass(120_000)
+        const settling = pass(300_000)
         await s.waitIdle()
         await settling
         await s.waitIdle()
         const kept = shop.state().orders[0]?.order
         const versions = seen.flatMap(state => known(state)?.version ?? [])
         expect(versions).toEqual(versions.toSorted((a, b) => a - b))
-        // nobody waits on a cancelled order: that it was paid late is told by a push, or after the break
-        if (back || held()?.status._tag !== 'cancelled')
-          expect([held()?.version, held()?.status]).toEqual([kept?.version, kept?.status])
+        expect([held()?.version, held()?.status]).toEqual([kept?.version, kept?.status])
       }),
     )
   })
@@ -173,7 +171,26 @@ describe('a watched order', () => {
     )
   })
 
-  test('is not polled any more once it is settled', async () => {
+  test.each([
+    [['cancelled'], ['refund_due']],
+    [['cancelled'], ['paid', 'processing', 'success']],
+    [['cancelled', 'refund_due'], ['refunded']],
+  ] as const)('that rests at %j is polled slowly: %j reaches its page without a push [I-07]', async (rests, moves) => {
+    const { shop, id, watched, pass, asked, held } = await followed()
+    watching(watched.state.changes)
+    shop.connect(false)
+    shop.move(id, ...rests)
+    await pass(600_000)
+    expect(held()?.status).toEqual(statusOf(rests.at(-1) ?? 'cancelled'))
+    const before = asked()
+    await pass(600_000)
+    expect(asked() - before).toBe(5)
+    shop.move(id, ...moves)
+    await pass(120_000)
+    expect(held()?.status).toEqual(statusOf(moves.at(-1) ?? 'refunded'))
+  })
+
+  test('is not polled any more once nothing can follow', async () => {
     const { shop, id, watched, pass, asked } = await followed()
     watching(watched.state.changes)
     shop.connect(false)

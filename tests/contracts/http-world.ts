@@ -8,8 +8,8 @@ import { memoryTokens } from '~/adapters/memory/session.memory'
 import { providers as providerNames } from '~/domain/account'
 import { cents } from '~/domain/money'
 import type { SocialProvider } from '@server/social/social.port'
-import { users } from '@server/store/schema/people'
 import type { Shopper, World } from '@tests/contracts/world'
+import { sessions, users } from '@server/store/schema/people'
 import { openDoors } from '@tests/server/http-harness'
 import { policies } from '@tests/server/import-harness'
 import { cheapPasswords, telephones } from '@tests/server/identity-harness'
@@ -161,6 +161,9 @@ export const httpWorld = async (): Promise<World> => {
       const request = harness.wallet.requests.findLast(each => each.order.id === order)
       if (request === undefined) throw new Error('the wallet was not asked')
       await harness.wallet.tell(harness.shop, { payment: request.payment, amount: request.amount })
+    },
+    age: async () => {
+      await harness.database.db.update(sessions).set({ createdAt: new Date(harness.clock.now - 31 * 86_400_000) })
     },
     close: harness.close,
   }

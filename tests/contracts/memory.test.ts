@@ -111,6 +111,7 @@ const memoryWorld = (): World => {
     },
     pass: ms => shop.time.advance(ms),
     settle: async order => shop.settle(order),
+    age: async () => shop.age(),
     close: async () => undefined,
   }
 }

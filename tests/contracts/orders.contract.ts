@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { notFound, unauthenticated } from '~/domain/failure'
 import { type Order, codesOf } from '~/domain/order'
 import { awaitsPayment, statusOf } from '~/domain/order-status'
-import { type World, customer, left, line, placed, refused, right } from '@tests/contracts/world'
+import { type Shopper, type World, customer, left, line, placed, refused, right } from '@tests/contracts/world'
 
 /** An id that no order has, in the shape of one. */
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
@@ -181,6 +181,79 @@ export const ordersContract = (world: () => World): void => {
           expect(left(await holder.ports.orders.revive(order, guess)())).toEqual(notFound)
       }
       expect(right(await ports.orders.revive(id, token)())).toEqual(right(await ports.orders.get(id)()))
+    })
+  })
+
+  describe('codes in a session that is old and has not placed their order [decisions 3]', () => {
+    const elsewhere = async (shopper: Shopper) => {
+      const other = await world().again(shopper)
+      other.tokens.write(right(await other.ports.session.login(other.login)()))()
+      return other
+    }
+    const done = async () => {
+      const { shopper, ports, order } = await bought(2)
+      right(await ports.orders.pay(order.id, 'mpay', 'p')())
+      await world().settle(order.id)
+      return { shopper, id: order.id, codes: codesIn(right(await ports.orders.get(order.id)())) }
+    }
+    const sent = async (shopper: Shopper) => {
+      const { country_code, tel } = shopper.login
+      right(await shopper.account.entrance.sendCode({ country_code, tel, type: 'reveal' })())
+      return world().codeSent('reveal', shopper.login)
+    }
+
+    test('are shown for a phone code, which is asked for once', async () => {
+      const { shopper, id, codes } = await done()
+      const other = await elsewhere(shopper)
+      expect(codesIn(right(await other.ports.orders.get(id)()))).toEqual(codes)
+      await world().age()
+      for (const call of [other.ports.orders.get(id), other.ports.orders.taking(id)]) {
+        const masked = right(await call())
+        expect([masked.reveal, masked.status, masked.items.map(item => item.variations)]).toEqual([
+          'phone_code',
+          statusOf('success'),
+          [''],
+        ])
+        for (const code of codes) expect(everything(masked)).not.toContain(code)
+      }
+      const code = await sent(other)
+      const wrong = code === '123456' ? '654321' : '123456'
+      expect(refused(await other.ports.orders.reveal(id, wrong)())).toEqual(['code'])
+      expect(right(await other.ports.orders.get(id)()).reveal).toBe('phone_code')
+      const shown = right(await other.ports.orders.reveal(id, code)())
+      expect([codesIn(shown), shown.reveal]).toEqual([codes, undefined])
+      // the answer was lost on its way, and the page asks again
+      expect(codesIn(right(await other.ports.orders.reveal(id, code)()))).toEqual(codes)
+      expect(codesIn(right(await other.ports.orders.get(id)()))).toEqual(codes)
+      const next = await placed(shopper, world().goods.plain)
+      right(await shopper.ports.orders.pay(next.id, 'mpay', 'q')())
+      await world().settle(next.id)
+      expect(codesIn(right(await other.ports.orders.get(next.id)()))).toHaveLength(1)
+    })
+
+    test('are shown at once where the order was placed, and what has no codes asks for nothing', async () => {
+      const { shopper, id, codes } = await done()
+      const other = await elsewhere(shopper)
+      await world().age()
+      expect(codesIn(right(await shopper.ports.orders.get(id)()))).toEqual(codes)
+      const { id: unpaid } = await placed(shopper, world().goods.plain)
+      expect(right(await other.ports.orders.get(unpaid)()).reveal).toBeUndefined()
+      expect(codesIn(right(await other.ports.orders.reveal(unpaid, '123456')()))).toEqual([])
+    })
+
+    test('are nobody else’s: the order looks like one that nobody has, and the code opens nothing [I-10]', async () => {
+      const { id } = await done()
+      const thief = await customer(world())
+      await world().age()
+      const code = await sent(thief)
+      for (const each of [id, NOBODYS, 'no order', '%'])
+        expect(left(await thief.ports.orders.reveal(each, code)())).toEqual(notFound)
+      const guest = await world().guest()
+      expect(left(await guest.ports.orders.reveal(id, code)())).toEqual(unauthenticated)
+      const { country_code, tel } = guest.login
+      expect(left(await guest.account.entrance.sendCode({ country_code, tel, type: 'reveal' })())).toEqual(
+        unauthenticated,
+      )
     })
   })
 

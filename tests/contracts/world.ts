@@ -49,6 +49,8 @@ export interface World {
   readonly pass: (ms: number) => void
   /** The wallet says that an order is paid, which `pay` was called for before. */
   readonly settle: (order: string) => Promise<void>
+  /** Thirty days go by for the sessions of everybody. */
+  readonly age: () => Promise<void>
   readonly close: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   awaitsPayment,
   canMove,
-  isSettled,
+  isResting,
   isTerminal,
   knownStatuses,
   parseStatus,
@@ -199,24 +199,24 @@ describe('what the shopper waits for', () => {
   test('is one thing at a time: to pay, to be served, or nothing', () => {
     fc.assert(
       fc.property(knownStatus, status => {
-        const facts = [awaitsPayment(statusOf(status)), isSettled(statusOf(status))]
-        expect(facts).not.toEqual([true, true])
-        expect(isTerminal(statusOf(status)) && !isSettled(statusOf(status))).toBe(false)
+        const facts = [awaitsPayment, isResting, isTerminal].map(is => is(statusOf(status)))
+        expect(facts.filter(Boolean).length).toBeLessThan(2)
       }),
       runs,
     )
   })
 
-  test('is payment while pending or waiting, and nothing once fulfilled, called off or paid back', () => {
+  test('is payment while pending or waiting, little once called off or owed back, nothing once fulfilled or paid back', () => {
     expect(knownStatuses.filter(status => awaitsPayment(statusOf(status)))).toEqual(['pending', 'waiting_for_payment'])
-    expect(knownStatuses.filter(status => isSettled(statusOf(status)))).toEqual(['success', 'cancelled', 'refunded'])
+    expect(knownStatuses.filter(status => isResting(statusOf(status)))).toEqual(['cancelled', 'refund_due'])
+    expect(knownStatuses.filter(status => isTerminal(statusOf(status)))).toEqual(['success', 'refunded'])
   })
 
-  test('stays open for an unknown status, which is neither settled nor to be paid', () => {
+  test('stays open for an unknown status, which neither rests nor ends, and is not to be paid', () => {
     fc.assert(
       fc.property(anyText, raw => {
         const status = { _tag: 'unknown', raw } as const
-        expect([isSettled(status), isTerminal(status), awaitsPayment(status), showsCodes(status)]).toEqual([
+        expect([isResting(status), isTerminal(status), awaitsPayment(status), showsCodes(status)]).toEqual([
           false,
           false,
           false,

@@ -68,6 +68,7 @@ export const order: fc.Arbitrary<Order> = fc.record(
     version,
     revival_token: words,
     payment_instruction: paymentInstruction,
+    reveal: fc.constant('phone_code'),
   },
   { requiredKeys: [...required] },
 )

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownAddress } from '@server/boot/addresses'
 import { banner } from '@server/boot/banner'
 import { announced } from '@server/boot/progress'
 import { pushOf } from '@server/boot/push'
 import { rounds } from '@server/boot/rounds'
+import { suppliersOf } from '@server/boot/suppliers'
 import { type Config, readConfig } from '@server/config'
 import { gate } from '@tests/server/shop-harness'
 
@@ -142,5 +143,47 @@ describe('what goes on in rounds', () => {
     await expect(broken).rejects.toThrow('no')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(lines.length).toBe(3)
+  })
+})
+
+describe('who carries top-ups out', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-suppliers-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+  const configOf = (env: Readonly<Record<string, string>>) => readConfig({ SHOP_DATA_DIR: dataDir, ...env })
+  const suppliers = (env: Readonly<Record<string, string>>) => {
+    const config = configOf(env)
+    if (E.isLeft(config)) throw new Error(config.left.join('\n'))
+    return suppliersOf(config.right)
+  }
+  const described = (content: unknown): string => {
+    const path = join(dataDir, 'supplier.json')
+    writeFileSync(path, JSON.stringify(content))
+    return path
+  }
+  const document = { url: 'https://supplier.example/api', secrets: ['hunter2'], variants: ['T1'] }
+
+  it('is the operator, until somebody says otherwise; a simulated supplier stands by in a shop to try', () => {
+    expect(suppliers({}).fulfilment.carries).toEqual([])
+    expect(Object.keys(suppliers({}).beside)).toEqual(['/simulator/supplier'])
+    expect(suppliers({ FULFILMENT: 'supplier' }).fulfilment.carries).toBe('everything')
+    const production = { SHOP_MODE: 'production', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'postgres://x@y/z' }
+    expect(suppliers(production)).toMatchObject({ fulfilment: { carries: [] }, beside: {} })
+    expect(configOf({ ...production, FULFILMENT: 'supplier' })).toMatchObject({
+      left: [expect.stringMatching(/^FULFILMENT:/u)],
+    })
+    expect(configOf({ FULFILMENT: 'nobody' })).toMatchObject({ left: [expect.stringMatching(/^FULFILMENT:/u)] })
+  })
+
+  it('is a supplier where a document describes one, unless that is switched off', () => {
+    const FULFILMENT_FILE = described(document)
+    expect(suppliers({ FULFILMENT_FILE })).toMatchObject({ fulfilment: { carries: ['T1'] }, beside: {} })
+    expect(suppliers({ FULFILMENT_FILE, FULFILMENT: 'manual' }).fulfilment.carries).toEqual([])
+  })
+
+  it('is not guessed at when the document is wrong, and no secret of it is told', () => {
+    for (const wrong of [{ ...document, url: 'http://supplier.example' }, { ...document, variant: 'T1' }, { url: 1 }]) {
+      const FULFILMENT_FILE = described(wrong)
+      expect(() => suppliers({ FULFILMENT_FILE })).toThrow(/^FULFILMENT_FILE: (?!.*hunter2)/u)
+    }
   })
 })

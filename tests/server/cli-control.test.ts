@@ -78,7 +78,7 @@ describe('a command while the shop runs on the embedded database', () => {
     // closing waits for the command: it has ended, one way or the other
     await shop.control.close()
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
-    expect((await ask('stock')).exit).toBeUndefined()
+    expect((await ask('codes', 'stock')).exit).toBeUndefined()
     expect((await stock(shop.db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ imported: 1 })
   })
 })
@@ -125,7 +125,7 @@ describe('the socket for commands', () => {
   it('takes nothing but commands', async () => {
     const control = await listenForCommands(idle())
     opened.push(control.close)
-    for (const said of ['no json\n', '{}\n', '{"argv":"stock","cwd":"/"}\n']) {
+    for (const said of ['no json\n', '{}\n', '{"argv":"doctor","cwd":"/"}\n']) {
       const socket = connect(join(dataDir, 'control.sock'))
       const answered: string[] = []
       socket.on('data', data => answered.push(String(data)))

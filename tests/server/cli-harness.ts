@@ -1,4 +1,5 @@
-import { runCommand } from '@server/cli/program'
+import type { Command } from 'commander'
+import { program, runCommand } from '@server/cli/program'
 import type { CommandDeps } from '@server/cli/session'
 
 /** What a command said, and how it ended. */
@@ -9,6 +10,19 @@ export interface Said {
   /** Everything, in one text. */
   readonly text: string
 }
+
+/** Every command that does something, as the program itself has it. */
+export const commands = (): readonly { readonly path: readonly string[]; readonly options: readonly string[] }[] => {
+  const nowhere = { cwd: '/', out: () => undefined, err: () => undefined, signal: new AbortController().signal }
+  const leaves = (command: Command, path: readonly string[]): ReturnType<typeof commands> =>
+    command.commands.length === 0
+      ? [{ path, options: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])) }]
+      : command.commands.flatMap(each => leaves(each, [...path, each.name()]))
+  const open = () => Promise.reject(new Error('no command of this list runs'))
+  return leaves(program({ terminal: nowhere, open, exitCode: 0 }), [])
+}
+
+export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
 
 /** Runs a command line here, in a directory. */
 export const commandIn =

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { table } from '@server/cli/terminal'
 import { codes } from '@server/store/schema/vault'
-import { commandIn, type Said } from '@tests/server/cli-harness'
+import { commandIn, commandPaths, type Said } from '@tests/server/cli-harness'
 import { catalogueDocument } from '@tests/server/import-harness'
 import { buy, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
 
@@ -30,18 +30,7 @@ const count = async () => (await h.database.db.select({ id: codes.id }).from(cod
 
 describe('the operator’s commands', () => {
   it('explain themselves, each of them, without a database', async () => {
-    const commands = [
-      [],
-      ['codes'],
-      ['codes', 'import'],
-      ['catalogue', 'import'],
-      ['stock'],
-      ['orders'],
-      ...['list', 'show', 'due', 'fulfil', 'give-up', 'refunded'].map(name => ['orders', name]),
-      ['vault', 'rotate'],
-      ...['handoff', 'status'].map(name => ['users', name]),
-    ]
-    for (const command of commands) {
+    for (const command of [[], ['codes'], ['orders'], ...commandPaths()]) {
       const said = await shop(...command, '--help')
       expect(said.exit).toBe(0)
       expect(said.out[0]).toBe(
@@ -57,8 +46,8 @@ describe('the operator’s commands', () => {
   it('refuse what they do not know, with the way to help', async () => {
     for (const argv of [
       ['nonsense'],
-      ['stock', '--nonsense'],
-      ['stock', '--low', 'few'],
+      ['codes', 'stock', '--nonsense'],
+      ['codes', 'low-stock', '--at-most', 'few'],
       ['codes', 'import'],
       ['orders', 'show'],
     ]) {
@@ -152,7 +141,7 @@ describe('the operator’s commands', () => {
   it('[I-04] count the stock of each variant', async () => {
     const no = await h.variant({ codes: 3 })
     await buy(h, await h.customer(), no)
-    const all: unknown[] = JSON.parse((await shop('stock', '--json')).out.join(''))
+    const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
     expect(all).toContainEqual({
       variant: no,
       name: `「Test」 · 「${no}」`,
@@ -163,10 +152,10 @@ describe('the operator’s commands', () => {
       void: 0,
       imported: 3,
     })
-    const text = (await shop('stock', '--low', '2')).out
+    const text = (await shop('codes', 'low-stock', '--at-most', '2')).out
     expect(text[0]).toMatch(/^variant +free +held +sold +void +imported/u)
     expect(text.some(line => line.startsWith(no))).toBe(true)
-    expect((await shop('stock', '--low', '1')).text).not.toContain(no)
+    expect((await shop('codes', 'low-stock', '--at-most', '1')).text).not.toContain(no)
   })
 
   it('wrap every data key anew after a rotation', async () => {
@@ -241,7 +230,13 @@ describe('the operator’s commands for orders', () => {
       status: 'refund_due',
       payments: [{ state: 'refund_due', note: 'the number is closed' }],
     })
-    expect((await shop('orders', 'refunded', order.id)).out).toEqual([`${order.no} is refunded.`])
+    expect((await shop('orders', 'refund', order.id)).exit).toBe(1)
+    const refund = ['orders', 'refund', order.id, '--ref', 'back-to-them-1'] as const
+    expect((await shop(...refund, '--dry-run')).out.at(-1)).toBe('Nothing was changed.')
+    expect((await shop(...refund)).out).toEqual([`${order.no} is refunded.`])
+    expect((await shop(...refund)).out).toEqual([`${order.no} is refunded.`])
+    const after = JSON.parse((await shop('orders', 'show', order.id, '--json')).out.join(''))
+    expect(after).toMatchObject({ payments: [{ state: 'refunded', refund: 'back-to-them-1' }] })
   })
 })
 

@@ -8,7 +8,7 @@ import { StartError } from '@server/boot/start-error'
 import { type Config, readConfig } from '@server/config'
 import { commandIn, type Said } from '@tests/server/cli-harness'
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
-import { recordOf } from '@tests/server/identity-records'
+import { currentOf, recordOf } from '@tests/server/identity-records'
 
 const dir = mkdtempSync(join(tmpdir(), 'shop-people-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -118,12 +118,14 @@ describe('what coming in needs of the world', () => {
 })
 
 describe('the operator’s commands on customers', () => {
+  /** Whose sockets were ended. */
+  const ended: string[] = []
   let h: HttpHarness
   let me: Visitor
   let tel: string
   let shop: (...argv: readonly string[]) => Promise<Said>
   beforeAll(async () => {
-    h = await openDoors('pglite')
+    h = await openDoors('pglite', { identity: { endSockets: session => void ended.push(session) } })
     me = await h.visitor()
     tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
     shop = commandIn(dir, { db: h.database.db, vault: h.vault, now: () => h.clock.now, poke: () => undefined })
@@ -147,6 +149,42 @@ describe('the operator’s commands on customers', () => {
     // what was ended stays ended
     expectError(await h.ask('GET', '/api/me', { as: me }), 401)
     expect((await h.ask('GET', '/api/cart', { as: await h.again(me) })).status).toBe(200)
+  })
+
+  it('show who a customer is, with the number masked and without anything that opens an account', async () => {
+    const listed = JSON.parse((await shop('users', 'list', '--limit', '3', '--json')).text)
+    expect(listed).toContainEqual(expect.objectContaining({ id: me.caller.userId, status: 'active' }))
+    const said = [
+      await shop('users', 'list'),
+      await shop('users', 'show', tel),
+      await shop('users', 'show', tel, '--json'),
+    ]
+    expect(JSON.parse(said[2]?.text ?? '')).toMatchObject({ id: me.caller.userId, verified: true, orders: {} })
+    for (const { text } of said) for (const secret of [tel, me.token, me.cookie]) expect(text).not.toContain(secret)
+    expect((await shop('users', 'list', '--status', 'blocked')).text).not.toContain(me.caller.userId)
+    expect((await shop('users', 'list', '--status', 'famous')).exit).toBe(1)
+  })
+
+  it('[I-18] end one session or all of them, and the shop that runs ends their sockets', async () => {
+    const [one, two] = [await h.again(me), await h.again(me)]
+    const device = currentOf((await h.ask('GET', '/api/me/sessions', { as: one })).body)
+    expect((await shop('sessions', 'list', tel)).text).toContain(device)
+    expect((await shop('sessions', 'revoke', tel, '--device', device, '--dry-run')).text).toContain('would end')
+    expect((await h.ask('GET', '/api/me', { as: one })).status).toBe(200)
+    h.clock.now += 3_600_000
+    await h.identity.endSocketsElsewhere()
+    expect(ended).not.toContain(device)
+    expect((await shop('sessions', 'revoke', tel, '--device', device)).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/me', { as: one }), 401)
+    expect((await h.ask('GET', '/api/me', { as: two })).status).toBe(200)
+    ended.length = 0
+    await h.identity.endSocketsElsewhere()
+    expect(ended).toContain(device)
+    expect((await shop('sessions', 'revoke', tel)).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/me', { as: two }), 401)
+    expect(JSON.parse((await shop('sessions', 'list', tel, '--json')).text)).toEqual([])
+    const nobodys = '00000000-0000-4000-8000-000000000000'
+    expect((await shop('sessions', 'revoke', tel, '--device', nobodys)).exit).toBe(1)
   })
 
   it('say what they cannot do', async () => {

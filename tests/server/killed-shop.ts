@@ -29,6 +29,7 @@ const sell = async (dataDir: string): Promise<void> => {
     now,
     holdSeconds: 900,
     holdQuota: 50,
+    revealAfterMs: 30 * 86_400_000,
     publicUrl: 'https://shop.example.com',
     warn: () => undefined,
   })

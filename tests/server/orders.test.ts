@@ -120,11 +120,11 @@ describe.each(kinds)('an order on %s', kind => {
     await settleWith(h, me, id)
     const due = (await dueUnits(operator())).filter(unit => unit.order === id)
     expect(due.length).toBe(2)
-    expect(await fulfil(operator(), id, due[0]?.unit)).toMatchObject({ right: 'processing' })
-    expect(await fulfil(operator(), id, '00000000-0000-4000-8000-000000000000')).toMatchObject({
+    expect(await fulfil(operator(), id, { unit: due[0]?.unit ?? '' })).toMatchObject({ right: 'processing' })
+    expect(await fulfil(operator(), id, { unit: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       left: { _tag: 'absent' },
     })
-    expect(await fulfil(operator(), id, due[1]?.unit)).toMatchObject({ right: 'success' })
+    expect(await fulfil(operator(), id, { unit: due[1]?.unit ?? '' })).toMatchObject({ right: 'success' })
     expect((await dueUnits(operator())).filter(unit => unit.order === id)).toEqual([])
 
     const other = await buy(h, me, top)
@@ -132,8 +132,17 @@ describe.each(kinds)('an order on %s', kind => {
     expect(await giveUp(operator(), other.id, 'no such account')).toMatchObject({ right: 'refund_due' })
     const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, other.id))
     expect(payment).toMatchObject({ state: 'refund_due', note: 'no such account' })
-    expect(await refunded(operator(), other.id)).toMatchObject({ right: 'refunded' })
-    expect(await refunded(operator(), other.id)).toMatchObject({ right: 'refunded' })
+    expect(await refunded(operator(), other.id, { ref: 'back-1', payment: id })).toMatchObject({
+      left: { _tag: 'absent' },
+    })
+    expect(await refunded(operator(), other.id, { ref: 'back-1' })).toMatchObject({ right: 'refunded' })
+    expect(await refunded(operator(), other.id, { ref: 'back-1' })).toMatchObject({ right: 'refunded' })
+    expect(await refunded(operator(), other.id, { ref: 'back-2' })).toMatchObject({ left: { status: 'refunded' } })
+    const third = await buy(h, me, top)
+    await settleWith(h, me, third.id)
+    await giveUp(operator(), third.id, 'no such account')
+    expect(await refunded(operator(), third.id, { ref: 'back-1' })).toMatchObject({ left: { _tag: 'reference_used' } })
+    expect(await refunded(operator(), id, { ref: 'back-3' })).toMatchObject({ left: { status: 'success' } })
     expect(await giveUp(operator(), id, 'too late')).toMatchObject({ left: { status: 'success' } })
   })
 

@@ -16,6 +16,7 @@ import {
   refusal,
   refusedFields,
   right,
+  settleWith,
 } from '@tests/server/shop-harness'
 
 describe.each(kinds)('paying on %s', kind => {
@@ -403,6 +404,20 @@ describe.each(kinds)('paying on %s', kind => {
     h.clock.now += 61_000
     // each round asks some, the longest unheard of first, and other tests have left theirs
     for (let round = 0; round < 10; round += 1) await h.shop.operations.sweep()
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('[I-07] asks the provider what became of a payment when its order was paid in another way', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const first = await pay(me, id, 'mpay')
+    await settleWith(h, me, id, 'bocpay')
+    expect(await status(me, id)).toBe('success')
+    h.wallet.known.set(refOf(first.payment), h.wallet.event({ payment: first.payment }))
+    h.clock.now += 300_000
+    await h.shop.operations.sweep()
+    const [kept] = await h.database.db.select().from(payments).where(eq(payments.id, first.payment))
+    expect(kept).toMatchObject({ state: 'refund_due', note: 'the order was paid already' })
     expect(await status(me, id)).toBe('success')
   })
 

@@ -1,8 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evidenceOf } from '@server/shop/evidence'
 import { orders } from '@server/store/schema/orders'
+import { sessions as sessionsTable } from '@server/store/schema/people'
 import { codes, reveals } from '@server/store/schema/vault'
-import { type ShopHarness, buy, kinds, openShop, refusal, right, settleWith } from '@tests/server/shop-harness'
+import {
+  REVEAL_AFTER_MS,
+  type ShopHarness,
+  buy,
+  kinds,
+  openShop,
+  refusal,
+  right,
+  settleWith,
+} from '@tests/server/shop-harness'
 
 describe.each(kinds)('codes on %s', kind => {
   let h: ShopHarness
@@ -99,6 +110,36 @@ describe.each(kinds)('codes on %s', kind => {
       .from(codes)
       .where(eq(codes.variantNo, rows.length > 0 ? await variantOf(id) : ''))
     expect((rows[0]?.codeIds ?? []).toSorted()).toEqual(sold.map(code => code.id).toSorted())
+  })
+
+  it('[I-12] are shown on grounds that are written down, and sealed with the rest', async () => {
+    const { me, id } = await bought()
+    await settleWith(h, me, id)
+    const old = await h.customer({ userId: me.userId })
+    right(await h.shop.orders.get(me, id))
+    right(await h.shop.orders.get(old, id))
+    h.clock.now += REVEAL_AFTER_MS - 1
+    right(await h.shop.orders.get(old, id))
+    h.clock.now += 1
+    expect(right(await h.shop.orders.get(old, id))).toMatchObject({ reveal: 'phone_code', items: [{ variations: '' }] })
+    expect((await h.shop.orders.takings(old, 1)).data[0]?.reveal).toBeUndefined()
+    right(await h.shop.orders.get(me, id))
+    const confirmedAt = new Date(h.clock.now)
+    await h.database.db.update(sessionsTable).set({ confirmedAt }).where(eq(sessionsTable.id, old.sessionId))
+    expect(right(await h.shop.orders.get(old, id)).items[0]?.codes).toHaveLength(2)
+    expect((await audit(id)).map(row => row.grounds)).toEqual(['placed', 'young', 'young', 'placed', 'phone_code'])
+    const { audit: sealed } = await evidenceOf(h.database.db, id)
+    const grounds = sealed.flatMap(row => (row.kind === 'revealed' ? [row.details] : []))
+    expect(grounds).toHaveLength(10)
+    expect(grounds.at(-1)).toMatchObject({ grounds: 'phone_code', session: old.sessionId })
+  })
+
+  it('[I-10] are not shown to a session that is not the caller’s, nor to one that does not exist', async () => {
+    const { me, id } = await bought()
+    await settleWith(h, me, id)
+    for (const { sessionId } of [await h.customer(), { sessionId: '00000000-0000-4000-8000-000000000000' }])
+      expect(right(await h.shop.orders.get({ ...me, sessionId }, id)).reveal).toBe('phone_code')
+    expect(await audit(id)).toEqual([])
   })
 
   it('[I-12] are not shown when the audit row cannot be written', async () => {

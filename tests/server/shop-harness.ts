@@ -55,6 +55,7 @@ export interface VariantGiven {
 
 export const HOLD_SECONDS = 900
 export const HOLD_QUOTA = 120
+export const REVEAL_AFTER_MS = 30 * 86_400_000
 export const START = Date.UTC(2026, 10, 20, 12)
 
 export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
@@ -93,6 +94,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       now,
       holdSeconds: HOLD_SECONDS,
       holdQuota: HOLD_QUOTA,
+      revealAfterMs: REVEAL_AFTER_MS,
       publicUrl: 'https://shop.example.com',
       warn: event => warned.push(event),
       ...parts,
@@ -132,13 +134,13 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
     stock,
 
     customer: async given => {
-      const userId = randomUUID()
+      const userId = given?.userId ?? randomUUID()
       const sessionId = randomUUID()
       const at = new Date(clock.now)
       // with a number of their own and all policies accepted: whoever lacks one of them could do nothing else first
       const tel = String(60_000_000 + (made.people += 1))
       const own = { countryCode: '+853', tel, verified: true, consents: policies }
-      await db.insert(users).values({ id: userId, createdAt: at, ...own })
+      if (given?.userId === undefined) await db.insert(users).values({ id: userId, createdAt: at, ...own })
       await db.insert(sessions).values({
         id: sessionId,
         userId,

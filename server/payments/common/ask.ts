@@ -6,7 +6,7 @@ import type { ProviderFailure } from '@server/payments/provider.port'
 const TIMEOUT_MS = 10_000
 
 export interface Question {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   /** Nothing is sent when it is empty. */

@@ -27,12 +27,15 @@ export const payments = pgTable(
     state: text('state').$type<PaymentState>().notNull().default('created'),
     /** Why money has to go back, or why it failed. */
     note: text('note'),
+    /** What the provider calls the refund. */
+    refundRef: text('refund_ref'),
     instruction: jsonb('instruction').$type<PaymentInstruction>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   t => [
     unique('payments_provider_ref').on(t.provider, t.providerRef),
+    unique('payments_refund_ref').on(t.provider, t.refundRef),
     index('payments_order').on(t.orderId),
     // an order is paid once; whatever else arrives is to be paid back
     uniqueIndex('payments_paid_once')

@@ -43,8 +43,15 @@ export const sessions = pgTable(
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** When a phone code showed that whoever is in it holds the number: codes may be shown in it although it is old. */
+    confirmedAt: moment('confirmed_at'),
   },
-  t => [index('sessions_user').on(t.userId)],
+  t => [
+    index('sessions_user').on(t.userId),
+    index('sessions_revoked')
+      .on(t.revokedAt)
+      .where(sql`${t.revokedAt} is not null`),
+  ],
 )
 
 /** Who somebody is elsewhere. One account there is one user here, and one user has one account a provider. */

@@ -64,6 +64,9 @@ export const codes = pgTable(
   ],
 )
 
+/** The session had placed the order; it was young enough; or a phone code had been given in it (decisions 3). */
+export type Grounds = 'placed' | 'young' | 'phone_code'
+
 /** Every reveal of an order's codes (I-12). */
 export const reveals = pgTable(
   'reveals',
@@ -77,7 +80,12 @@ export const reveals = pgTable(
       .references(() => users.id),
     sessionId: uuid('session_id').references(() => sessions.id),
     codeIds: jsonb('code_ids').$type<readonly string[]>().notNull(),
+    /** Why this session was let see them; null: from before it was asked. */
+    grounds: text('grounds').$type<Grounds>(),
     at: moment('at').notNull(),
   },
-  t => [index('reveals_order').on(t.orderId)],
+  t => [
+    index('reveals_order').on(t.orderId),
+    check('reveals_grounds', sql`${t.grounds} in ('placed', 'young', 'phone_code')`),
+  ],
 )

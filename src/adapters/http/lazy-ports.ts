@@ -62,6 +62,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
       get: id => late(p => p.orders.get(id)),
       pay: (id, method, key) => late(p => p.orders.pay(id, method, key)),
       cancel: id => late(p => p.orders.cancel(id)),
+      reveal: (id, code) => late(p => p.orders.reveal(id, code)),
       revive: (id, token) => late(p => p.orders.revive(id, token)),
       takings: page => late(p => p.orders.takings(page)),
       taking: id => late(p => p.orders.taking(id)),

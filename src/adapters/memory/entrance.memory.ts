@@ -17,7 +17,7 @@ import type { Account, ShopState } from '~/adapters/memory/shop-state'
 import type { CodedTel, CodePurpose } from '~/domain/account'
 import type { EntrancePort } from '~/domain/account.port'
 import type { ClockPort } from '~/domain/device.port'
-import { busy, invalid } from '~/domain/failure'
+import { busy, invalid, unauthenticated } from '~/domain/failure'
 import { isPassword } from '~/domain/password'
 import { parseTel } from '~/domain/phone'
 
@@ -26,9 +26,13 @@ const RESEND_SECONDS = 180
 
 export const memoryEntrance = (line: Link, clock: Pick<ClockPort, 'serverNow'>): EntrancePort => ({
   sendCode: ({ type, ...tel }) =>
-    line.askOpenly('sendCode', state => {
-      if (O.isNone(parseTel(tel.country_code, tel.tel))) return refused('tel', 'not a number')
-      const key = keyOf(type, tel)
+    line.askOpenly('sendCode', (state, user) => {
+      const own = state.accounts.find(account => account.user.hashid === user)?.login
+      if (type === 'reveal' && own === undefined) return E.left(unauthenticated)
+      // to the customer's own number, whatever was asked for
+      const to = type === 'reveal' && own !== undefined ? own : tel
+      if (O.isNone(parseTel(to.country_code, to.tel))) return refused('tel', 'not a number')
+      const key = keyOf(type, to)
       const waited = (clock.serverNow() - (state.entrances.sent.get(key) ?? -Infinity)) / 1000
       if (waited < RESEND_SECONDS) return E.left(busy(Math.ceil(RESEND_SECONDS - waited)))
       const serial = state.serial + 1

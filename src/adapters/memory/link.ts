@@ -5,8 +5,12 @@ import type { ShopState } from '~/adapters/memory/shop-state'
 import { forcedPage } from '~/domain/access'
 import { type Failure, forbidden, unauthenticated } from '~/domain/failure'
 
-/** What a call does to the shop, and what it answers. */
-export type Action<A> = (state: ShopState, user: string) => E.Either<Failure, readonly [answer: A, next: ShopState]>
+/** What a call does to the shop, and what it answers. `session` is the bearer value, empty for a guest. */
+export type Action<A> = (
+  state: ShopState,
+  user: string,
+  session: string,
+) => E.Either<Failure, readonly [answer: A, next: ShopState]>
 
 /** A shopper's line to the shop: what HTTP would do about tokens, failures and time. */
 export interface Link {
@@ -60,7 +64,7 @@ const happen = <A>(
   const user = shop.state().tokens.get(token ?? '')
   if (isCustomers && user === undefined) return E.left(unauthenticated)
   if (isCustomers && !openWhenForced.has(call) && owes(shop.state(), user)) return E.left(forbidden)
-  const outcome = action(shop.state(), user ?? '')
+  const outcome = action(shop.state(), user ?? '', token ?? '')
   if (E.isRight(outcome)) shop.become(outcome.right[1])
   if (trouble !== undefined) return E.left(trouble.failure)
   return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)

@@ -53,6 +53,8 @@ export interface MemoryShop {
   /** Paid, carried out, codes and all. */
   readonly settle: (order: string) => void
   readonly change: (variant: string, change: (variant: Variant) => Variant) => void
+  /** Thirty days go by for every session that there is. */
+  readonly age: () => void
   /** Every token is no longer good. */
   readonly endSessions: () => void
   /** Pushes by hand: repeated, reordered, about anything. */
@@ -69,6 +71,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     groups,
     accounts,
     tokens: new Map(),
+    doubted: new Set(),
     carts: new Map(),
     apps: options.apps ?? [],
     entrances: noEntrances,
@@ -116,6 +119,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     move,
     settle: order => move(order, 'paid', 'processing', 'success'),
     change: (variant, change) => become(withVariant(state, variant, change)),
+    age: () => become({ ...state, doubted: new Set(state.tokens.keys()) }),
     endSessions: () => become({ ...state, tokens: new Map() }),
     push,
     connect: now => {

@@ -1,14 +1,23 @@
 import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
-import type { Order } from '~/domain/order'
 import { awaitsPayment, showsCodes } from '~/domain/order-status'
+import { type Order, codesOf } from '~/domain/order'
 import type { TakingsPage } from '~/domain/takings'
 
 /** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
-export const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
+const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
   const { payment_instruction: _, ...bare } = order
   const open = instructions.find(each => each.method === order.payment && each.expires_at > now)
   const shown = showsCodes(order.status) ? bare : withoutCodes(bare)
   return open === undefined || !awaitsPayment(order.status) ? shown : { ...shown, payment_instruction: open }
+}
+
+/** The same in one of the owner's sessions, which may have to give a phone code before it sees codes (decisions 3). */
+export const sessionView = (state: ShopState, kept: KeptOrder, session: string, now: number): Order => {
+  const own = ownView(kept, now)
+  const hasCodes = own.items.some(line => codesOf(own, line).length > 0)
+  return hasCodes && kept.placedIn !== session && state.doubted.has(session)
+    ? { ...withoutCodes(own), reveal: 'phone_code' }
+    : own
 }
 
 /** As anybody sees it who has the link: how it stands, and neither codes nor what was filled in. */

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { type Action, type Link, reading } from '~/adapters/memory/link'
-import { guestView, ownView, takingsOf } from '~/adapters/memory/order-views'
+import { guestView, sessionView, takingsOf } from '~/adapters/memory/order-views'
 import { refused } from '~/adapters/memory/shop-cart'
+import { codeFits, withoutCode } from '~/adapters/memory/shop-people'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import {
   type OrderChange,
@@ -18,17 +19,18 @@ import type { OrdersPort } from '~/domain/orders.port'
 
 export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): OrdersPort => {
   const now = () => clock.serverNow()
-  const own: (id: string) => Action<Order> = id => (state, user) => {
+  const own: (id: string) => Action<Order> = id => (state, user, session) => {
     const kept = ownOrder(state, user, id)
-    return kept === undefined ? E.left(notFound) : E.right([ownView(kept, now()), state])
+    return kept === undefined ? E.left(notFound) : E.right([sessionView(state, kept, session, now()), state])
   }
-  const thenOwn = (user: string, change: OrderChange) =>
+  const thenOwn = (user: string, session: string, change: OrderChange) =>
     pipe(
       change,
-      E.chain(({ state, id }) => own(id)(state, user)),
+      E.chain(({ state, id }) => own(id)(state, user, session)),
     )
   return {
-    place: key => link.ask('place', (state, user) => thenOwn(user, placeOrder(state, user, key, now()))),
+    place: key =>
+      link.ask('place', (state, user, session) => thenOwn(user, session, placeOrder(state, user, session, key, now()))),
     get: id => link.ask('order', own(id)),
     taking: id => link.ask('taking', own(id)),
     pay: (id, method, key) =>
@@ -46,12 +48,21 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
           }),
         )
       }),
-    cancel: id => link.ask('cancel', (state, user) => thenOwn(user, cancelOrder(state, user, id))),
+    cancel: id => link.ask('cancel', (state, user, session) => thenOwn(user, session, cancelOrder(state, user, id))),
+    reveal: (id, code) =>
+      link.ask('reveal', (state, user, session) => {
+        const shown = own(id)(state, user, session)
+        if (E.isLeft(shown) || shown.right[0].reveal === undefined) return shown
+        const tel = state.accounts.find(account => account.user.hashid === user)?.login
+        if (tel === undefined || !codeFits(state, 'reveal', { ...tel, code })) return refused('code', 'wrong code')
+        const doubted = new Set([...state.doubted].filter(each => each !== session))
+        return own(id)({ ...withoutCode(state, 'reveal', tel), doubted }, user, session)
+      }),
     revive: (id, token) =>
-      link.askOpenly('revive', (state, user) => {
+      link.askOpenly('revive', (state, user, session) => {
         const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)
         if (kept === undefined) return E.left(notFound)
-        return E.right([kept.owner === user ? ownView(kept, now()) : guestView(kept, now()), state])
+        return E.right([kept.owner === user ? sessionView(state, kept, session, now()) : guestView(kept, now()), state])
       }),
     takings: page =>
       link.ask(

@@ -13,7 +13,7 @@ const HOLD_MS = 15 * 60_000
 /** What a change brings about, and which order it was about. */
 export type OrderChange = E.Either<Failure, { readonly state: ShopState; readonly id: string }>
 
-export const placeOrder = (state: ShopState, user: string, key: string, now: number): OrderChange => {
+export const placeOrder = (state: ShopState, user: string, session: string, key: string, now: number): OrderChange => {
   const earlier = state.keys.get(`${user} place ${key}`)
   if (earlier !== undefined) return E.right({ state, id: earlier })
   const kept = cartOf(state, user)
@@ -44,7 +44,7 @@ export const placeOrder = (state: ShopState, user: string, key: string, now: num
     ...emptied(state, user),
     serial: state.serial + 1,
     keys: new Map(state.keys).set(`${user} place ${key}`, id),
-    orders: [{ owner: user, order, instructions: [] }, ...state.orders],
+    orders: [{ owner: user, order, instructions: [], placedIn: session }, ...state.orders],
   }
   return E.right({ state: after, id })
 }

@@ -31,6 +31,8 @@ export interface KeptOrder {
   readonly owner: string
   readonly order: Order
   readonly instructions: readonly PaymentInstruction[]
+  /** The bearer value of the session that placed it. */
+  readonly placedIn: string
 }
 
 /** The whole shop at one moment. */
@@ -41,6 +43,8 @@ export interface ShopState {
   readonly accounts: readonly Account[]
   /** The bearer values that are good, and whose they are. */
   readonly tokens: ReadonlyMap<string, string>
+  /** Those of sessions so old that they give a phone code before they see codes of orders that others placed (decisions 3). */
+  readonly doubted: ReadonlySet<string>
   readonly carts: ReadonlyMap<string, KeptCart>
   /** The operator's mini-apps. */
   readonly apps: readonly MiniApp[]

@@ -5,11 +5,10 @@ import { type OrderStage, orderStage, partLines } from '~/domain/order-stage'
 import { pathTo } from '~/domain/routes'
 import { Bill } from '~/ui/cart/bill'
 import { Icon } from '~/ui/kit/icon'
-import { Codes } from '~/ui/orders/codes'
+import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderFacts } from '~/ui/orders/order-facts'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OtherLines } from '~/ui/orders/other-lines'
-import { ScamWarning } from '~/ui/orders/scam-warning'
 import { useServerTime } from '~/ui/payment/use-server-time'
 
 /** An order from top to bottom: how it stands, codes first, the warning right below them, then everything else. */
@@ -26,12 +25,7 @@ export function OrderView({ order }: { readonly order: Order }) {
           {t('pay')}
         </Link>
       ) : null}
-      {coded.length === 0 ? null : (
-        <>
-          <Codes coded={coded} />
-          <ScamWarning />
-        </>
-      )}
+      <CodeRoom order={order} coded={coded} />
       {others.length === 0 ? null : (
         <section className="block" aria-label={heading}>
           <OtherLines lines={others} stage={stage} />

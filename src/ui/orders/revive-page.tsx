@@ -9,11 +9,10 @@ import { userOf } from '~/domain/session'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { Codes } from '~/ui/orders/codes'
+import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderBones } from '~/ui/orders/order-bones'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OtherLines } from '~/ui/orders/other-lines'
-import { ScamWarning } from '~/ui/orders/scam-warning'
 import type { Order } from '~/domain/order'
 import type { PageProps } from '~/ui/page-props'
 import { useServerTime } from '~/ui/payment/use-server-time'
@@ -45,6 +44,7 @@ function Shown({ order }: { readonly order: Order }) {
   const guest = userOf(useLive(useApp().session.state)) === undefined
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
   const { coded, others } = partLines(order)
+  const isOwn = coded.length > 0 || order.reveal !== undefined
   return (
     <>
       <OrderHead order={order} stage={stage} />
@@ -53,19 +53,14 @@ function Shown({ order }: { readonly order: Order }) {
           {t(guest ? 'revive.pay' : 'pay')}
         </Link>
       ) : null}
-      {coded.length === 0 ? null : (
-        <>
-          <Codes coded={coded} />
-          <ScamWarning />
-        </>
-      )}
+      <CodeRoom order={order} coded={coded} />
       {others.length === 0 ? null : (
         <section className="block" aria-label={t('goods')}>
           <OtherLines lines={others} stage={stage} />
         </section>
       )}
-      {coded.length > 0 ? null : <p className="note tip">{t('revive.note')}</p>}
-      {stage === 'payable' || coded.length > 0 ? null : (
+      {isOwn ? null : <p className="note tip">{t('revive.note')}</p>}
+      {stage === 'payable' || isOwn ? null : (
         <p className="center ways">
           <Link className="button button-quiet" href={pathTo('orders', { order: order.id })}>
             {t('revive.open')}

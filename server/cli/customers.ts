@@ -1,0 +1,21 @@
+import * as O from 'fp-ts/Option'
+import type { Command } from 'commander'
+import type { CommandDeps } from '@server/cli/session'
+import { CommandError } from '@server/cli/terminal'
+import { numbersOf } from '@server/identity/numbers'
+import { type Person, personByTel } from '@server/identity/people'
+
+/** A command about one customer, who is named by their number. */
+export const withNumber = (group: Command, name: string, what: string): Command =>
+  group
+    .command(name)
+    .description(what)
+    .argument('<tel>', 'the phone number')
+    .option('--country <code>', 'its dialling code', '+853')
+
+export const personWith = async ({ db }: CommandDeps, country: string, tel: string): Promise<Person> => {
+  const number = numbersOf([]).read(country, tel)
+  const person = O.isNone(number) ? undefined : await personByTel(db, number.value)
+  if (person === undefined) throw new CommandError('Nobody has that number.')
+  return person
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import type { Tx } from '@server/store/database'
+import { sessions } from '@server/store/schema/people'
+import type { Grounds } from '@server/store/schema/vault'
+
+/**
+ * Why a session may be shown the codes of an order that another one perhaps placed; undefined: a phone code is asked for first
+ * (decisions 3). A token that was stolen long ago opens nothing by itself.
+ */
+export const groundsFor = async (
+  { now, revealAfterMs }: Pick<Deps, 'now' | 'revealAfterMs'>,
+  tx: Tx,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  placedIn: string | null,
+): Promise<Grounds | undefined> => {
+  if (placedIn === sessionId) return 'placed'
+  const session = (await tx.select().from(sessions).where(eq(sessions.id, sessionId)))[0]
+  if (session === undefined || session.userId !== userId) return undefined
+  if (session.confirmedAt !== null) return 'phone_code'
+  return now() - session.createdAt.getTime() < revealAfterMs ? 'young' : undefined
+}

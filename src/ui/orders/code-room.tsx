@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { offline } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+import type { CodedLine } from '~/domain/order-stage'
+import { later } from '~/ui/kit/later'
+import { Trouble } from '~/ui/kit/trouble'
+import { Codes } from '~/ui/orders/codes'
+import { ScamWarning } from '~/ui/orders/scam-warning'
+
+// few are ever asked: its code comes when it is drawn
+const RevealPanel = later(() => import('~/ui/orders/reveal-panel').then(panel => panel.default), LostPanel)
+
+function LostPanel({ onRetry }: { readonly onRetry: () => void }) {
+  return <Trouble failure={offline} onRetry={onRetry} />
+}
+
+/** The codes with the warning beside them; or what is asked first; or nothing. */
+export function CodeRoom({ order, coded }: { readonly order: Order; readonly coded: readonly CodedLine[] }) {
+  if (order.reveal !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <RevealPanel order={order.id} />
+      </Suspense>
+    )
+  if (coded.length === 0) return null
+  return (
+    <>
+      <Codes coded={coded} />
+      <ScamWarning />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOLD_SECONDS, type ShopHarness, buy, kinds, openShop, right } from '@tests/server/shop-harness'
+
+const HOLD_MS = HOLD_SECONDS * 1000
+
+describe.each(kinds)('stock that is held, on %s,', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+  })
+  afterAll(() => h.close())
+
+  const isSoldOut = async (no: string) => {
+    const groups = await h.shop.catalogue.groups({}, { edition: 'mo', lang: 'en' })
+    return groups.flatMap(group => group.products).find(product => product.no === no)?.stockout
+  }
+
+  it('is not in carts: the last code goes to whoever orders it, however many have it in their cart', async () => {
+    const no = await h.variant({ codes: 1 })
+    const others = await Promise.all(Array.from({ length: 5 }, () => h.customer()))
+    for (const each of others) right(await h.shop.cart.add(each, { product: no, options: {}, quantity: 1 }))
+    expect(await h.books(no)).toMatchObject({ free: 1, held: 0 })
+    expect(await isSoldOut(no)).toBe(false)
+    await buy(h, await h.customer(), no)
+    expect(await h.books(no)).toMatchObject({ free: 0, held: 1 })
+    for (const each of others) expect(E.isLeft(await h.shop.orders.place(each, undefined))).toBe(true)
+  })
+
+  it('[I-14] comes back by itself within the hold time when all of it is in unpaid orders, and nobody sweeps', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 4 }), paying: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.integer({ min: 0, max: 60_000 }),
+        fc.boolean(),
+        async (holders, between, looks) => {
+          const all = holders.reduce((sum, { quantity }) => sum + quantity, 0)
+          const no = await h.variant({ codes: all })
+          let lastAt = h.clock.now
+          for (const { quantity, paying } of holders) {
+            const me = await h.customer()
+            const { id } = await buy(h, me, no, { quantity })
+            if (paying) right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+            lastAt = h.clock.now
+            h.clock.now += between
+          }
+          expect(await h.books(no)).toMatchObject({ free: 0, held: all })
+          h.clock.now = lastAt + HOLD_MS - 1
+          const early = await h.customer()
+          // what is left is offered, and what is not left cannot be ordered
+          await h.shop.cart.add(early, { product: no, options: {}, quantity: all })
+          expect(E.isLeft(await h.shop.orders.place(early, undefined))).toBe(true)
+
+          h.clock.now = lastAt + HOLD_MS
+          if (looks) expect(await isSoldOut(no)).toBe(false)
+          const late = await h.customer()
+          await buy(h, late, no, { quantity: all })
+          expect(await h.books(no)).toEqual({ free: 0, held: all, sold: 0, void: 0, imported: all })
+          h.clock.now += HOLD_MS
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+})
