@@ -2,6 +2,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { happened } from '@tests/prove/failpoints'
 import { judge, merged, type Verdict, violationsOf } from '@tests/prove/judge'
 import { scenarios } from '@tests/prove/scenarios'
+import { placed } from '@tests/prove/shopping'
 import { long, progress, tallyAll } from '@tests/prove/tally'
 import { type Cut, openWire, type Wire } from '@tests/prove/wire'
 import { openWorld } from '@tests/prove/world'
@@ -51,7 +52,8 @@ it('[I-08] [I-13] a connection that is cut in the middle of a commit leaves it d
         const books = await judge(world.db)
         verdicts.push(new Map([...books].map(([i, lines]) => [i, lines.map(line => `${where}: ${line}`)])))
       }
-    // pushes of what was done unheard go out with the next sweep
+    // pushes of what was done unheard go out with the next one, or with the sweep
+    await placed(world)
     verdicts.push(new Map([['I-13', wrong]]), await world.atRest())
   }
   const verdict = merged(verdicts)

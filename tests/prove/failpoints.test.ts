@@ -40,4 +40,4 @@ it('[I-02] [I-13] a shop that is killed before or after any step loses nothing, 
   expect(violationsOf(verdict)).toEqual([])
 })
 
-const STRIDE = 24
+const STRIDE = 40

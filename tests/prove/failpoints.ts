@@ -1,3 +1,4 @@
+import { judge, violationsOf } from '@tests/prove/judge'
 import type { Reached, ShopProcess } from '@tests/prove/shop-process'
 import type { Prepared, Scenario } from '@tests/prove/scenarios'
 import type { World } from '@tests/prove/world'
@@ -56,16 +57,20 @@ export const killAt = async (world: World, { scenario, at }: Failpoint): Promise
   const prepared = await readied(world, scenario)
   if (scenario.atStart !== true) await world.shop.arm(at)
   const died = await happened(world.shop, scenario, prepared, at)
-  if (!died) {
-    await world.shop.arm(undefined)
-    return { died, back: 0, wrong: [] }
-  }
+  // it may die of what it goes on with behind an answer
+  if (!died && (await disarmed(world.shop))) return { died, back: 0, wrong: [] }
+  // before anybody mends anything: whoever asks again would
+  const left = violationsOf(await judge(world.db))
   const swept = world.shop.ended('sweep')
   world.shop.start()
   const back = await world.shop.ready()
   await swept
-  return { died, back, wrong: await prepared.after() }
+  return { died: true, back, wrong: [...left, ...(await prepared.after())] }
 }
+
+/** False: the shop is gone. */
+const disarmed = (shop: ShopProcess): Promise<boolean> =>
+  Promise.race([shop.arm(undefined).then(() => true), shop.gone().then(() => false)])
 
 /** Ready for the operation; one that begins at the start finds the shop closed. */
 const readied = async (world: World, scenario: Scenario): Promise<Prepared> => {

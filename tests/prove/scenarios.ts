@@ -47,7 +47,8 @@ const placing = (name: string, operation: string): Scenario => ({
       after: async () => {
         const id = orderIn(await me.insist('POST', '/api/orders', { key }))?.id
         const all = await ordersOf(world, me)
-        if (id === undefined || all.length !== 1) return [`the repeated request made ${all.length} orders`]
+        if (id === undefined || all.length !== 1)
+          return [`asked again, ${all.length} orders were made, answered is ${id}`]
         if (acknowledged !== undefined && acknowledged !== id) return ['an acknowledged order is not there']
         return paidFor(world, me, id)
       },

@@ -100,7 +100,8 @@ export const shopProcess = async (env: Readonly<Record<string, string>>): Promis
     },
     arm: async failpoint => {
       const armed = next(told => told.armed !== undefined)
-      here().child.send({ arm: failpoint })
+      // one that is gone hears nothing, and that is no error of ours
+      here().child.send({ arm: failpoint }, () => undefined)
       await armed
     },
     gone: () => here().exited,
