@@ -1,0 +1,43 @@
+import { appendFileSync } from 'node:fs'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { comeback } from '@tests/prove/disasters'
+import { killAt, record } from '@tests/prove/failpoints'
+import { merged, type Verdict, violationsOf } from '@tests/prove/judge'
+import { scenarios } from '@tests/prove/scenarios'
+import { openWorld } from '@tests/prove/world'
+import { long, progress, tallyAll } from '@tests/prove/tally'
+
+it('[I-02] [I-13] a shop that is killed before or after any step loses nothing, and does nothing twice', async () => {
+  const url = inject('postgresUrl')
+  const world = await openWorld({ server: url, wallets: url })
+  onTestFinished(world.close)
+  world.shop.start()
+  await world.shop.ready()
+  const all = await record(world, scenarios)
+  const list = process.env['PROVE_FAILPOINTS']
+  if (list !== undefined) {
+    appendFileSync(list, all.map(({ name }) => `${name}\n`).join(''))
+    return
+  }
+
+  // the short form takes another part of them each day, and what follows a commit always
+  const turn = Math.floor(Date.now() / 86_400_000) % STRIDE
+  const chosen = long ? all : all.filter(({ afterCommit }, at) => afterCommit || at % STRIDE === turn)
+  const verdicts: Verdict[] = []
+  const back: number[] = []
+  for (const [at, point] of chosen.entries()) {
+    progress(at, chosen.length, 'failpoints')
+    const outcome = await killAt(world, point)
+    if (outcome.died) back.push(outcome.back)
+    const wrong = [...outcome.wrong, ...(outcome.died ? [] : ['the shop did not come by'])]
+    const books = await world.atRest()
+    for (const verdict of [new Map([['I-13', wrong]]), books])
+      verdicts.push(new Map([...verdict].map(([i, lines]) => [i, lines.map(line => `${point.name}: ${line}`)])))
+  }
+  progress(chosen.length, chosen.length, 'failpoints')
+  const verdict = merged(verdicts)
+  tallyAll('killed at failpoints', chosen.length, verdict, `${all.length} failpoints; ${comeback(back)}`)
+  expect(violationsOf(verdict)).toEqual([])
+})
+
+const STRIDE = 40
