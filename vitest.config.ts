@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
+const MINUTE = 60 * SECOND
 
 /** Aliases and plugins come from vite.config.ts. The groups run one after the other, so that each has the machine to itself. */
 export default defineConfig({
@@ -12,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{server,contracts,e2e}/**'],
+          exclude: ['tests/{server,contracts,e2e,prove}/**'],
           testTimeout: 20 * SECOND,
           sequence: { groupOrder: 0 },
         },
@@ -43,6 +44,21 @@ export default defineConfig({
           testTimeout: 60 * SECOND,
           hookTimeout: 120 * SECOND,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'prove',
+          environment: 'node',
+          // `npm run prove` starts them, one file after the other, and counts what they tried
+          include: ['tests/prove/**/*.test.ts'],
+          globalSetup: ['tests/setup/postgres.global.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60 * MINUTE,
+          hookTimeout: 2 * MINUTE,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { verifyAudit } from '@server/shop/audit'
+import type { Db } from '@server/store/database'
+import { atRest, always, type Question } from '@tests/prove/questions'
+
+/** What does not hold, each in a line, by invariant; every invariant that was looked at is named, most with none. */
+export type Verdict = ReadonlyMap<string, readonly string[]>
+
+/** So many of a kind are told; a hundred more would say nothing new. */
+const TOLD = 20
+
+/** What must hold at any moment, read in one snapshot so that a sale under way cannot be seen in part. */
+export const judge = (db: Db): Promise<Verdict> => ask(db, always)
+
+/**
+ * What must hold besides when nothing is under way any more and the sweep has been round: nobody waits in silence. `now`: the
+ * shop's clock.
+ */
+export const judgeAtRest = async (db: Db, now: number): Promise<Verdict> => {
+  const { broken, unsealed } = await verifyAudit(db)
+  const chain = [
+    ...(broken === undefined ? [] : [`the audit's seal ${broken.seal}: ${broken.why}`]),
+    ...(unsealed === 0 ? [] : [`${unsealed} rows of the audit are not sealed after a sweep`]),
+  ]
+  return merged([await ask(db, always), await ask(db, atRest(new Date(now))), new Map([['I-12', chain]])])
+}
+
+/** One verdict out of several. */
+export const merged = (verdicts: readonly Verdict[]): Verdict => {
+  const all = new Map<string, readonly string[]>()
+  for (const verdict of verdicts)
+    for (const [invariant, lines] of verdict) all.set(invariant, [...(all.get(invariant) ?? []), ...lines])
+  return all
+}
+
+/** Everything that is wrong in a verdict, the invariant in front. */
+export const violationsOf = (verdict: Verdict): readonly string[] =>
+  [...verdict].flatMap(([invariant, lines]) => lines.map(line => `[${invariant}] ${line}`))
+
+const ask = (db: Db, questions: readonly Question[]): Promise<Verdict> =>
+  db.transaction(
+    async tx => {
+      const answers: Verdict[] = []
+      for (const { invariant, wrong } of questions) {
+        const { rows } = await tx.execute<{ wrong: string }>(sql`select wrong from (${wrong}) q(wrong) limit ${TOLD}`)
+        answers.push(new Map([[invariant, rows.map(row => String(row['wrong']))]]))
+      }
+      return merged(answers)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )

@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** A question to the database: each row of the answer is something that must not be, in a line. */
+export interface Question {
+  readonly invariant: string
+  readonly wrong: SQL
+}
+
+const question = (invariant: string, wrong: SQL): Question => ({ invariant, wrong })
+
+/** An order with its pieces: how many of them hold or have which code. */
+const standing = sql`(
+  select o.id, o.status,
+    count(*) filter (where u.kind = 'code') as codes,
+    count(*) filter (where u.kind = 'code' and c.state = 'held' and u.state = 'reserved') as held,
+    count(*) filter (where u.kind = 'code' and c.state = 'sold' and u.state = 'done') as sold,
+    count(c.id) as assigned,
+    count(*) filter (where u.kind = 'fulfilment') as jobs,
+    count(*) filter (where u.kind = 'fulfilment' and u.state = 'done') as jobs_done,
+    count(*) filter (where u.kind = 'fulfilment' and u.state = 'due') as jobs_due,
+    count(*) filter (where u.state = 'released') as released,
+    count(*) as units
+  from orders o left join order_units u on u.order_id = o.id left join codes c on c.order_unit_id = u.id
+  group by o.id)`
+
+/** What holds whenever a transaction has ended. */
+export const always: readonly Question[] = [
+  question(
+    'I-01',
+    sql`select 'unit ' || order_unit_id || ' has ' || count(*) || ' codes' from codes
+        where order_unit_id is not null group by order_unit_id having count(*) > 1`,
+  ),
+  question(
+    'I-01',
+    sql`select 'code ' || code_id || ' was sold ' || count(*) || ' times' from audit
+        where kind = 'sold' group by code_id having count(*) > 1`,
+  ),
+  question(
+    'I-01',
+    sql`select 'code ' || shown.code || ' was shown for ' || count(distinct r.order_id) || ' orders'
+        from reveals r cross join lateral jsonb_array_elements_text(r.code_ids) as shown(code)
+        group by shown.code having count(distinct r.order_id) > 1`,
+  ),
+  question(
+    'I-02',
+    sql`select 'order ' || id || ' is a ' || status || ' with ' || sold || ' of ' || codes || ' codes and '
+          || jobs_done || ' of ' || jobs || ' jobs done'
+        from ${standing} s where (status = 'success' and (sold <> codes or jobs_done <> jobs or units = 0))
+          or (status = 'processing' and (sold <> codes or jobs_done + jobs_due <> jobs or jobs_due = 0))`,
+  ),
+  question(
+    'I-02',
+    sql`select 'order ' || o.id || ' is ' || o.status || ', and ' || count(p.id) || ' payments paid it'
+        from orders o left join payments p on p.order_id = o.id and p.state = 'paid'
+        group by o.id having (count(p.id) = 1) <> (o.status in ('processing', 'success'))`,
+  ),
+  question('I-02', sql`select 'order ' || id || ' rests in paid' from orders where status = 'paid'`),
+  question(
+    'I-03',
+    sql`select 'order ' || id || ' is ' || status || ' and has ' || assigned || ' of ' || codes || ' codes, '
+          || released || ' of ' || units || ' pieces given back'
+        from ${standing} s where (status in ('pending', 'waiting_for_payment') and (held <> codes or released > 0))
+          or (status in ('cancelled', 'refund_due', 'refunded') and (assigned > 0 or released <> units))`,
+  ),
+  question(
+    'I-04',
+    sql`select 'variant ' || b.variant_no || ': ' || b.imported || ' imported, ' || coalesce(c.there, 0) || ' there'
+        from (select variant_no, sum(imported) as imported from code_batches group by variant_no) b
+        left join (select variant_no, count(*) filter (where state in ('free', 'held', 'sold', 'void')) as there
+          from codes group by variant_no) c using (variant_no) where b.imported <> coalesce(c.there, 0)`,
+  ),
+  question(
+    'I-05',
+    sql`select 'payment ' || payment_id || ' paid its order ' || count(*) || ' times' from payment_events
+        where effect = 'paid' group by payment_id having count(*) > 1`,
+  ),
+  question(
+    'I-06',
+    sql`select 'order ' || o.id || ' of ' || o.amount || ' ' || o.currency || ' was paid with ' || p.amount || ' '
+          || p.currency || ' by ' || p.method
+        from payments p join orders o on o.id = p.order_id where p.state = 'paid'
+          and (p.amount, p.currency, p.method) is distinct from (o.amount, o.currency, o.payment)`,
+  ),
+  question(
+    'I-07',
+    sql`select 'money of payment ' || p.id || ' came, and it stands at ' || p.state
+        from payments p join payment_events e on e.payment_id = p.id and e.kind = 'paid'
+        where p.state not in ('paid', 'refund_due', 'refunded')`,
+  ),
+  question(
+    'I-07',
+    sql`select 'order ' || o.id || ' is to be paid back, and no payment is' from orders o where o.status = 'refund_due'
+        and not exists (select from payments p where p.order_id = o.id and p.state = 'refund_due')`,
+  ),
+  question(
+    'I-10',
+    sql`select 'order ' || o.id || ' was shown as ' || o.status || ' or to another than its owner'
+        from reveals r join orders o on o.id = r.order_id where o.status <> 'success' or r.user_id <> o.user_id`,
+  ),
+  question(
+    'I-12',
+    sql`select 'reveal ' || r.id || ' of ' || jsonb_array_length(r.code_ids) || ' codes has ' || count(a.id) || ' audit rows'
+        from reveals r left join audit a on a.kind = 'revealed' and a.details ->> 'reveal' = r.id::text
+        group by r.id having count(a.id) <> jsonb_array_length(r.code_ids)`,
+  ),
+  question(
+    'I-14',
+    sql`select 'code ' || code_id || ' was ' || kind || ' after it was ' || coalesce(before, 'imported')
+        from (select code_id, kind, lag(kind) over (partition by code_id order by id) as before from audit
+          where kind in ('held', 'released', 'sold', 'voided', 'restored')) steps
+        where (kind = 'released' and before is distinct from 'held') or (kind = 'held' and before in ('held', 'sold'))`,
+  ),
+  question(
+    'I-15',
+    sql`select 'user ' || o.user_id || ' has ' || count(*) || ' of ' || l.variant_no
+        from orders o join order_lines l on l.order_id = o.id join order_units u on u.line_id = l.id
+        join variants v on v.no = l.variant_no and v.once
+        where o.status not in ('cancelled', 'refund_due', 'refunded') group by o.user_id, l.variant_no having count(*) > 1`,
+  ),
+]
+
+/** What holds when all is quiet. */
+export const atRest = (now: Date): readonly Question[] => [
+  question(
+    'I-02',
+    sql`select 'the wallet has the money of payment ' || s.merchant_payment_id || ', and the shop says '
+          || coalesce(p.state, 'nothing')
+        from simulator_payments s left join payments p on p.provider || ':' || p.id = s.merchant_payment_id
+        where s.state = 'paid' and coalesce(p.state, '') not in ('paid', 'refund_due', 'refunded')`,
+  ),
+  question(
+    'I-02',
+    sql`select 'a payment event is about none of ours: ' || event_id from payment_events where effect = 'unmatched'`,
+  ),
+  question(
+    'I-14',
+    sql`select 'order ' || id || ' is overdue' from orders
+        where status in ('pending', 'waiting_for_payment') and expires_at <= ${now}`,
+  ),
+  question('I-26', sql`select 'push ' || id || ' waits' from outbox where sent_at is null`),
+]
