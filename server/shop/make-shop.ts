@@ -21,6 +21,7 @@ import { sweep } from '@server/shop/sweep'
 import { words } from '@server/shop/words'
 import type { Db } from '@server/store/database'
 import { orders } from '@server/store/schema/orders'
+import { operation } from '@server/store/steps'
 import { isUuid } from '@server/store/uuid'
 import type { Vault } from '@server/vault/vault.port'
 
@@ -92,24 +93,31 @@ export const makeShop = (parts: Parts): RunningShop => {
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
     orders: {
-      place: (caller, key) => thenOrder(caller, placeOrder(deps, caller, keyed('place', key))),
-      get: (caller, id) => (isUuid(id) ? getOrder(deps, caller, id) : Promise.resolve(absent)),
-      cancel: async (caller, id, key) =>
-        isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
-      takings: (caller, page) => getTakings(deps, caller, page),
+      place: (caller, key) =>
+        operation('place', () => thenOrder(caller, placeOrder(deps, caller, keyed('place', key)))),
+      get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
+      cancel: (caller, id, key) =>
+        operation('cancel', async () =>
+          isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
+        ),
+      takings: (caller, page) => operation('list', () => getTakings(deps, caller, page)),
       revive: (id, token, speech, caller) =>
-        isUuid(id) ? reviveOrder(deps, speech, caller, id, token) : Promise.resolve(absent),
-      pay: async (caller, id, method, key) =>
-        isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
+        operation('revive', async () => (isUuid(id) ? reviveOrder(deps, speech, caller, id, token) : absent)),
+      pay: (caller, id, method, key) =>
+        operation('pay', async () =>
+          isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
+        ),
       owns: async (userId, id) => {
         if (!isUuid(id)) return false
         const own = and(eq(orders.id, id), eq(orders.userId, userId))
         return (await db.select({ id: orders.id }).from(orders).where(own)).length > 0
       },
     },
-    payments: { notify: (provider, notification) => notify(deps, provider, notification) },
+    payments: {
+      notify: (provider, notification) => operation('notify', () => notify(deps, provider, notification)),
+    },
     operations: {
-      sweep: () => sweep(deps),
+      sweep: () => operation('sweep', () => sweep(deps)),
       fulfil: async order => {
         const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
         if (E.isRight(done)) return orderForOperator(deps, order)

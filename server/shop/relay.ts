@@ -2,6 +2,7 @@ import { asc, inArray, isNull, lt } from 'drizzle-orm'
 import type { Publisher } from '@server/realtime/publisher.port'
 import type { Db } from '@server/store/database'
 import { outbox } from '@server/store/schema/machinery'
+import { operation, step } from '@server/store/steps'
 
 /** Brings what is in the outbox to those who watch. */
 export interface Relay {
@@ -31,7 +32,7 @@ export const relay = (db: Db, publisher: Publisher, now: () => number): Relay =>
   }
   const start = (): Promise<void> => {
     again = running !== undefined
-    running ??= drain()
+    running ??= operation('relay', drain)
       // the push service or the database is away: the sweeper comes by again
       .catch(() => undefined)
       .finally(() => {
@@ -49,7 +50,8 @@ const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<v
     const sent: number[] = []
     try {
       for (const { id, channel, event, data, createdAt } of waiting) {
-        if (now - createdAt.getTime() < GIVE_UP_MS) await publisher.publish(channel, event, data)
+        if (now - createdAt.getTime() < GIVE_UP_MS)
+          await step('push', event, () => publisher.publish(channel, event, data))
         sent.push(id)
       }
     } finally {

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database, Db } from '@server/store/database'
 import { migrate } from '@server/store/migrations'
+import { step } from '@server/store/steps'
 import { StoreError } from '@server/store/store-error'
 
 /** A pool of connections to a PostgreSQL server. */
@@ -10,7 +11,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined)
   // and so would one that breaks between two queries of a transaction, which the pool does not listen to: the next query fails
-  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', client => announced(client.on('error', () => undefined)))
   try {
     await migrateOn(pool)
   } catch (error) {
@@ -28,6 +29,33 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
       ),
     close: () => pool.end(),
   }
+}
+
+/** Announces every statement of a connection (steps.ts): the one place that all of them pass, `begin` and `commit` as well. */
+const announced = (client: pg.PoolClient): void => {
+  const send: (...given: readonly unknown[]) => unknown = client.query.bind(client)
+  const query = (...given: readonly unknown[]): unknown => {
+    const [asked] = given
+    const answered = given.at(-1)
+    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+    const done = step('statement', String(text), () => {
+      // the pool's own questions are answered by a call
+      if (typeof answered !== 'function') return Promise.resolve(send(...given))
+      return new Promise((resolve, reject) => {
+        send(...given.slice(0, -1), (error: unknown, result: unknown) => {
+          if (error) reject(error)
+          else resolve(result)
+        })
+      })
+    })
+    if (typeof answered !== 'function') return done
+    void done.then(
+      result => answered(undefined, result),
+      (error: unknown) => answered(error),
+    )
+    return undefined
+  }
+  Object.assign(client, { query })
 }
 
 /** Drizzle takes a connection for each transaction, and keeps it for good where it breaks before BEGIN: ours go back always. */

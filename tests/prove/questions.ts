@@ -125,7 +125,8 @@ export const atRest = (now: Date): readonly Question[] => [
     'I-02',
     sql`select 'the wallet has the money of payment ' || s.merchant_payment_id || ', and the shop says '
           || coalesce(p.state, 'nothing')
-        from simulator_payments s left join payments p on p.provider || ':' || p.id = s.merchant_payment_id
+        from simulator_payments s left join payments p
+          on s.merchant_payment_id in (p.provider || ':' || p.id, p.provider || ':' || replace(p.id::text, '-', ''))
         where s.state = 'paid' and coalesce(p.state, '') not in ('paid', 'refund_due', 'refunded')`,
   ),
   question(

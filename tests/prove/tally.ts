@@ -10,6 +10,8 @@ export interface Row {
   readonly tries: number
   /** Each in one line, enough to do it again. */
   readonly violations: readonly string[]
+  /** A figure to be printed below the table. */
+  readonly note?: string
 }
 
 /** Writes a row into the table that `npm run prove` prints. To be called before anything is asserted: a red test counts too. */

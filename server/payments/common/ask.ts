@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
 import type { ProviderFailure } from '@server/payments/provider.port'
+import { step } from '@server/store/steps'
 
 /** How long a provider may take to answer. */
 const TIMEOUT_MS = 10_000
@@ -29,15 +30,17 @@ export const ask = async (
   redirect: 'error' | 'manual' = 'error',
 ): Promise<E.Either<ProviderFailure, Answered>> => {
   try {
-    const answer = await fetch(url, {
-      method,
-      redirect,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers,
-      ...(body === '' ? {} : { body }),
+    return await step('call', `${method} ${new URL(url).pathname}`, async () => {
+      const answer = await fetch(url, {
+        method,
+        redirect,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers,
+        ...(body === '' ? {} : { body }),
+      })
+      // read in any case: an answer that is not keeps its connection
+      return E.right({ status: answer.status, headers: answer.headers, body: await answer.text() })
     })
-    // read in any case: an answer that is not keeps its connection
-    return E.right({ status: answer.status, headers: answer.headers, body: await answer.text() })
   } catch {
     return unreachable
   }

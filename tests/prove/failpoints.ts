@@ -1,0 +1,95 @@
+import type { Reached, ShopProcess } from '@tests/prove/shop-process'
+import type { Prepared, Scenario } from '@tests/prove/scenarios'
+import type { World } from '@tests/prove/world'
+
+/** A moment right before or after a step of an operation. */
+export interface Failpoint {
+  readonly scenario: Scenario
+  /** `place/07/after insert orders order_lines`: the same every time. */
+  readonly name: string
+  /** As the process is told. */
+  readonly at: string
+  readonly afterCommit: boolean
+}
+
+/** Nothing takes longer, on a slow machine either. */
+const HAPPENS_WITHIN_MS = 30_000
+
+const failpointOf = (scenario: Scenario, { operation, step, moment, what }: Reached): Failpoint => ({
+  scenario,
+  name: `${scenario.name}/${String(step).padStart(2, '0')}/${moment} ${what}`,
+  at: `${operation}/${step}/${moment}`,
+  afterCommit: what === 'commit' && moment === 'after',
+})
+
+/** Does every operation once and writes down each step that the shop comes by. */
+export const record = async (world: World, all: readonly Scenario[]): Promise<readonly Failpoint[]> => {
+  const found: Failpoint[] = []
+  for (const scenario of all) {
+    const prepared = await readied(world, scenario)
+    const seen = new Map<string, Failpoint>()
+    const deaf = world.shop.hear(({ reached }) => {
+      if (reached?.operation !== scenario.operation) return
+      const point = failpointOf(scenario, reached)
+      if (!seen.has(point.at)) seen.set(point.at, point)
+    })
+    await happened(world.shop, scenario, prepared)
+    deaf()
+    const wrong = await prepared.after()
+    if (wrong.length > 0) throw new Error(`${scenario.name} goes wrong by itself: ${wrong.join('; ')}`)
+    found.push(...seen.values())
+  }
+  return found
+}
+
+/** What came of a kill. */
+export interface Outcome {
+  /** False: the shop did not come by. */
+  readonly died: boolean
+  /** From its start to its first answer, in milliseconds. */
+  readonly back: number
+  readonly wrong: readonly string[]
+}
+
+/** Has the shop end at a failpoint, starts it again and looks what became of the operation. */
+export const killAt = async (world: World, { scenario, at }: Failpoint): Promise<Outcome> => {
+  const prepared = await readied(world, scenario)
+  if (scenario.atStart !== true) await world.shop.arm(at)
+  const died = await happened(world.shop, scenario, prepared, at)
+  if (!died) {
+    await world.shop.arm(undefined)
+    return { died, back: 0, wrong: [] }
+  }
+  const swept = world.shop.ended('sweep')
+  world.shop.start()
+  const back = await world.shop.ready()
+  await swept
+  return { died, back, wrong: await prepared.after() }
+}
+
+/** Ready for the operation; one that begins at the start finds the shop closed. */
+const readied = async (world: World, scenario: Scenario): Promise<Prepared> => {
+  const prepared = await scenario.prepare(world)
+  if (scenario.atStart === true) await world.shop.kill()
+  return prepared
+}
+
+/** Lets the operation happen, to its end or to the shop's; answers whether it was the shop's. */
+const happened = async (
+  shop: ShopProcess,
+  { operation, atStart }: Scenario,
+  { act }: Prepared,
+  failpoint?: string,
+): Promise<boolean> => {
+  const over = shop.ended(operation).then(() => false)
+  if (atStart === true) shop.start(failpoint)
+  const gone = shop.gone().then(() => true)
+  let late: NodeJS.Timeout | undefined
+  const never = new Promise<boolean>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Error(`${operation} did not happen:\n${shop.said()}`)), HAPPENS_WITHIN_MS)
+  })
+  const [died] = await Promise.all([Promise.race([over, gone, never]), act().catch(() => undefined)])
+  clearTimeout(late)
+  if (!died && atStart === true) await shop.ready()
+  return died
+}

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { tracingChannel } from 'node:diagnostics_channel'
+
+// Loaded into the shop's process before the shop itself (`node --import`): names every step of every operation, tells the
+// process that started it, and ends this one, hard, at the step that it was told.
+
+const current = new AsyncLocalStorage()
+const tell = message => process.send?.(message, undefined, undefined, () => undefined)
+let armed = process.env.PROVE_FAILPOINT || undefined
+
+// a message that nobody can send any more must not keep the process, nor must the wait for one
+process.channel?.unref()
+process.on('message', ({ arm }) => {
+  armed = arm
+  tell({ armed: arm ?? '' })
+})
+
+/** `insert into "orders"`: enough of a statement to know it again, and the same each time. */
+const short = what => {
+  const text = what.replaceAll(/\s+/gu, ' ').trim()
+  const verb = /^\w+/u.exec(text)?.[0].toLowerCase() ?? ''
+  const tables = [...text.matchAll(/\b(?:from|into|update) "(\w+)"/giu)].map(([, table]) => table)
+  return tables.length === 0 ? text.slice(0, 40).toLowerCase() : `${verb} ${[...new Set(tables)].slice(0, 2).join(' ')}`
+}
+
+const reach = (at, moment) => {
+  if (at === undefined) return
+  tell({ reached: { operation: at.operation, step: at.step, moment, what: at.what } })
+  if (armed === `${at.operation}/${at.step}/${moment}`) process.kill(process.pid, 'SIGKILL')
+}
+
+const operations = tracingChannel('shop:operation')
+operations.start.bindStore(current, ({ name }) => ({ name, steps: 0 }))
+operations.asyncEnd.subscribe(({ name }) => tell({ ended: name }))
+
+const steps = tracingChannel('shop:step')
+const places = new WeakMap()
+steps.start.subscribe(step => {
+  const running = current.getStore()
+  if (running === undefined) return
+  running.steps += 1
+  const what = step.kind === 'statement' ? short(step.what) : `${step.kind} ${step.what}`
+  places.set(step, { operation: running.name, step: running.steps, what })
+  reach(places.get(step), 'before')
+})
+steps.asyncStart.subscribe(step => reach(places.get(step), 'after'))

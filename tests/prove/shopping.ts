@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { orders } from '@server/store/schema/orders'
+import { type Buyer, codesIn, orderIn, type Reply } from '@tests/prove/buyer'
+import type { World } from '@tests/prove/world'
+
+export const ordersOf = ({ db }: World, { userId }: Buyer) => db.select().from(orders).where(eq(orders.userId, userId))
+
+/** Somebody with a full cart: two of one variant, and one of another that everybody may have once. */
+export const shopper = async (world: World, codes = 2) => {
+  const me = await world.buyer()
+  const plenty = await world.variant({ codes })
+  const once = await world.variant({ codes: 1, once: true })
+  await me.insist('POST', '/api/cart', { body: { product: plenty, options: {}, quantity: 2 } })
+  await me.insist('POST', '/api/cart', { body: { product: once, options: {}, quantity: 1 } })
+  await me.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+  return { me, plenty }
+}
+
+export const placed = async (world: World) => {
+  const { me, plenty } = await shopper(world)
+  const order = orderIn(await me.insist('POST', '/api/orders', { key: randomUUID() }))
+  if (order === undefined) throw new Error('nothing was ordered')
+  return { me, plenty, id: order.id }
+}
+
+export const payable = async (world: World) => {
+  const all = await placed(world)
+  await payment(world, all.me, all.id, randomUUID())
+  return all
+}
+
+/** Asks for a payment until there is one. A request that died in the middle is in flight for a minute, which passes. */
+export const payment = async (world: World, me: Buyer, id: string, key: string): Promise<Reply> => {
+  const given = { body: { method: 'mpay' }, key }
+  const first = await me.call('POST', `/api/orders/${id}/payments`, given)
+  if (first?.status === 409) await world.minutePassed(key)
+  return me.insist('POST', `/api/orders/${id}/payments`, given)
+}
+
+/** Reads the order until it is where it must be; answers what is wrong. */
+export const becomes = async (me: Buyer, id: string, status: string, codes: number): Promise<readonly string[]> => {
+  const until = performance.now() + 20_000
+  for (;;) {
+    const order = orderIn(await me.insist('GET', `/api/orders/${id}`))
+    const shown = codesIn(order)
+    if (order?.status._tag === status) {
+      if (new Set(shown).size !== codes || shown.length !== codes)
+        return [`${shown.length} of ${codes} codes are shown`]
+      const again = codesIn(orderIn(await me.insist('GET', `/api/orders/${id}`)))
+      return again.join() === shown.join() ? [] : ['other codes are shown the second time']
+    }
+    if (performance.now() > until) return [`the order is ${order?.status._tag ?? 'nowhere'}, not ${status}`]
+  }
+}
+
+/** From an order that can be paid to its codes. */
+export const paidFor = async (world: World, me: Buyer, id: string): Promise<readonly string[]> => {
+  const reply = await payment(world, me, id, randomUUID())
+  if (reply === undefined || reply.status >= 300) return [`it cannot be paid: ${JSON.stringify(reply)}`]
+  await world.payer(id, 'approve')
+  return becomes(me, id, 'success', 3)
+}
+
+export const overdue = ({ db }: World, id: string) =>
+  db
+    .update(orders)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(orders.id, id))
+
+/** Somebody with an order that waits for its payment. */
+export type Ordered = Awaited<ReturnType<typeof payable>>
+
+export const cancel = (order: Ordered) =>
+  order.me.insist('POST', `/api/orders/${order.id}/cancel`, { key: randomUUID() })
+
+/** What was called off is there for the next one, once. */
+export const calledOff = async (world: World, { me, id, plenty }: Ordered): Promise<readonly string[]> => {
+  const wrong = await becomes(me, id, 'cancelled', 0)
+  const next = await world.buyer()
+  await next.insist('POST', '/api/cart', { body: { product: plenty, options: {}, quantity: 2 } })
+  await next.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+  const bought = await next.insist('POST', '/api/orders', { key: randomUUID() })
+  return bought.status === 201 ? wrong : [...wrong, 'its stock was not given back']
+}

@@ -1,0 +1,153 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, inArray } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { importCatalogue } from '@server/shop/import-catalogue'
+import { importCodes } from '@server/shop/import-codes'
+import { tradeNoOf } from '@server/payments/common/trade-no'
+import type { Choice } from '@server/payments/simulator/choices'
+import type { Db } from '@server/store/database'
+import { openDatabase } from '@server/store/open-database'
+import { idempotencyKeys } from '@server/store/schema/machinery'
+import { payments } from '@server/store/schema/money'
+import { variants } from '@server/store/schema/shelves'
+import { aesVault } from '@server/vault/aes-vault'
+import { vaultKeys } from '@server/vault/vault-keys'
+import { type Buyer, newBuyer } from '@tests/prove/buyer'
+import { judgeAtRest, merged, type Verdict, violationsOf } from '@tests/prove/judge'
+import { type ShopProcess, shopProcess } from '@tests/prove/shop-process'
+import { openWallet } from '@tests/prove/wallet'
+import { both } from '@tests/server/shop-harness'
+import { catalogue, pieces } from '@tests/server/import-harness'
+import { createDatabase } from '../../scripts/postgres.mjs'
+
+/** A shop as a process of its own, the wallet that pays it, and somebody who looks into its books. */
+export interface World {
+  readonly shop: ShopProcess
+  /** The shop's database, by a wire of our own. */
+  readonly db: Db
+  readonly buyer: () => Promise<Buyer>
+  readonly variant: (given: { readonly codes: number; readonly once?: boolean }) => Promise<string>
+  /** What the payer does with the newest payment of an order. */
+  readonly payer: (order: string, choice: Choice) => Promise<void>
+  /** Payments that the wallet has money for, while the shop knows nothing of it. */
+  readonly silent: () => Promise<readonly string[]>
+  /** The minute after which a died request may be done again has passed. */
+  readonly minutePassed: (key: string) => Promise<void>
+  /** What is wrong when all is quiet. It is asked again for a while: the wallet tells again, and pushes go out behind an answer. */
+  readonly atRest: () => Promise<Verdict>
+  readonly close: () => Promise<void>
+}
+
+interface WorldGiven {
+  /** A server for the shop's database. */
+  readonly server: string
+  /** Another one for the wallet's, which nothing happens to. */
+  readonly wallets: string
+  /** The same database as the shop reaches it. */
+  readonly wire?: (url: string) => Promise<string>
+  readonly holdSeconds?: number
+}
+
+const SETTLES_WITHIN_MS = 20_000
+
+export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: WorldGiven): Promise<World> => {
+  const name = () => `p${randomUUID().replaceAll('-', '')}`
+  const url = await createDatabase(server, name())
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-prove-'))
+  const secrets = {
+    VAULT_KEYS: `k:${randomBytes(32).toString('base64')}`,
+    VAULT_FINGERPRINT_SECRET: randomBytes(32).toString('base64'),
+  }
+  const keys = vaultKeys({
+    keys: secrets.VAULT_KEYS,
+    fingerprintSecret: secrets.VAULT_FINGERPRINT_SECRET,
+    directory: dataDir,
+  })
+  if (E.isLeft(keys)) throw new Error(keys.left)
+  const vault = aesVault(keys.right)
+  const { db, close } = await openDatabase({ url, connections: 8 })
+  const walletStore = await openDatabase({ url: await createDatabase(wallets, name()), connections: 8 })
+  const wallet = await openWallet(walletStore.db)
+  const providers = join(dataDir, 'providers.json')
+  writeFileSync(providers, JSON.stringify(wallet.providers))
+  await importCatalogue({ db, now: Date.now }, catalogue())
+
+  const variant: World['variant'] = async ({ codes, once = false }) => {
+    const no = `X${randomUUID().slice(0, 13)}`
+    const told = { name: both(no), priceCents: 10_000, once, delivery: 'code', onSale: true, position: 0 } as const
+    await db.insert(variants).values({ no, groupNo: 'G1', fields: [], variations: [], ...told })
+    const lines = Array.from({ length: codes }, () => `C-${randomUUID()}`).join('\n')
+    await importCodes({ db, vault, now: Date.now }, pieces(`code\n${lines}\n`), { source: 'prove', variant: no })
+    return no
+  }
+  // the shelves of the sample shop stay out: there are codes and there are people
+  await variant({ codes: 1 })
+  const shop = await shopProcess({
+    ...secrets,
+    SHOP_MODE: 'demo',
+    SHOP_DATA_DIR: dataDir,
+    DATABASE_URL: wire === undefined ? url : await wire(url),
+    PAYMENT_PROVIDERS_FILE: providers,
+    SIMULATORS: 'no',
+    HOLD_SECONDS: String(holdSeconds),
+    HOLD_QUOTA: '1000',
+    LOG_LEVEL: 'warn',
+    REALTIME: 'embedded',
+    TRUST_PROXY: '',
+  })
+  const buyer = () => newBuyer(db, shop.url)
+  await buyer()
+
+  const silent: World['silent'] = async () => {
+    const taken = new Set(await wallet.taken())
+    const settled = await db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(inArray(payments.state, ['paid', 'refund_due', 'refunded']))
+    for (const { id } of settled) taken.delete(tradeNoOf(id))
+    return [...taken]
+  }
+  const standing = async (): Promise<Verdict> =>
+    merged([
+      await judgeAtRest(db, Date.now()),
+      new Map([['I-02', (await silent()).map(each => `the wallet has the money of ${each}, and the shop is silent`)]]),
+    ])
+
+  return {
+    shop,
+    db,
+    buyer,
+    variant,
+    silent,
+    payer: async (order, choice) => {
+      const opened = await db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, order))
+      for (const { id } of opened.slice(-1)) await wallet.choose(tradeNoOf(id), choice)
+    },
+    minutePassed: async key => {
+      const own = and(eq(idempotencyKeys.key, key))
+      await db
+        .update(idempotencyKeys)
+        .set({ leaseUntil: new Date(0) })
+        .where(own)
+    },
+    atRest: async () => {
+      const until = performance.now() + SETTLES_WITHIN_MS
+      for (;;) {
+        const verdict = await standing()
+        if (violationsOf(verdict).length === 0 || performance.now() > until) return verdict
+        await pause(50)
+      }
+    },
+    close: async () => {
+      await shop.kill()
+      await wallet.close()
+      await walletStore.close()
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
