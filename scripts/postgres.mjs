@@ -53,15 +53,17 @@ const answers = async (url, server, log) => {
 /**
  * A real PostgreSQL of its own: in a temporary directory, on a free port of 127.0.0.1, gone after `stop` and whenever the
  * process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries. `durable`:
- * it writes to its disk as a server in earnest does, which is for measuring.
+ * it writes to its disk as a server in earnest does, which is for measuring. `crash` stops it hard, as `pg_ctl stop -m immediate`
+ * does, and `start` starts it again from what is on its disk; a server that was named is left alone. `own` asks for one that is not.
  */
-export const startPostgres = async ({ durable = false } = {}) => {
+export const startPostgres = async ({ durable = false, own = false } = {}) => {
   const given = process.env.TEST_DATABASE_URL
-  if (given) {
+  if (given && !own) {
     await query(given, 'select 1').catch(cause => {
       throw new Error('TEST_DATABASE_URL is set, and no PostgreSQL answers there', { cause })
     })
-    return { url: given, stop: async () => {} }
+    const notOurs = () => Promise.reject(new Error("TEST_DATABASE_URL is another one's server: it is not stopped"))
+    return { url: given, stop: async () => {}, crash: notOurs, start: notOurs }
   }
   const bin = findPostgres({ install: true })
   const user = lowlyUser()
@@ -83,23 +85,28 @@ export const startPostgres = async ({ durable = false } = {}) => {
     initialise(bin, data, options)
     const port = await freePort()
     let log = ''
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, home, durable)], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    server.on('error', error => (log += error.message))
-    server.stderr.on('data', text => (log = (log + text).slice(-20_000)))
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    await answers(url, server, () => log)
+    const start = async () => {
+      server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(port, home, durable)], {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      server.on('error', error => (log += error.message))
+      server.stderr.on('data', text => (log = (log + text).slice(-20_000)))
+      await answers(url, server, () => log)
+    }
+    const end = async signal => {
+      if (ended()) return
+      const gone = new Promise(resolve => server.once('exit', resolve))
+      server.kill(signal)
+      await gone
+    }
+    await start()
     const stop = async () => {
-      if (!ended()) {
-        const gone = new Promise(resolve => server.once('exit', resolve))
-        server.kill('SIGINT')
-        await gone
-      }
+      await end('SIGINT')
       clean()
     }
-    return { url, stop }
+    return { url, stop, crash: () => end('SIGQUIT'), start }
   } catch (error) {
     clean()
     throw error

@@ -12,10 +12,12 @@ export type Reply = { readonly status: number; readonly body: unknown } | undefi
 /** A customer who is logged in. */
 export interface Buyer {
   readonly userId: string
-  readonly call: (method: 'GET' | 'POST' | 'DELETE', path: string, given?: Given) => Promise<Reply>
+  readonly call: (method: Method, path: string, given?: Given) => Promise<Reply>
   /** The same request again and again, until there is an answer that will stay: not "later", not "in flight", not silence. */
-  readonly insist: (method: 'GET' | 'POST', path: string, given?: Given) => Promise<NonNullable<Reply>>
+  readonly insist: (method: Method, path: string, given?: Given) => Promise<NonNullable<Reply>>
 }
+
+type Method = 'GET' | 'POST' | 'DELETE'
 
 interface Given {
   readonly body?: object

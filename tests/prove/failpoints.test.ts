@@ -1,10 +1,11 @@
 import { appendFileSync } from 'node:fs'
 import { expect, inject, it, onTestFinished } from 'vitest'
+import { comeback } from '@tests/prove/disasters'
 import { killAt, record } from '@tests/prove/failpoints'
 import { merged, type Verdict, violationsOf } from '@tests/prove/judge'
 import { scenarios } from '@tests/prove/scenarios'
 import { openWorld } from '@tests/prove/world'
-import { long, progress, tally } from '@tests/prove/tally'
+import { long, progress, tallyAll } from '@tests/prove/tally'
 
 it('[I-02] [I-13] a shop that is killed before or after any step loses nothing, and does nothing twice', async () => {
   const url = inject('postgresUrl')
@@ -30,24 +31,13 @@ it('[I-02] [I-13] a shop that is killed before or after any step loses nothing, 
     if (outcome.died) back.push(outcome.back)
     const wrong = [...outcome.wrong, ...(outcome.died ? [] : ['the shop did not come by'])]
     const books = await world.atRest()
-    verdicts.push(
-      merged(
-        [new Map([['I-13', wrong]]), books].map(
-          each => new Map([...each].map(([i, v]) => [i, v.map(line => `${point.name}: ${line}`)])),
-        ),
-      ),
-    )
+    for (const verdict of [new Map([['I-13', wrong]]), books])
+      verdicts.push(new Map([...verdict].map(([i, lines]) => [i, lines.map(line => `${point.name}: ${line}`)])))
   }
   progress(chosen.length, chosen.length, 'failpoints')
   const verdict = merged(verdicts)
-  const note = `${all.length} failpoints; first answer after ${seconds(median(back))}, at most ${seconds(Math.max(...back))}`
-  for (const [invariant, violations] of verdict)
-    tally({ invariant, proof: 'killed at failpoints', tries: chosen.length, violations, note })
+  tallyAll('killed at failpoints', chosen.length, verdict, `${all.length} failpoints; ${comeback(back)}`)
   expect(violationsOf(verdict)).toEqual([])
 })
 
 const STRIDE = 24
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

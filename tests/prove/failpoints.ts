@@ -75,7 +75,7 @@ const readied = async (world: World, scenario: Scenario): Promise<Prepared> => {
 }
 
 /** Lets the operation happen, to its end or to the shop's; answers whether it was the shop's. */
-const happened = async (
+export const happened = async (
   shop: ShopProcess,
   { operation, atStart }: Scenario,
   { act }: Prepared,

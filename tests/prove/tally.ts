@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import type { Verdict } from '@tests/prove/judge'
 
 /** The long form tries much more; `PROVE=long` asks for it. */
 export const long: boolean = process.env['PROVE'] === 'long'
@@ -18,6 +19,12 @@ export interface Row {
 export const tally = (row: Row): void => {
   const file = process.env['PROVE_TALLY']
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`)
+}
+
+/** The same for everything that a verdict is about; the figure is printed once. */
+export const tallyAll = (proof: string, tries: number, verdict: Verdict, note?: string): void => {
+  for (const [at, [invariant, violations]] of [...verdict].entries())
+    tally({ invariant, proof, tries, violations, ...(at === 0 && note !== undefined ? { note } : {}) })
 }
 
 const EVERY_MS = 2_000

@@ -124,7 +124,11 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     variant,
     silent,
     payer: async (order, choice) => {
-      const opened = await db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, order))
+      const opened = await db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(eq(payments.orderId, order))
+        .orderBy(payments.createdAt)
       for (const { id } of opened.slice(-1)) await wallet.choose(tradeNoOf(id), choice)
     },
     minutePassed: async key => {

@@ -1,0 +1,35 @@
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { comeback, strikeUnderLoad } from '@tests/prove/disasters'
+import { violationsOf } from '@tests/prove/judge'
+import { openWorld } from '@tests/prove/world'
+import { long, tallyAll } from '@tests/prove/tally'
+import { startPostgres } from '../../scripts/postgres.mjs'
+
+const TIMES = long ? 50 : 2
+
+it('[I-13] a database that is stopped hard while the shop sells takes nothing with it that was acknowledged', async () => {
+  const server = await startPostgres({ durable: true, own: true })
+  onTestFinished(server.stop)
+  const world = await openWorld({ server: server.url, wallets: inject('postgresUrl') })
+  onTestFinished(world.close)
+  const { shop } = world
+  shop.start()
+  await shop.ready()
+  const { verdict, back, purchases } = await strikeUnderLoad(world, {
+    what: 'stops of the database',
+    times: TIMES,
+    buyers: 8,
+    seed: Date.now() % 1_000_000,
+    strike: async between => {
+      await server.crash()
+      await server.start()
+      const since = performance.now()
+      await between()
+      await shop.ready()
+      return performance.now() - since
+    },
+  })
+  tallyAll('database stopped hard under load', TIMES, verdict, `${purchases} purchases; ${comeback(back)}`)
+  expect(violationsOf(verdict)).toEqual([])
+  expect(purchases).toBeGreaterThan(TIMES)
+})
