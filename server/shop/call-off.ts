@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { unpaid } from '@server/shop/sold-out'
 import { pushOf } from '@server/shop/order-status'
 import type { Tx } from '@server/store/database'
@@ -12,6 +12,8 @@ export interface Overdue {
   readonly variant?: string
   readonly user?: string
   readonly order?: string
+  /** But not these. */
+  readonly except?: readonly string[]
 }
 
 /** How many are called off at once. */
@@ -40,6 +42,7 @@ export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): 
         which.variant === undefined ? undefined : holding(which.variant),
         which.user === undefined ? undefined : eq(orders.userId, which.user),
         which.order === undefined ? undefined : eq(orders.id, which.order),
+        which.except === undefined ? undefined : notInArray(orders.id, [...which.except]),
       ),
     )
     .orderBy(asc(orders.expiresAt))

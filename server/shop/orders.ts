@@ -123,7 +123,8 @@ const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): 
     (kept.status === 'pending' || kept.status === 'waiting_for_payment') &&
     kept.expiresAt.getTime() <= deps.now()
   if (!isOverdue) return kept
-  await askAfterOrder(deps, id)
+  // its money may be here, and could not be taken in just now: the next look may
+  if ((await askAfterOrder(deps, id)).length > 0) return kept
   if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
   return read(deps.db)
 }

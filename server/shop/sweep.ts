@@ -10,8 +10,8 @@ import { forgetSent } from '@server/shop/relay'
  * off, waiting pushes are sent and old notes are thrown away. Safe at any time and in several processes at once.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
-  await askAfter(deps)
-  while ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now()))) > 0);
+  const except = await askAfter(deps)
+  while ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { except }))) > 0);
   deps.poke()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())

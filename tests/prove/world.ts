@@ -52,7 +52,8 @@ interface WorldGiven {
   readonly holdSeconds?: number
 }
 
-const SETTLES_WITHIN_MS = 20_000
+/** A sweep comes by every half minute. */
+const SETTLES_WITHIN_MS = 45_000
 
 export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: WorldGiven): Promise<World> => {
   const name = () => `p${randomUUID().replaceAll('-', '')}`

@@ -394,6 +394,24 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
+  it.each(['the sweep comes by', 'somebody looks'])(
+    '[I-02] does not call off an order whose money it knows of and could not take in, when %s',
+    async when => {
+      const me = await h.customer()
+      const { id } = await buy(h, me, await h.variant())
+      const { payment } = await pay(me, id)
+      h.wallet.known.set(refOf(payment), h.wallet.event({ id: `${id} refused`, payment }))
+      const { db } = h.database
+      await db.execute(`alter table payment_events add constraint away check (event_id <> '${id} refused')`)
+      lapse()
+      if (when === 'the sweep comes by') await h.shop.operations.sweep()
+      const before = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, id))
+      expect([before[0]?.status, await status(me, id)]).toEqual(['waiting_for_payment', 'waiting_for_payment'])
+      await db.execute('alter table payment_events drop constraint away')
+      expect(await status(me, id)).toBe('success')
+    },
+  )
+
   it('[I-02] [I-07] asks the provider what became of a payment when its order was called off without asking', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
