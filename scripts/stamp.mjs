@@ -24,9 +24,9 @@ const filesOf = path => {
 }
 
 /** A hash of names and contents: unlike dates it survives a fresh clone, and a change that was taken back is no change. */
-export const stampOf = root => {
+export const stampOf = (root, beside = []) => {
   const hash = createHash('sha1')
-  for (const file of INPUTS.flatMap(input => filesOf(join(root, input)))) {
+  for (const file of [...INPUTS, ...beside].flatMap(input => filesOf(join(root, input)))) {
     const content = readFileSync(file)
     hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,9 @@ import { findPostgres } from './find-postgres.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const temporary = mkdtempSync(join(tmpdir(), 'shop-test-'))
 atExit(() => rmSync(temporary, { recursive: true, force: true }))
+
+/** What tests to run; without a wish, all of them and the short proofs. */
+const ASKED = process.argv.slice(2)
 
 const CODE = ['src', 'server', 'tests', 'bench', 'scripts']
 const bin = process.platform === 'win32' ? '.cmd' : ''
@@ -77,6 +80,13 @@ const tally = (report, well) => {
   return well || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
+/** The proofs by their own count. */
+const proofsIn = (summary, well) => {
+  if (!existsSync(summary)) return { passed: 0, failed: 1 }
+  const counts = JSON.parse(readFileSync(summary, 'utf8'))
+  return well || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
 const total = { passed: 0, failed: 0 }
 const count = well => (total[well ? 'passed' : 'failed'] += 1)
 
@@ -86,11 +96,21 @@ const env = {}
 if (await section('browser and database', () => provide(env))) {
   const report = join(temporary, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = tool('vitest', 'run', ...reporters, ...process.argv.slice(2))
+  // the proofs have a step of their own
+  const command = tool('vitest', 'run', '--project=!prove', ...reporters, ...ASKED)
   const well = await section('tests', () => run(command, env))
   const { passed, failed } = tally(report, well)
   total.passed += passed
   total.failed += failed
+  if (ASKED.length === 0) {
+    const summary = join(temporary, 'prove.json')
+    const proven = await section('proof', () =>
+      run([...node('prove.mjs'), '--short'], { ...env, PROVE_SUMMARY: summary }),
+    )
+    const proofs = proofsIn(summary, proven)
+    total.passed += proofs.passed
+    total.failed += proofs.failed
+  }
 } else total.failed += 1
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

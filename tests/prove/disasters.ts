@@ -64,7 +64,7 @@ const stillSilent = async (world: World, known: readonly string[]): Promise<read
   }
 }
 
-export const median = (values: readonly number[]): number => {
+const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { atExit } from './at-exit.mjs'
+import { buildShop } from './build.mjs'
+import { findPostgres } from './find-postgres.mjs'
+import { stampOf } from './stamp.mjs'
+
+// The proof that what must always hold does: each file of tests/prove tries one way to break it, and says how often it tried.
+
+const { values } = parseArgs({
+  options: {
+    /** A part of everything, in minutes. */
+    short: { type: 'boolean', default: false },
+    /** From the beginning, whatever was proven before. */
+    fresh: { type: 'boolean', default: false },
+    /** The proofs whose name has this text in it. */
+    only: { type: 'string', default: '' },
+    /** Prints where the shop is killed, and proves nothing. */
+    'list-failpoints': { type: 'boolean', default: false },
+  },
+})
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const kept = join(root, '.prove')
+const tallyFile = join(kept, 'tally.jsonl')
+const reportFile = join(kept, 'vitest.json')
+const stateFile = join(kept, 'long.json')
+mkdirSync(kept, { recursive: true })
+
+const proofs = readdirSync(join(root, 'tests/prove'))
+  .flatMap(name => (name.endsWith('.test.ts') ? [name.slice(0, -'.test.ts'.length)] : []))
+  .toSorted()
+
+let running
+atExit(() => running?.kill('SIGINT'))
+
+/** One file of proofs by vitest; answers whether it went well. */
+const run = (name, env) =>
+  new Promise((resolve, reject) => {
+    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'prove', ...report]
+    running = spawn(process.execPath, [...args, `tests/prove/${name}.test.ts`], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env, PROVE: values.short ? '' : 'long', PROVE_TALLY: tallyFile },
+    })
+    running.on('error', reject)
+    running.on('exit', code => resolve(code === 0))
+  })
+
+const jsonIn = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+const prove = async name => {
+  rmSync(tallyFile, { force: true })
+  rmSync(reportFile, { force: true })
+  const well = await run(name)
+  const rows = existsSync(tallyFile)
+    ? readFileSync(tallyFile, 'utf8')
+        .split('\n')
+        .flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
+    : []
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = jsonIn(reportFile) ?? {}
+  // an error outside of a test, or a proof that has tried nothing, is one failure more
+  const empty = rows.reduce((sum, row) => sum + row.tries, 0) === 0
+  const holds = well && !empty && rows.every(row => row.violations.length === 0)
+  return { name, rows, passed, failed: holds || failed > 0 ? failed : 1, why: empty ? 'it tried nothing' : '' }
+}
+
+const list = async () => {
+  const file = join(kept, 'failpoints.txt')
+  rmSync(file, { force: true })
+  const well = await run('failpoints', { PROVE_FAILPOINTS: file })
+  if (well) process.stdout.write(readFileSync(file, 'utf8'))
+  return well
+}
+
+/** What was proven already of exactly this code; the short form is never spared anything. */
+const earlier = key => {
+  if (values.short || values.fresh) return []
+  const state = jsonIn(stateFile)
+  return state?.key === key ? state.done : []
+}
+
+const SHOWN = 20
+
+const table = outcomes => {
+  const cells = [
+    ['invariant', 'proof', 'tries', 'violations'],
+    ...outcomes
+      .flatMap(({ rows }) => rows)
+      .map(({ invariant, proof, tries, violations }) => [invariant, proof, String(tries), String(violations.length)])
+      .toSorted((a, b) => (a[0] + a[1] < b[0] + b[1] ? -1 : 1)),
+  ]
+  const widths = [0, 1, 2, 3].map(at => Math.max(...cells.map(row => row[at].length)))
+  const line = row => row.map((cell, at) => (at < 2 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join(' | ')
+  const [head, ...rest] = cells
+  return [line(head), widths.map(width => '-'.repeat(width)).join('-|-'), ...rest.map(line)]
+}
+
+const all = async () => {
+  await buildShop({ ifStale: true })
+  if (!process.env.TEST_DATABASE_URL) process.env.POSTGRES_BIN = findPostgres({ install: true })
+  const key = stampOf(root, ['tests', 'scripts', 'vitest.config.ts'])
+  const before = earlier(key)
+  const wanted = proofs.filter(name => name.includes(values.only))
+  const outcomes = []
+  const done = [...before]
+  const began = performance.now()
+  for (const [at, name] of wanted.entries()) {
+    const known = before.find(each => each.name === name)
+    console.log(
+      `\n${at + 1} of ${wanted.length}: ${name}${known === undefined ? '' : ', proven before (--fresh: again)'}`,
+    )
+    const outcome = known ?? (await prove(name))
+    outcomes.push(outcome)
+    if (values.short || known !== undefined || outcome.failed > 0) continue
+    done.push(outcome)
+    writeFileSync(stateFile, JSON.stringify({ key, done }))
+  }
+
+  console.log(`\n${table(outcomes).join('\n')}\n`)
+  for (const { rows } of outcomes)
+    for (const { proof, note } of rows) if (note !== undefined) console.log(`${proof}: ${note}`)
+  for (const { rows } of outcomes)
+    for (const { invariant, proof, violations } of rows)
+      for (const each of violations.slice(0, SHOWN)) console.error(`violation of ${invariant} (${proof}): ${each}`)
+  for (const { name, failed, why } of outcomes) if (failed > 0) console.error(`FAILED: ${name} ${why}`)
+  const count = what => outcomes.reduce((sum, outcome) => sum + outcome[what], 0)
+  const summary = { passed: count('passed'), failed: count('failed') + (wanted.length === 0 ? 1 : 0) }
+  if (process.env.PROVE_SUMMARY) writeFileSync(process.env.PROVE_SUMMARY, JSON.stringify(summary))
+  const took = ((performance.now() - began) / 1000).toFixed(0)
+  console.log(`${summary.passed} proofs passed, ${summary.failed} failed, ${took} s`)
+  return summary.failed === 0
+}
+
+process.exitCode = (await (values['list-failpoints'] ? list() : all())) ? 0 : 1

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { operation, type Operation, step, type Step } from '@server/store/steps'
+import { sqlState } from '@server/store/transact'
+import { openStore } from '@tests/server/shop-harness'
+
+/** Whoever listens: what is heard, with the operation that it belongs to. */
+const listening = () => {
+  const heard: string[] = []
+  const current = new AsyncLocalStorage<Operation>()
+  const operations = tracingChannel<Operation, Operation>('shop:operation')
+  const steps = tracingChannel<unknown, Step>('shop:step')
+  const before = (message: unknown) => hear('before', message)
+  const after = (message: unknown) => hear('after', message)
+  const hear = (moment: string, message: unknown) => {
+    const what = typeof message === 'object' && message !== null && 'what' in message ? String(message.what) : ''
+    heard.push(`${current.getStore()?.name ?? 'nobody'} ${moment} ${what}`)
+  }
+  operations.start.bindStore(current, each => each)
+  steps.start.subscribe(before)
+  steps.asyncStart.subscribe(after)
+  onTestFinished(() => {
+    operations.start.unbindStore(current)
+    steps.start.unsubscribe(before)
+    steps.asyncStart.unsubscribe(after)
+  })
+  return heard
+}
+
+const opened = async () => {
+  const database = await openStore('postgres')
+  onTestFinished(database.close)
+  return database.db
+}
+
+describe('the steps of an operation', () => {
+  it('are announced before and after each statement, begin and commit as well', async () => {
+    const db = await opened()
+    const heard = listening()
+    await operation('test', () => db.transaction(tx => tx.execute('select 1')))
+    expect(heard).toEqual(
+      ['begin', 'select 1', 'commit'].flatMap(each => [`test before ${each}`, `test after ${each}`]),
+    )
+  })
+
+  it('are announced where a statement is no part of a transaction', async () => {
+    const db = await opened()
+    const heard = listening()
+    await operation('test', () => db.execute('select 2'))
+    expect(heard).toEqual(['test before select 2', 'test after select 2'])
+  })
+
+  it('answer and fail as they did, whether anybody listens or not', async () => {
+    const db = await opened()
+    const asked = async () => [
+      (await db.execute('select 3 as three')).rows,
+      await db.execute('select nothing').catch(sqlState),
+      await db.transaction(tx => tx.execute('select nothing')).catch(sqlState),
+      await step('call', 'it', () => Promise.reject(new Error('no'))).catch(String),
+    ]
+    const alone = await asked()
+    expect(alone).toEqual([[{ three: 3 }], '42703', '42703', 'Error: no'])
+    listening()
+    expect(await asked()).toEqual(alone)
+  })
+})
