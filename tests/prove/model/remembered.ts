@@ -4,9 +4,9 @@ import type { Step } from '@tests/prove/model/step'
 export const seeds: readonly number[] = [1_651_886_096]
 
 const first = { which: 0, key: '', stranger: false } as const
-const ordered = (what: number, quantity: number): readonly Step[] => [
-  { _tag: 'add', who: 0, what, quantity, player: 'one' },
-  { _tag: 'place', who: 0, key: '' },
+const ordered = (what: number, quantity: number, who = 0): readonly Step[] => [
+  { _tag: 'add', who, what, quantity, player: 'one' },
+  { _tag: 'place', who, key: '' },
 ]
 const opened: Step = { _tag: 'pay', ...first, method: 'mpay', wallet: 'answers' }
 const paid = (which: number): Step => ({ _tag: 'tell', which, payment: 0, name: 'a', kind: 'paid', wrong: 'nothing' })
@@ -48,6 +48,21 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
       { _tag: 'silence', which: 0, payment: 0 },
       { _tag: 'wait', seconds: 1 },
       { _tag: 'sweep' },
+    ],
+  },
+  {
+    why: 'the last ones go to whoever orders them now, not to an order whose time is over',
+    steps: [...ordered(1, 2), { _tag: 'wait', seconds: 900 }, ...ordered(1, 2, 1), opened, paid(0)],
+  },
+  {
+    why: 'and to whoever pays late',
+    steps: [
+      ...ordered(1, 2),
+      opened,
+      { _tag: 'cancel', ...first },
+      ...ordered(1, 2, 1),
+      { _tag: 'wait', seconds: 900 },
+      paid(1),
     ],
   },
   {

@@ -93,7 +93,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   some(4, 'silence', { which, payment: fc.nat(2) }),
-  some(4, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS) }),
+  some(7, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS) }),
   some(4, 'sweep', {}),
   some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), skip }),
   some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), skip }),
