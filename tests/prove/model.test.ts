@@ -12,8 +12,8 @@ import { compare } from '@tests/prove/model/state'
 import { type Step, anyStep } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, opening } from '@tests/prove/model/world'
-import { judgeAtRest, violationsOf } from '@tests/prove/judge'
-import { long, progress, tally } from '@tests/prove/tally'
+import { type Verdict, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
+import { long, progress, tally, tallyAll } from '@tests/prove/tally'
 import { type HttpHarness, openDoors } from '@tests/server/http-harness'
 import { type Kind, kinds } from '@tests/server/shop-harness'
 
@@ -56,12 +56,17 @@ const walk = async (h: HttpHarness, taken: Iterable<fc.AsyncCommand<Model, World
 }
 
 describe.each(kinds)('the whole shop on %s, beside its model', kind => {
+  const verdicts: Verdict[] = []
   const inShop = async (work: (h: HttpHarness) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const h = await openDoors(kind, { parts: { holdQuota: QUOTA } })
     try {
       const wrong = await work(h)
       await h.shop.flush()
-      return wrong.length > 0 ? wrong : violationsOf(await judgeAtRest(h.database.db, h.clock.now))
+      // what stopped half-way is not at rest
+      if (wrong.length > 0) return wrong
+      const verdict = await judgeAtRest(h.database.db, h.clock.now)
+      verdicts.push(verdict)
+      return violationsOf(verdict)
     } finally {
       await h.close()
     }
@@ -94,7 +99,8 @@ describe.each(kinds)('the whole shop on %s, beside its model', kind => {
       violations.push(...wrong)
       progress(Math.min(tries(), COMMANDS[kind]), COMMANDS[kind], `commands on ${kind}`)
     }
-    tally({ invariant: 'I-01 … I-15', proof: `model on ${kind}`, tries: tries(), violations })
+    tally({ invariant: 'I-01 … I-15', proof: `as the model on ${kind}`, tries: tries(), violations })
+    tallyAll(`beside the model on ${kind}`, tries(), merged(verdicts))
     expect(violations.join('\n')).toBe('')
   })
 })

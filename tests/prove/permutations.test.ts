@@ -6,10 +6,10 @@ import { long, progress, tally } from '@tests/prove/tally'
 import { HOLD_SECONDS, type ShopHarness, openShop } from '@tests/server/shop-harness'
 
 const INVARIANTS = 'I-05, I-07, I-09'
-const SAMPLED = long ? 2_000 : 25
+const SAMPLED = long ? 2_000 : 15
 const AT_ONCE = long ? 200 : 4
 /** In the short form every so manieth order of events is tried, another one in each setting. */
-const EVERY = long ? 1 : 79
+const EVERY = long ? 1 : 131
 const SIDE_BY_SIDE = 6
 
 /** Every order of every choice of these. */
