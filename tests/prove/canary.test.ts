@@ -47,7 +47,10 @@ describe.each(long ? kinds : (['postgres'] as const))('a code that was sold on %
     step('bring the code')
     bring(shop, canary, decoy)
     const browsing = await openBrowser(shop.url)
-    onTestFinished(browsing.forget)
+    onTestFinished(async () => {
+      await browsing.end()
+      browsing.forget()
+    })
     const { page } = browsing
 
     await logIn(page)
