@@ -12,7 +12,7 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { inStock, overdue } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
-import type { Db, Tx } from '@server/store/database'
+import type { Tx } from '@server/store/database'
 import { cartLines, carts } from '@server/store/schema/carts'
 import { onceClaims, orders } from '@server/store/schema/orders'
 import { variants } from '@server/store/schema/shelves'
@@ -121,9 +121,9 @@ export const bump = async (tx: Tx, user: string): Promise<void> => {
 }
 
 /** What an overdue order claims counts no more: expiry is checked on read (I-14). */
-export const hasClaimed = async (db: Db | Tx, user: string, variant: string, now: number): Promise<boolean> => {
+export const hasClaimed = async (tx: Tx, user: string, variant: string, now: number): Promise<boolean> => {
   const own = and(eq(onceClaims.userId, user), eq(onceClaims.variantNo, variant))
-  const rows = await db
+  const rows = await tx
     .select({ order: onceClaims.orderId })
     .from(onceClaims)
     .innerJoin(orders, eq(orders.id, onceClaims.orderId))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { clearCart, getCart, saveCheckout } from '~/contract/calls'
+import { addToCart, clearCart, getCart, saveCheckout } from '~/contract/calls'
 import { sql } from 'drizzle-orm'
 import {
   type Line,
@@ -32,12 +32,16 @@ export const emptied = (user: User): void => {
 const isTooMany = (lines: readonly Line[], { shelf }: Line): boolean => shelf.once && piecesOf(lines, shelf) > 1
 
 export const cartSteps: Steps<'add' | 'change' | 'clear' | 'show' | 'choose'> = {
-  add: async (m, w, { who, what, quantity, player }) => {
+  add: async (m, w, { who, what, quantity, player, key }) => {
     const [user, shelf] = [m.users[who], m.shelves[what]]
     if (user === undefined || shelf === undefined) return
     const body = { product: shelf.no, options: player === '' ? {} : { player }, quantity }
-    const answer = await ask(w, user, 'POST', '/api/cart', { body })
+    const answer = await ask(w, user, 'POST', '/api/cart', { body, key })
     if (!user.isIn) return refused(answer, 401)
+    const asked = JSON.stringify(body)
+    const kept = user.keys.get(`add ${key}`)
+    if (kept !== undefined && kept.what !== asked) return refused(answer, 422)
+    if (kept !== undefined) return void decoded(addToCart, answer)
     // what a variant does not ask for is not kept
     const line = { shelf, player: shelf.delivery === 'code' ? '' : player, quantity }
     if (shelf.delivery === 'code' && reachable(m, shelf) === 0) return refused(answer, 422, 'product')
@@ -49,6 +53,7 @@ export const cartSteps: Steps<'add' | 'change' | 'clear' | 'show' | 'choose'> = 
     changed(user)
     if (same === undefined) user.cart.lines.push(line)
     else same.quantity += quantity
+    if (key !== '') user.keys.set(`add ${key}`, { what: asked, result: await idOf(w, user, line) })
   },
 
   change: async (m, w, { who, line: at, quantity }) => {

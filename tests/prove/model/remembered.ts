@@ -5,7 +5,7 @@ export const seeds: readonly number[] = [1_651_886_096]
 
 const first = { which: 0, key: '', stranger: false } as const
 const ordered = (what: number, quantity: number, who = 0): readonly Step[] => [
-  { _tag: 'add', who, what, quantity, player: 'one' },
+  { _tag: 'add', who, what, quantity, player: 'one', key: '' },
   { _tag: 'place', who, key: '' },
 ]
 const opened: Step = { _tag: 'pay', ...first, method: 'mpay', wallet: 'answers' }

@@ -9,6 +9,7 @@ export type Step =
       readonly what: number
       readonly quantity: number
       readonly player: string
+      readonly key: string
     }
   | { readonly _tag: 'change'; readonly who: number; readonly line: number; readonly quantity: number }
   | { readonly _tag: 'clear' | 'show' | 'list' | 'logout' | 'login'; readonly who: number }
@@ -63,7 +64,13 @@ const some = <Tag extends Step['_tag'], Fields extends object>(
 ) => ({ weight, arbitrary: fc.record(fields).map(given => ({ _tag, ...given })) })
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  some(14, 'add', { who, what, quantity: fc.integer({ min: 1, max: 3 }), player: fc.constantFrom('one', 'two', '') }),
+  some(14, 'add', {
+    who,
+    what,
+    quantity: fc.integer({ min: 1, max: 3 }),
+    player: fc.constantFrom('one', 'two', ''),
+    key: fc.constantFrom('', '', '', 'a'),
+  }),
   some(2, 'change', { who, line: fc.nat(5), quantity: fc.nat(3) }),
   some(1, 'clear', { who }),
   some(1, 'show', { who }),
