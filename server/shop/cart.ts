@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart'
 import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/product-form'
@@ -10,11 +10,11 @@ import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
-import { inStock } from '@server/shop/sold-out'
+import { inStock, overdue } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
-import type { Db, Tx } from '@server/store/database'
+import type { Tx } from '@server/store/database'
 import { cartLines, carts } from '@server/store/schema/carts'
-import { onceClaims } from '@server/store/schema/orders'
+import { onceClaims, orders } from '@server/store/schema/orders'
 import { variants } from '@server/store/schema/shelves'
 import { transact } from '@server/store/transact'
 
@@ -45,7 +45,8 @@ const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promis
   const form = formIn(caller.lang, variant)
   const errors = optionErrors(problems(form, wanted.options), say.problem)
   if (Object.keys(errors).length > 0) return invalid(errors)
-  if (variant.once && (await hasClaimed(tx, caller.userId, variant.no))) return invalidField('product', say.onceOnly)
+  if (variant.once && (await hasClaimed(tx, caller.userId, variant.no, now)))
+    return invalidField('product', say.onceOnly)
 
   await bump(tx, caller.userId)
   const options = cleanOptions(form, wanted.options)
@@ -119,7 +120,13 @@ export const bump = async (tx: Tx, user: string): Promise<void> => {
     .onConflictDoUpdate({ target: carts.userId, set: { version: sql`${carts.version} + 1` } })
 }
 
-export const hasClaimed = async (db: Db | Tx, user: string, variant: string): Promise<boolean> => {
+/** What an overdue order claims counts no more: expiry is checked on read (I-14). */
+export const hasClaimed = async (tx: Tx, user: string, variant: string, now: number): Promise<boolean> => {
   const own = and(eq(onceClaims.userId, user), eq(onceClaims.variantNo, variant))
-  return (await db.select({ order: onceClaims.orderId }).from(onceClaims).where(own)).length > 0
+  const rows = await tx
+    .select({ order: onceClaims.orderId })
+    .from(onceClaims)
+    .innerJoin(orders, eq(orders.id, onceClaims.orderId))
+    .where(and(own, not(overdue(now))))
+  return rows.length > 0
 }

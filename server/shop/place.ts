@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import type { FieldErrors } from '~/domain/failure'
 import { optionErrors, problems } from '~/domain/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/shop/allocation'
+import { callOffOverdue } from '@server/shop/call-off'
 import { hasClaimed } from '@server/shop/cart'
 import { shopDocument } from '@server/shop/catalogue'
 import { formErrors } from '@server/shop/checkout'
@@ -67,10 +68,12 @@ const place = async (
 
   const now = deps.now()
   const draft = draftOrder(caller, kept, document, { now, holdSeconds: deps.holdSeconds })
+  // what their overdue orders hold is theirs to order again (I-14)
+  await callOffOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)
-    if (await hasClaimed(tx, caller.userId, variant)) return refuse(kept, caller, variant, 'alreadyBought')
+    if (await hasClaimed(tx, caller.userId, variant, now)) return refuse(kept, caller, variant, 'alreadyBought')
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
-  if (codeUnits.length > 0 && (await heldBy(tx, caller.userId, now)) + codeUnits.length > deps.holdQuota)
+  if (codeUnits.length > 0 && (await heldBy(tx, caller.userId)) + codeUnits.length > deps.holdQuota)
     return invalidField('cart', words(caller.lang).tooManyHeld(deps.holdQuota))
   const claimed = await claimCodes(tx, draft.wanted, now)
   if (claimed._tag === 'short') return refuse(kept, caller, claimed.variant, 'soldOutNamed')

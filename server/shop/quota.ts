@@ -1,15 +1,13 @@
 import { and, count, eq } from 'drizzle-orm'
-import { callOffOverdue } from '@server/shop/call-off'
 import { unpaid } from '@server/shop/sold-out'
 import type { Tx } from '@server/store/database'
 import { orders, orderUnits } from '@server/store/schema/orders'
 
 /**
- * How many codes a customer's unpaid orders hold. What is overdue counts no more and is given back first (I-14). The caller has
- * locked the customer's cart, so that nobody holds past the quota from two windows at once.
+ * How many codes a customer's unpaid orders hold. The caller has called off what is overdue (I-14), and locked the customer's
+ * cart, so that nobody holds past the quota from two windows at once.
  */
-export const heldBy = async (tx: Tx, user: string, now: number): Promise<number> => {
-  await callOffOverdue(tx, now, { user })
+export const heldBy = async (tx: Tx, user: string): Promise<number> => {
   const rows = await tx
     .select({ units: count() })
     .from(orderUnits)

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/order-status'
 import { assign, claimCodes, sellHeld, take } from '@server/shop/allocation'
 import { amountFor } from '@server/shop/amount-for'
+import { callOffOverdue } from '@server/shop/call-off'
 import { move } from '@server/shop/order-status'
 import type { KeptOrder } from '@server/shop/order-view'
 import type { Tx } from '@server/store/database'
@@ -78,7 +79,7 @@ const reclaim = async (
     [...counts].map(([variant, count]) => ({ variant, count })),
     now,
   )
-  if (claimed._tag === 'short' || !(await reclaimOnce(tx, order))) return false
+  if (claimed._tag === 'short' || !(await reclaimOnce(tx, order, now))) return false
   await take(
     tx,
     assign(
@@ -91,13 +92,15 @@ const reclaim = async (
 }
 
 /** What each customer may have once may have been bought with another order meanwhile (I-15). */
-const reclaimOnce = async (tx: Tx, order: KeptOrder): Promise<boolean> => {
+const reclaimOnce = async (tx: Tx, order: KeptOrder, now: number): Promise<boolean> => {
   const wanted = await tx
     .selectDistinct({ variantNo: orderUnits.variantNo })
     .from(orderUnits)
     .innerJoin(variants, eq(variants.no, orderUnits.variantNo))
     .where(and(eq(orderUnits.orderId, order.id), variants.once))
   if (wanted.length === 0) return true
+  // an order of theirs whose time is over has it no more (I-14)
+  await callOffOverdue(tx, now, { user: order.userId })
   const claims = wanted.map(({ variantNo }) => ({ userId: order.userId, variantNo, orderId: order.id }))
   const made = await tx.insert(onceClaims).values(claims).onConflictDoNothing().returning({ no: onceClaims.variantNo })
   if (made.length === claims.length) return true

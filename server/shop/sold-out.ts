@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/store/database'
 import { orders, orderUnits } from '@server/store/schema/orders'
 import { variants } from '@server/store/schema/shelves'
@@ -6,6 +6,9 @@ import { codes } from '@server/store/schema/vault'
 
 /** An order that holds stock until it is paid or called off. */
 export const unpaid = inArray(orders.status, ['pending', 'waiting_for_payment'])
+
+/** One whose time is over: it holds nothing any more, whoever calls it off. */
+export const overdue = (now: number): SQL => sql`(${unpaid} and ${lte(orders.expiresAt, new Date(now))})`
 
 /**
  * The variants that can be had now: on sale, and with a free code where a code is delivered. A code that an overdue order
@@ -17,18 +20,18 @@ export const inStock = async (db: Db | Tx, now: number, numbers?: readonly strin
     .select({ one: sql`1` })
     .from(codes)
     .where(and(eq(codes.variantNo, variants.no), eq(codes.state, 'free')))
-  const overdue = db
+  const lapsed = db
     .select({ no: orderUnits.variantNo })
     .from(orders)
     .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
-    .where(and(unpaid, lte(orders.expiresAt, new Date(now)), eq(orderUnits.kind, 'code')))
+    .where(and(overdue(now), eq(orderUnits.kind, 'code')))
   const rows = await db
     .select({ no: variants.no })
     .from(variants)
     .where(
       and(
         variants.onSale,
-        or(eq(variants.delivery, 'fulfilment'), exists(free), inArray(variants.no, overdue)),
+        or(eq(variants.delivery, 'fulfilment'), exists(free), inArray(variants.no, lapsed)),
         numbers === undefined ? undefined : inArray(variants.no, [...numbers]),
       ),
     )

@@ -60,7 +60,10 @@ export const always: readonly Question[] = [
     sql`select 'order ' || id || ' is ' || status || ' and has ' || assigned || ' of ' || codes || ' codes, '
           || released || ' of ' || units || ' pieces given back'
         from ${standing} s where (status in ('pending', 'waiting_for_payment') and (held <> codes or released > 0))
-          or (status in ('cancelled', 'refund_due', 'refunded') and (assigned > 0 or released <> units))`,
+          or (status = 'cancelled' and (assigned > 0 or released <> units))
+          -- given up after it was paid: what was sold of it stays sold
+          or (status in ('refund_due', 'refunded')
+            and (sold not in (0, codes) or assigned <> sold or released + sold + jobs_done <> units))`,
   ),
   question(
     'I-04',

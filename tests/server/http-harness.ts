@@ -6,7 +6,7 @@ import { type AppDeps, buildApp, type Inside } from '@server/app'
 import { type Identity, type IdentityDeps, makeIdentity } from '@server/identity/identity'
 import { sessionsIn } from '@server/identity/sessions'
 import { attachRealtime, type Realtime } from '@server/realtime/realtime'
-import type { RunningShop } from '@server/shop/make-shop'
+import type { Parts, RunningShop } from '@server/shop/make-shop'
 import type { Caller } from '@server/shop/shop.port'
 import { alone } from '@tests/server/identity-harness'
 import { type Kind, type ShopHarness, openShop } from '@tests/server/shop-harness'
@@ -64,6 +64,8 @@ export interface HttpOptions {
   readonly behind?: (shop: RunningShop) => Inside['shop']
   readonly ping?: () => Promise<boolean>
   readonly stocked?: boolean
+  /** What this shop is made of, where it is not what the others are. */
+  readonly parts?: Partial<Parts>
 }
 
 export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<HttpHarness> => {
@@ -96,6 +98,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
         ...options.identity,
       })
       const publisher: RunningShop = h.another({
+        ...options.parts,
         publisher: { publish: (channel, event, data) => outside.publish(channel, event, data) },
       })
       return { shop: options.behind?.(publisher) ?? publisher, running: publisher, identity, realtime, beside: {} }

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/money'
-import type { PaymentEvent } from '@server/payments/provider.port'
 import { paymentEvents, payments } from '@server/store/schema/money'
 import { orders } from '@server/store/schema/orders'
+import type { PaymentEvent } from '@server/payments/provider.port'
 import { refOf } from '@tests/server/fake-wallet'
 import {
   HOLD_SECONDS,
@@ -256,56 +255,6 @@ describe.each(kinds)('paying on %s', kind => {
     expect([await stateOf(second.payment), await stateOf(first.payment)]).toEqual(['paid', 'refund_due'])
     expect(await h.books(no)).toMatchObject({ sold: 1 })
     expect(right(await h.shop.orders.get(me, id)).payment).toBe('payme')
-  })
-
-  it('[I-05] has one effect for each event, in any order and however often', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray(['paid', 'failed', 'expired', 'again', 'second', 'cancel', 'lapse', 'sweep'] as const, {
-          minLength: 1,
-        }),
-        fc.array(fc.nat(7), { maxLength: 4 }),
-        async (order, repeats) => {
-          const me = await h.customer()
-          const no = await h.variant({ codes: 2 })
-          const { id } = await buy(h, me, no)
-          const a = await pay(me, id, 'mpay')
-          const b = await pay(me, id, 'payme')
-          const tell = (name: string, payment: string, what: PaymentEvent['kind']) => () =>
-            h.wallet.tell(h.shop, { id: `${id} ${name}`, payment, kind: what })
-          const steps: Record<(typeof order)[number], () => Promise<unknown>> = {
-            paid: tell('paid', a.payment, 'paid'),
-            again: tell('paid', a.payment, 'paid'),
-            failed: tell('failed', a.payment, 'failed'),
-            expired: tell('expired', a.payment, 'expired'),
-            second: tell('second', b.payment, 'paid'),
-            cancel: () => h.shop.orders.cancel(me, id, undefined),
-            lapse: async () => lapse(),
-            sweep: () => h.shop.operations.sweep(),
-          }
-          const doing = [...order, ...repeats.flatMap(at => order[at] ?? [])]
-          for (const step of doing) await steps[step]()
-
-          const isPaid = doing.includes('paid') || doing.includes('again')
-          const money = [isPaid, doing.includes('second')].filter(Boolean).length
-          const kept = await paymentsOf(id)
-          // money that came is in the shop's books, as paid or as owed, and nowhere twice
-          expect(kept.filter(each => each.state === 'paid').length).toBe(Math.min(money, 1))
-          expect(kept.filter(each => each.state === 'refund_due').length).toBe(Math.max(money - 1, 0))
-          expect(await status(me, id)).toBe(
-            money > 0
-              ? 'success'
-              : doing.includes('cancel') || doing.includes('lapse')
-                ? 'cancelled'
-                : 'waiting_for_payment',
-          )
-          expect(await h.books(no)).toMatchObject(
-            money > 0 ? { free: 1, sold: 1 } : { free: (await status(me, id)) === 'cancelled' ? 2 : 1, sold: 0 },
-          )
-        },
-      ),
-      { numRuns: kind === 'pglite' ? 15 : 40 },
-    )
   })
 
   it('is not opened for what is paid, called off, lapsed, foreign or by an unknown method', async () => {

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCodes } from '@server/shop/import-codes'
 import { codes } from '@server/store/schema/vault'
-import { paymentEvents, payments } from '@server/store/schema/money'
 import { pieces } from '@tests/server/import-harness'
 import { HOLD_SECONDS, type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
 
@@ -30,54 +28,6 @@ describe('money and stock at the same time', () => {
   }
   const statusOf = async ({ me, id }: Awaited<ReturnType<typeof waiting>>) =>
     right(await h.shop.orders.get(me, id)).status._tag
-
-  const saying = fc.record({
-    event: fc.constantFrom<string>('a', 'b', 'c', 'd'),
-    kind: fc.constantFrom('paid' as const, 'failed' as const, 'expired' as const),
-    elsewhere: fc.boolean(),
-  })
-
-  it('[I-05] whatever is told of a payment, however often, in any order and at once, sells once', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(saying, { minLength: 1, maxLength: 8 }),
-        fc.integer({ min: 1, max: 3 }),
-        async (all, quantity) => {
-          const no = await h.variant({ codes: 5 })
-          const order = await waiting(no, quantity)
-          const { id, payment, amount } = order
-          // the same event says the same, whenever it is told
-          const kinds = new Map(all.map(({ event, kind }) => [event, kind]))
-          await Promise.all(
-            [...all, { event: 'paid', kind: 'paid' as const, elsewhere: true }].map(({ event, kind, elsewhere }) =>
-              h.wallet.tell(elsewhere ? h.another() : h.shop, {
-                id: `${id} ${event}`,
-                kind: kinds.get(event) ?? kind,
-                payment,
-                amount,
-              }),
-            ),
-          )
-          const bought = right(await h.shop.orders.get(order.me, id))
-          expect([bought.status._tag, bought.items[0]?.codes?.length]).toEqual(['success', quantity])
-          await h.shop.flush()
-          const pushed = h.pushed.filter(push => push.channel === `private-orders.${id}`)
-          // two processes may send the same push; they never make two of them
-          const told = pushed.map(push => JSON.stringify(push.data)).filter(data => data.includes('success'))
-          expect(new Set(told).size).toBe(1)
-          expect(await h.books(no)).toMatchObject({ sold: quantity, free: 5 - quantity, held: 0 })
-          const kept = await h.database.db.select().from(payments).where(eq(payments.orderId, id))
-          expect(kept.map(each => each.state)).toEqual(['paid'])
-          const taken = await h.database.db.select().from(paymentEvents).where(eq(paymentEvents.paymentId, payment))
-          expect(taken.length).toBe(kinds.size + 1)
-          // what is told again does not write over what it led to the first time
-          expect(taken.filter(each => each.effect === 'paid').length).toBe(1)
-          expect(taken.filter(each => each.effect === 'refund_due')).toEqual([])
-        },
-      ),
-      { numRuns: 25 },
-    )
-  })
 
   it('[I-07] [I-14] the last code goes to whoever paid late or to whoever buys now, never to both and never to neither', async () => {
     const outcomes = await times(12, async at => {

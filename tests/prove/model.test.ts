@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cartSteps } from '@tests/prove/model/cart-steps'
+import { type Model, QUOTA } from '@tests/prove/model/model'
+import { moneySteps } from '@tests/prove/model/money-steps'
+import { operatorSteps } from '@tests/prove/model/operator-steps'
+import { orderSteps } from '@tests/prove/model/order-steps'
+import { paySteps } from '@tests/prove/model/pay-steps'
+import { remembered, seeds } from '@tests/prove/model/remembered'
+import { compare } from '@tests/prove/model/state'
+import { type Step, anyStep } from '@tests/prove/model/step'
+import type { Steps } from '@tests/prove/model/steps'
+import { type World, opening } from '@tests/prove/model/world'
+import { type Verdict, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
+import { long, progress, tally, tallyAll } from '@tests/prove/tally'
+import { type HttpHarness, openDoors } from '@tests/server/http-harness'
+import { type Kind, kinds } from '@tests/server/shop-harness'
+
+const COMMANDS: Readonly<Record<Kind, number>> = long
+  ? { postgres: 90_000, pglite: 10_000 }
+  : { postgres: 1_600, pglite: 400 }
+/** So many walks share a store: what grows gets slow. */
+const WALKS = 20
+const LONGEST = 100
+const DAY = 86_400_000
+
+const steps: Steps<Step['_tag']> = { ...cartSteps, ...orderSteps, ...paySteps, ...moneySteps, ...operatorSteps }
+
+/** One step, taken in the shop and in the model; afterwards everything that is kept is the same in both. */
+class Taken implements fc.AsyncCommand<Model, World> {
+  static count = 0
+  constructor(private readonly step: Step) {}
+  check = (): boolean => true
+  run = async (m: Model, w: World): Promise<void> => {
+    Taken.count += 1
+    await take(m, w, this.step)
+    await compare(w.h.database.db, m)
+  }
+  toString = (): string => JSON.stringify(this.step)
+}
+
+const take = <Tag extends Step['_tag']>(
+  m: Model,
+  w: World,
+  step: Extract<Step, { readonly _tag: Tag }> & { readonly _tag: Tag },
+): Promise<void> => steps[step._tag](m, w, step)
+
+const walks = fc.commands([anyStep.map(step => new Taken(step))], { maxCommands: LONGEST, size: 'max' })
+
+/** Takes all steps; what is left unpaid afterwards is called off and forgotten. */
+const walk = async (h: HttpHarness, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
+  await fc.asyncModelRun(() => opening(h), taken)
+  h.clock.now += DAY + 3_600_000
+  await h.shop.operations.sweep()
+}
+
+describe.each(kinds)('the whole shop on %s, beside its model', kind => {
+  const verdicts: Verdict[] = []
+  const inShop = async (work: (h: HttpHarness) => Promise<readonly string[]>): Promise<readonly string[]> => {
+    const h = await openDoors(kind, { parts: { holdQuota: QUOTA } })
+    try {
+      const wrong = await work(h)
+      await h.shop.flush()
+      // what stopped half-way is not at rest
+      if (wrong.length > 0) return wrong
+      const verdict = await judgeAtRest(h.database.db, h.clock.now)
+      verdicts.push(verdict)
+      return violationsOf(verdict)
+    } finally {
+      await h.close()
+    }
+  }
+
+  it('takes what was once taken wrongly as the model does', async () => {
+    const wrong = await inShop(async h => {
+      for (const { steps: each } of remembered)
+        await walk(
+          h,
+          each.map(step => new Taken(step)),
+        )
+      return []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('[I-01] to [I-10], [I-12], [I-14], [I-15] answers and keeps what the model does, whatever is done', async () => {
+    const violations: string[] = []
+    const before = Taken.count
+    const tries = () => Taken.count - before
+    const again = [...seeds]
+    while (violations.length === 0 && tries() < COMMANDS[kind]) {
+      const seed = again.shift() ?? randomInt(2 ** 31)
+      const wrong = await inShop(async h => {
+        const property = fc.asyncProperty(walks, taken => walk(h, taken))
+        const outcome = await fc.check(property, { seed, numRuns: WALKS })
+        return outcome.failed ? [`${fc.defaultReportMessage(outcome)}\n${String(outcome.errorInstance)}`] : []
+      })
+      violations.push(...wrong)
+      progress(Math.min(tries(), COMMANDS[kind]), COMMANDS[kind], `commands on ${kind}`)
+    }
+    tally({ invariant: 'I-01 … I-15', proof: `as the model on ${kind}`, tries: tries(), violations })
+    tallyAll(`beside the model on ${kind}`, tries(), merged(verdicts))
+    expect(violations.join('\n')).toBe('')
+  })
+})

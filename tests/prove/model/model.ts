@@ -1,0 +1,140 @@
+/** The shop as it should be, in a few words: what there is, and nothing of how it is kept. */
+export interface Model {
+  now: number
+  readonly users: readonly User[]
+  readonly shelves: readonly Shelf[]
+  /** In the order in which they were placed. */
+  readonly orders: Order[]
+  /** Every code that was ever shown, and for which order. */
+  readonly shown: Map<string, Order>
+}
+
+export interface Shelf {
+  readonly no: string
+  readonly price: number
+  readonly cash: number | undefined
+  readonly once: boolean
+  readonly delivery: 'code' | 'fulfilment'
+  /** In clear: as the operator's file had them. */
+  readonly codes: string[]
+  void: number
+}
+
+export interface User {
+  readonly id: string
+  readonly name: string
+  isIn: boolean
+  /** Version 0: there was never anything in it. */
+  readonly cart: { version: number; payment: string; lines: Line[] }
+  /** What was asked for with a key, and what came of it. */
+  readonly keys: Map<string, { readonly what: string; readonly result: string }>
+}
+
+export interface Line {
+  readonly shelf: Shelf
+  readonly player: string
+  quantity: number
+}
+
+export type Status =
+  | 'pending'
+  | 'waiting_for_payment'
+  | 'processing'
+  | 'success'
+  | 'cancelled'
+  | 'refund_due'
+  | 'refunded'
+
+export interface Order {
+  readonly id: string
+  readonly user: User
+  readonly lines: readonly Line[]
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly token: string
+  readonly payments: Payment[]
+  status: Status
+  version: number
+  payment: string
+  /** Its codes: all of them, or none. */
+  stock: 'held' | 'sold' | 'none'
+  /** How many of its top-ups were carried out. */
+  done: number
+  /** How often its codes were shown. */
+  reveals: number
+}
+
+export interface Payment {
+  readonly id: string
+  readonly order: Order
+  readonly method: string
+  readonly amount: number
+  /** Whether the wallet has said how it calls it. */
+  isOpen: boolean
+  state: 'created' | 'waiting' | 'paid' | 'failed' | 'closed' | 'refund_due' | 'refunded'
+  /** When the shop last touched it. */
+  touched: number
+  /** What was told of it, and what that led to. */
+  readonly heard: Map<string, Effect>
+  /** What the wallet knows, and did not tell. */
+  silent: Telling | undefined
+}
+
+export type Effect = 'noted' | 'paid' | 'refund_due'
+
+export interface Telling {
+  readonly id: string
+  readonly kind: 'paid' | 'failed' | 'expired'
+  readonly amount: number
+  readonly currency: string
+  readonly isOurRef: boolean
+}
+
+export const CURRENCY = 'MOP'
+export const QUOTA = 6
+
+export const isUnpaid = ({ status }: Order): boolean => status === 'pending' || status === 'waiting_for_payment'
+export const isOverdue = (m: Model, order: Order): boolean => isUnpaid(order) && order.expiresAt <= m.now
+export const overdue = (m: Model): readonly Order[] => m.orders.filter(order => isOverdue(m, order))
+
+const total = (lines: readonly Line[], of: (line: Line) => number): number =>
+  lines.reduce((sum, line) => sum + of(line), 0)
+
+export const pieces = (lines: readonly Line[]): number => total(lines, line => line.quantity)
+export const piecesOf = (lines: readonly Line[], shelf: Shelf): number => pieces(lines.filter(l => l.shelf === shelf))
+export const codeLines = (lines: readonly Line[]): readonly Line[] => lines.filter(l => l.shelf.delivery === 'code')
+export const jobs = (lines: readonly Line[]): number => pieces(lines) - pieces(codeLines(lines))
+
+export const listPrice = (lines: readonly Line[]): number => total(lines, l => l.shelf.price * l.quantity)
+export const cashPrice = (lines: readonly Line[]): number =>
+  total(lines, l => (l.shelf.cash ?? l.shelf.price) * l.quantity)
+export const costs = (lines: readonly Line[], method: string): number =>
+  method === 'cash' ? cashPrice(lines) : listPrice(lines)
+
+/** How many codes of a shelf orders hold or have bought. */
+export const inOrders = (m: Model, shelf: Shelf, stock: 'held' | 'sold'): number =>
+  m.orders
+    .filter(order => order.stock === stock)
+    .reduce((sum, order) => sum + piecesOf(codeLines(order.lines), shelf), 0)
+
+export const free = (m: Model, shelf: Shelf): number =>
+  shelf.codes.length - shelf.void - inOrders(m, shelf, 'held') - inOrders(m, shelf, 'sold')
+
+/** Free, or as good as free: expiry counts without anybody looking (I-14). */
+export const reachable = (m: Model, shelf: Shelf): number =>
+  free(m, shelf) + overdue(m).reduce((sum, order) => sum + piecesOf(order.lines, shelf), 0)
+
+/** The codes that are wanted, by shelf, in the order in which everybody takes them. */
+export const wanted = (lines: readonly Line[]): readonly { readonly shelf: Shelf; readonly count: number }[] =>
+  [...new Set(codeLines(lines).map(line => line.shelf))]
+    .toSorted((a, b) => (a.no < b.no ? -1 : 1))
+    .map(shelf => ({ shelf, count: piecesOf(lines, shelf) }))
+
+/** The order that gives the customer what each may have once; given back or overdue, it is nobody's (I-14, I-15). */
+export const claimOf = (m: Model, user: User, shelf: Shelf): Order | undefined =>
+  m.orders.find(
+    order =>
+      order.user === user &&
+      ((isUnpaid(order) && !isOverdue(m, order)) || order.status === 'processing' || order.status === 'success') &&
+      piecesOf(order.lines, shelf) > 0,
+  )

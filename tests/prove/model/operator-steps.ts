@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { expect } from 'vitest'
+import { dueUnits, fulfil, giveUp, refunded } from '@server/shop/fulfil'
+import { voidCodes } from '@server/shop/void-codes'
+import { type Model, type Order, type Payment, type Shelf, jobs } from '@tests/prove/model/model'
+import type { Steps } from '@tests/prove/model/steps'
+import { type World, bring, chosen, fresh } from '@tests/prove/model/world'
+import { pieces as inPieces } from '@tests/server/import-harness'
+
+/** What the operator's commands are made of. */
+const deps = ({ h }: World) => ({
+  db: h.database.db,
+  vault: h.vault,
+  now: () => h.clock.now,
+  poke: () => undefined,
+})
+
+const wrongStatus = ({ status }: Order) => E.left({ _tag: 'wrong_status', status })
+
+export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'refunded'> = {
+  import: async (m, w, { what, fresh: count, again, skip }) => {
+    const shelf = m.shelves[what]
+    if (shelf === undefined || shelf.delivery === 'fulfilment' || count + again === 0) return
+    const news = Array.from({ length: count }, fresh)
+    // a code that any shelf has is nobody else's any more
+    const known = m.shelves.flatMap(each => each.codes).slice(0, again)
+    const report = await bring(w.h, shelf, [...known, ...news], skip)
+    const isTaken = news.length > 0 && (skip || known.length === 0)
+    expect([report.imported, report.refused.length]).toEqual([isTaken, known.length])
+    if (isTaken) shelf.codes.push(...news)
+  },
+
+  void: async (m, w, { what, codes, skip }) => {
+    const shelf = m.shelves[what]
+    if (shelf === undefined || shelf.codes.length === 0 || codes.length === 0) return
+    const named = [...new Set(codes.flatMap(at => shelf.codes[at % shelf.codes.length] ?? []))]
+    const free = await freeAmong(w, shelf, named)
+    const report = await voidCodes(deps(w), inPieces(`code\n${named.join('\n')}\n`), {
+      variant: shelf.no,
+      skipRefused: skip,
+    })
+    const isDone = free > 0 && (skip || free === named.length)
+    expect(report).toMatchObject({ count: free, kept: isDone })
+    expect(report.refused.length).toBe(named.length - free)
+    if (isDone) shelf.void += free
+  },
+
+  fulfil: async (m, w, { which, one }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const due = (await dueUnits(deps(w))).filter(each => each.order === order.id)
+    const isDue = order.status === 'processing'
+    expect(due.length).toBe(isDue ? jobs(order.lines) - order.done : 0)
+    const outcome = await fulfil(deps(w), order.id, one && due[0] !== undefined ? { unit: due[0].unit } : {})
+    if (isDue) {
+      order.done = one ? order.done + 1 : jobs(order.lines)
+      if (order.done === jobs(order.lines)) {
+        order.status = 'success'
+        order.version += 1
+      }
+    }
+    expect(outcome).toEqual(isDue || order.status === 'success' ? E.right(order.status) : wrongStatus(order))
+  },
+
+  giveUp: async (m, w, { which }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const outcome = await giveUp(deps(w), order.id, 'cannot be done')
+    if (order.status === 'processing') {
+      order.status = 'refund_due'
+      order.version += 1
+      for (const payment of order.payments) if (payment.state === 'paid') turned(m, payment, 'refund_due')
+    }
+    expect(outcome).toEqual(order.status === 'refund_due' ? E.right('refund_due') : wrongStatus(order))
+  },
+
+  refunded: async (m, w, { which }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const owed = order.payments.filter(payment => payment.state === 'refund_due')
+    const [one] = owed
+    if (one === undefined) {
+      expect(await refunded(deps(w), order.id, { ref: 'back' })).toEqual(wrongStatus(order))
+      return
+    }
+    if (owed.length > 1) expect(await refunded(deps(w), order.id, { ref: 'back' })).toEqual(E.left({ _tag: 'several' }))
+    const went = { ref: `back ${one.id}`, payment: one.id }
+    const outcome = await refunded(deps(w), order.id, went)
+    turned(m, one, 'refunded')
+    if (owed.length === 1 && order.status === 'refund_due') {
+      order.status = 'refunded'
+      order.version += 1
+    }
+    expect(outcome).toEqual(E.right(order.status))
+    expect(await refunded(deps(w), order.id, went)).toEqual(outcome)
+  },
+}
+
+const turned = (m: Model, payment: Payment, state: Payment['state']): void => {
+  payment.state = state
+  payment.touched = m.now
+}
+
+/** Which code goes to whom is the shop's own matter: how many of these are still free is asked of the vault. */
+const freeAmong = async ({ h }: World, shelf: Shelf, codes: readonly string[]): Promise<number> => {
+  const prints = sql.join(
+    codes.map(code => sql`${h.vault.fingerprint(code)}`),
+    sql`, `,
+  )
+  const { rows } = await h.database.db.execute<{ free: unknown }>(
+    sql`select count(*) as free from codes where variant_no = ${shelf.no} and state = 'free' and fingerprint in (${prints})`,
+  )
+  return Number(rows[0]?.['free'])
+}

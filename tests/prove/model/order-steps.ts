@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { cancelOrder, getOrder, getTakings, placeOrder, reviveOrder } from '~/contract/calls'
+import {
+  type Model,
+  type Order,
+  type User,
+  QUOTA,
+  claimOf,
+  codeLines,
+  isUnpaid,
+  pieces,
+  reachable,
+  wanted,
+} from '@tests/prove/model/model'
+import { callOff, callOffOverdue, claim, look } from '@tests/prove/model/rules'
+import { expectOrder } from '@tests/prove/model/seen'
+import { emptied, idOf } from '@tests/prove/model/cart-steps'
+import type { Steps } from '@tests/prove/model/steps'
+import { GUEST, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
+import { HOLD_SECONDS } from '@tests/server/shop-harness'
+
+/** An order as its owner reads it, after it was brought up to date. */
+const expectOwn = (m: Model, order: Order, answered: Parameters<typeof expectOrder>[2]): void => {
+  look(m, order)
+  expectOrder(m, order, answered, 'own')
+}
+
+export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> = {
+  place: async (m, w, { who, key }) => {
+    const user = m.users[who]
+    if (user === undefined) return
+    const before = await Promise.all(user.cart.lines.map(line => idOf(w, user, line)))
+    const answer = await ask(w, user, 'POST', '/api/orders', { key })
+    if (!user.isIn) return refused(answer, 401)
+    const earlier = m.orders.find(order => order.id === user.keys.get(`place ${key}`)?.result)
+    if (earlier !== undefined) return expectOwn(m, earlier, decoded(placeOrder, answer))
+
+    const { cart } = user
+    if (cart.lines.length === 0) return refused(answer, 422, 'cart')
+    const named = (shelf: Order['lines'][number]['shelf']) =>
+      `items.${before[cart.lines.findIndex(line => line.shelf === shelf)]}`
+    const had = cart.lines.find(({ shelf }) => shelf.once && claimOf(m, user, shelf) !== undefined)
+    if (had !== undefined) return refused(answer, 422, named(had.shelf))
+    const codes = pieces(codeLines(cart.lines))
+    if (codes > 0 && heldBy(m, user) + codes > QUOTA) return refused(answer, 422, 'cart')
+    const short = wanted(cart.lines).find(({ shelf, count }) => reachable(m, shelf) < count)
+    if (short !== undefined) return refused(answer, 422, named(short.shelf))
+
+    const answered = decoded(placeOrder, answer)
+    callOffOverdue(m, order => order.user === user)
+    if (!claim(m, cart.lines)) throw new Error('the model has less than it thought')
+    const order: Order = {
+      id: answered.id,
+      user,
+      lines: cart.lines,
+      createdAt: m.now,
+      expiresAt: m.now + HOLD_SECONDS * 1000,
+      token: answered.revival_token ?? '',
+      payments: [],
+      status: 'pending',
+      version: 1,
+      payment: cart.payment,
+      stock: codes > 0 ? 'held' : 'none',
+      done: 0,
+      reveals: 0,
+    }
+    m.orders.push(order)
+    emptied(user)
+    if (key !== '') user.keys.set(`place ${key}`, { what: '', result: order.id })
+    expectOrder(m, order, answered, 'own')
+  },
+
+  cancel: async (m, w, { which, key, stranger }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const user = askerOf(m, order, stranger)
+    const answer = await ask(w, user, 'POST', `/api/orders/${order.id}/cancel`, { key })
+    if (!user.isIn) return refused(answer, 401)
+    const kept = user.keys.get(`cancel ${key}`)
+    if (kept !== undefined && kept.what !== order.id) return refused(answer, 422)
+    if (kept === undefined) {
+      if (stranger) return refused(answer, 404)
+      if (order.status !== 'cancelled' && !isUnpaid(order)) return refused(answer, 409)
+      if (order.status !== 'cancelled') callOff(m, order)
+      if (key !== '') user.keys.set(`cancel ${key}`, { what: order.id, result: order.id })
+    }
+    expectOwn(m, order, decoded(cancelOrder, answer))
+  },
+
+  read: async (m, w, { which, stranger }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const user = askerOf(m, order, stranger)
+    const answer = await ask(w, user, 'GET', `/api/orders/${order.id}`)
+    if (!user.isIn) return refused(answer, 401)
+    if (stranger) return refused(answer, 404)
+    expectOwn(m, order, decoded(getOrder, answer))
+  },
+
+  list: async (m, w, { who }) => {
+    const user = m.users[who]
+    if (user === undefined) return
+    const answer = await ask(w, user, 'GET', '/api/takings')
+    if (!user.isIn) return refused(answer, 401)
+    callOffOverdue(m, order => order.user === user)
+    const own = m.orders
+      .filter(order => order.user === user)
+      .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+    const { data, meta } = decoded(getTakings, answer)
+    expect(meta.total).toBe(own.length)
+    expect(data.map(order => order.id)).toEqual(own.slice(0, meta.per_page).map(order => order.id))
+    for (const [at, each] of data.entries()) {
+      const order = own[at]
+      if (order !== undefined) expectOrder(m, order, each, 'list')
+    }
+  },
+
+  revive: async (m, w, { which, who, token }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const user = m.users[who]
+    const secret = token ? order.token : 'x'.repeat(43)
+    const answer = await ask(w, user ?? GUEST, 'GET', `/api/r/orders/${order.id}?token=${secret}`)
+    if (!token) return refused(answer, 404)
+    look(m, order)
+    const isOwn = user === order.user && user.isIn
+    expectOrder(m, order, decoded(reviveOrder, answer), isOwn ? 'own' : 'forwarded')
+  },
+}
+
+const heldBy = (m: Model, user: User): number =>
+  m.orders
+    .filter(order => order.user === user && isUnpaid(order) && order.expiresAt > m.now)
+    .reduce((sum, order) => sum + pieces(codeLines(order.lines)), 0)

@@ -1,0 +1,136 @@
+import type { Effect, Model, Order, Payment, Telling } from '@tests/prove/model/model'
+import {
+  CURRENCY,
+  claimOf,
+  codeLines,
+  costs,
+  free,
+  isOverdue,
+  isUnpaid,
+  jobs,
+  overdue,
+  piecesOf,
+  wanted,
+} from '@tests/prove/model/model'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Calls an unpaid order off: its stock is free, its payments are closed. */
+export const callOff = (m: Model, order: Order): void => {
+  order.status = 'cancelled'
+  order.version += 1
+  order.stock = 'none'
+  for (const payment of order.payments) close(m, payment)
+}
+
+const close = (m: Model, payment: Payment): void => {
+  if (payment.state === 'created' || payment.state === 'waiting') set(m, payment, 'closed')
+}
+
+const set = (m: Model, payment: Payment, state: Payment['state']): void => {
+  payment.state = state
+  payment.touched = m.now
+}
+
+export const callOffOverdue = (m: Model, which: (order: Order) => boolean): void => {
+  for (const order of overdue(m).filter(which)) callOff(m, order)
+}
+
+/** Takes stock for lines, from overdue orders too where it is needed. False: there is not enough of something (I-03). */
+export const claim = (m: Model, lines: Order['lines']): boolean =>
+  wanted(lines).every(({ shelf, count }) => {
+    if (free(m, shelf) < count) callOffOverdue(m, order => piecesOf(order.lines, shelf) > 0)
+    return free(m, shelf) >= count
+  })
+
+/** What each may have once may have been bought with another order meanwhile (I-15). */
+const claimOnce = (m: Model, { user, lines }: Order): boolean => {
+  const once = lines.filter(line => line.shelf.once)
+  if (once.length > 0) callOffOverdue(m, other => other.user === user)
+  return once.every(({ shelf }) => claimOf(m, user, shelf) === undefined)
+}
+
+/** Money came for an order that is unpaid or called off: it is fulfilled, or the money is to go back (I-02, I-07). */
+export const settle = (m: Model, payment: Payment): Effect => {
+  const { order } = payment
+  if (order.status === 'cancelled') {
+    if (!claim(m, order.lines) || !claimOnce(m, order)) {
+      order.status = 'refund_due'
+      order.version += 1
+      set(m, payment, 'refund_due')
+      return 'refund_due'
+    }
+  }
+  const hasJobs = jobs(order.lines) > 0
+  order.version += (order.status === 'pending' ? 2 : 1) + (hasJobs ? 1 : 2)
+  order.status = hasJobs ? 'processing' : 'success'
+  order.stock = codeLines(order.lines).length > 0 ? 'sold' : 'none'
+  order.payment = payment.method
+  for (const other of order.payments) if (other !== payment) close(m, other)
+  set(m, payment, 'paid')
+  return 'paid'
+}
+
+/** An event of a payment is told: the first time it has an effect, and never again (I-05). */
+export const hear = (m: Model, payment: Payment, told: Telling): void => {
+  if (!payment.heard.has(told.id)) payment.heard.set(told.id, react(m, payment, told))
+}
+
+const react = (m: Model, payment: Payment, told: Telling): Effect => {
+  const { order } = payment
+  const isStill = isUnpaid(order)
+  const owe = (): Effect => {
+    if (payment.state !== 'refund_due') set(m, payment, 'refund_due')
+    return 'refund_due'
+  }
+  if (told.kind !== 'paid') {
+    if (payment.state !== 'created' && payment.state !== 'waiting') return 'noted'
+    set(m, payment, told.kind === 'failed' ? 'failed' : 'closed')
+    if (isStill) order.version += 1
+    return 'noted'
+  }
+  // (I-06)
+  const isDue = told.currency === CURRENCY && told.amount === costs(order.lines, payment.method)
+  if (!isDue || (payment.isOpen && !told.isOurRef)) {
+    if (payment.state === 'paid') return 'refund_due'
+    if (isStill) order.version += 1
+    return owe()
+  }
+  if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
+  if (isStill || order.status === 'cancelled') return settle(m, payment)
+  return payment.state === 'refund_due' ? 'noted' : owe()
+}
+
+const askWallet = (m: Model, payment: Payment): void => {
+  payment.touched = m.now
+  if (payment.silent !== undefined) hear(m, payment, payment.silent)
+}
+
+const open = (order: Order): readonly Payment[] =>
+  isUnpaid(order) ? order.payments.filter(payment => payment.state === 'waiting') : []
+
+/** Somebody looks at an order: one whose time is over is asked after and called off before it is shown (I-02, I-14). */
+export const look = (m: Model, order: Order): void => {
+  if (!isOverdue(m, order)) return
+  for (const payment of open(order)) askWallet(m, payment)
+  if (isOverdue(m, order)) callOff(m, order)
+}
+
+/** What has to be done although nobody asks. */
+export const sweep = (m: Model): void => {
+  for (const payment of overdue(m).flatMap(open)) if (payment.touched < m.now) askWallet(m, payment)
+  const patiently = m.orders.flatMap(order => [
+    ...open(order),
+    ...order.payments.filter(
+      ({ state, heard, isOpen }) =>
+        isOpen &&
+        state === 'closed' &&
+        order.status === 'cancelled' &&
+        order.expiresAt > m.now - DAY &&
+        heard.size === 0,
+    ),
+  ])
+  for (const payment of patiently.filter(each => each.touched <= m.now - MINUTE)) askWallet(m, payment)
+  callOffOverdue(m, () => true)
+}

@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import type { Order as Answered } from '~/domain/order'
+import type { PaymentInstruction } from '~/domain/payment'
+import {
+  type Model,
+  type Order,
+  type Payment,
+  CURRENCY,
+  cashPrice,
+  codeLines,
+  costs,
+  isUnpaid,
+  listPrice,
+  pieces,
+} from '@tests/prove/model/model'
+
+/** Who looks, and at what: a list shows no codes, and a forwarded link neither codes nor what was filled in. */
+export type Sight = 'own' | 'list' | 'forwarded'
+
+/** An answered order is the model's, and its codes are its own, the same ones for ever (I-01, I-10). */
+export const expectOrder = (m: Model, order: Order, answered: Answered, sight: Sight): void => {
+  const showsCodes = sight === 'own' && order.status === 'success'
+  const instruction = openPayment(m, order)
+  expect({ ...answered, status: answered.status._tag }).toMatchObject({
+    id: order.id,
+    status: order.status,
+    version: order.version,
+    payment: order.payment,
+    amount: costs(order.lines, order.payment),
+    origin_amount: listPrice(order.lines),
+    offer: listPrice(order.lines) - cashPrice(order.lines),
+    quantity: pieces(order.lines),
+    currency: CURRENCY,
+    created_at: order.createdAt,
+    expires_at: order.expiresAt,
+    items: order.lines.map(({ shelf, quantity, player }) => ({
+      product: shelf.no,
+      price: shelf.price,
+      quantity,
+      delivery: shelf.delivery,
+      options: player !== '' && sight !== 'forwarded' ? [{ value: player }] : [],
+    })),
+  })
+  expect(answered.revival_token).toBe(sight === 'forwarded' ? undefined : order.token)
+  expect(answered.payment_instruction).toEqual(instruction === undefined ? undefined : instructionOf(instruction))
+
+  const codes = answered.items.map(item => item.codes?.map(each => each.code))
+  expect(codes.map(each => each?.length)).toEqual(
+    order.lines.map(({ shelf, quantity }) => (showsCodes && shelf.delivery === 'code' ? quantity : undefined)),
+  )
+  if (!showsCodes || codeLines(order.lines).length === 0) return
+  order.reveals += 1
+  for (const [at, { shelf }] of order.lines.entries())
+    for (const code of codes[at] ?? []) {
+      expect(shelf.codes).toContain(code)
+      const before = m.shown.get(code)
+      if (before !== undefined) expect(`code of ${before.id}`).toBe(`code of ${order.id}`)
+      m.shown.set(code, order)
+    }
+  expect([...m.shown.values()].filter(each => each === order).length).toBe(pieces(codeLines(order.lines)))
+}
+
+const openPayment = (m: Model, order: Order): Payment | undefined =>
+  isUnpaid(order) && order.expiresAt > m.now
+    ? order.payments.findLast(({ state, method }) => state === 'waiting' && method === order.payment)
+    : undefined
+
+/** How the wallet of these tests says that a payment is made. */
+export const instructionOf = ({ id, order, method, amount }: Payment): PaymentInstruction | object => ({
+  kind: amount === 0 ? 'none' : 'redirect',
+  ...(amount === 0 ? {} : { url: `https://wallet.example/${id}` }),
+  order: order.id,
+  method,
+  amount,
+  currency: CURRENCY,
+  expires_at: order.expiresAt,
+})

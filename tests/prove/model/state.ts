@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@server/store/database'
+import {
+  type Model,
+  type Order,
+  type Shelf,
+  type User,
+  codeLines,
+  costs,
+  free,
+  inOrders,
+  isUnpaid,
+  jobs,
+  pieces,
+} from '@tests/prove/model/model'
+
+/** Everything that matters of what is kept, a line each: the model's and the database's are the same lines. */
+const expected = (m: Model): readonly string[] =>
+  [...m.users.flatMap(user => ofUser(user)), ...m.shelves.map(shelf => ofShelf(m, shelf)), ...m.orders.flatMap(ofOrder)]
+    .map(line => line.trim())
+    .toSorted()
+
+const ofUser = (user: User): readonly string[] => [
+  ...(user.cart.version === 0 ? [] : [`cart ${user.id} v${user.cart.version} ${user.cart.payment}`]),
+  ...user.cart.lines.map(line => `line ${user.id} ${line.shelf.no} ${line.quantity} ${line.player}`),
+  ...[...user.keys].map(([key, { result }]) => `key ${user.id} ${key} ${result}`),
+]
+
+const ofShelf = (m: Model, shelf: Shelf): string =>
+  `shelf ${shelf.no} ${free(m, shelf)} ${inOrders(m, shelf, 'held')} ${inOrders(m, shelf, 'sold')} ${shelf.void} ` +
+  String(shelf.codes.length)
+
+const ofOrder = (order: Order): readonly string[] => [
+  `order ${order.id} ${order.status} v${order.version} ${order.payment} ${costs(order.lines, order.payment)}`,
+  `pushed ${order.id} ${order.version}`,
+  ...(order.reveals === 0 ? [] : [`shown ${order.id} ${order.reveals}`]),
+  ...piecesOfOrder(order),
+  ...claimsOf(order),
+  ...order.payments.map(each => `payment ${each.id} ${order.id} ${each.method} ${each.amount} ${each.state}`),
+  ...order.payments.flatMap(each => [...each.heard].map(([id, effect]) => `event ${id} ${effect}`)),
+]
+
+const piecesOfOrder = (order: Order): readonly string[] => {
+  const say = (count: number, what: string) => (count === 0 ? [] : [`pieces ${order.id} ${what} ${count}`])
+  const codes = pieces(codeLines(order.lines))
+  const tops = jobs(order.lines)
+  if (isUnpaid(order)) return [...say(codes, 'code reserved held'), ...say(tops, 'fulfilment reserved')]
+  return [
+    ...(order.stock === 'sold' ? say(codes, 'code done sold') : say(codes, 'code released')),
+    ...say(order.done, 'fulfilment done'),
+    ...say(tops - order.done, order.status === 'processing' ? 'fulfilment due' : 'fulfilment released'),
+  ]
+}
+
+const claimsOf = (order: Order): readonly string[] =>
+  isUnpaid(order) || order.status === 'processing' || order.status === 'success'
+    ? [...new Set(order.lines.map(line => line.shelf))]
+        .filter(shelf => shelf.once)
+        .map(shelf => `claim ${order.user.id} ${shelf.no} ${order.id}`)
+    : []
+
+/** Throws unless both keep the same; says what only one of them does. */
+export const compare = async (db: Db, m: Model): Promise<void> => {
+  const [shop, model] = [await found(db, m), expected(m)]
+  const only = (some: readonly string[], others: readonly string[]) => some.filter(line => !others.includes(line))
+  if (shop.join() !== model.join())
+    throw new Error(
+      [...only(shop, model).map(l => `the shop: ${l}`), ...only(model, shop).map(l => `the model: ${l}`)].join('\n'),
+    )
+}
+
+/** What the database says of the same customers and shelves. */
+const found = async (db: Db, m: Model): Promise<readonly string[]> => {
+  const users = m.users.map(user => user.id)
+  const shelves = m.shelves.map(shelf => shelf.no)
+  const { rows } = await db.execute<{ line: string }>(sql`
+    with us as (select id from users where id in ${users}),
+      ours as materialized (select * from orders where user_id in (select id from us)),
+      -- no index leads from an order to its pushes
+      pushed as (select replace(channel, 'private-orders.', '') as id, count(*) as n from outbox group by 1)
+    select concat_ws(' ', 'cart', user_id, 'v' || version, payment) as line from carts join us on us.id = user_id
+    union all select concat_ws(' ', 'line', user_id, variant_no, quantity, options ->> 'player') from cart_lines
+      join us on us.id = user_id
+    union all select concat_ws(' ', 'key', user_id, call, key, result_id) from idempotency_keys join us on us.id = user_id
+    union all select concat_ws(' ', 'shelf', v.no, free, held, sold, void, coalesce(imported, 0)) from variants v
+      cross join lateral (select count(*) filter (where state = 'free') as free,
+        count(*) filter (where state = 'held') as held, count(*) filter (where state = 'sold') as sold,
+        count(*) filter (where state = 'void') as void from codes where variant_no = v.no) c
+      cross join lateral (select sum(imported) as imported from code_batches where variant_no = v.no) b
+      where v.no in ${shelves}
+    union all select concat_ws(' ', 'order', id, status, 'v' || version, payment, amount) from ours
+    union all select concat_ws(' ', 'pushed', ours.id, coalesce(n, 0)) from ours left join pushed on pushed.id = ours.id::text
+    union all select concat_ws(' ', 'shown', order_id, count(*)) from reveals join ours on ours.id = order_id
+      group by order_id
+    union all select concat_ws(' ', 'pieces', order_id, kind, u.state, c.state, count(*)) from order_units u
+      join ours on ours.id = order_id left join codes c on c.order_unit_id = u.id group by order_id, kind, u.state, c.state
+    union all select concat_ws(' ', 'claim', user_id, variant_no, order_id) from once_claims join us on us.id = user_id
+    union all select concat_ws(' ', 'payment', p.id, order_id, method, p.amount, state) from payments p
+      join ours on ours.id = order_id
+    union all select concat_ws(' ', 'event', event_id, effect) from payment_events e
+      join payments p on p.id = e.payment_id join ours on ours.id = p.order_id`)
+  return rows.map(row => String(row['line']).trim()).toSorted()
+}

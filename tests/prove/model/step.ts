@@ -1,0 +1,110 @@
+import * as fc from 'fast-check'
+import { HOLD_SECONDS } from '@tests/server/shop-harness'
+
+/** Something that happens in a shop. Numbers choose among what is there; a step that has nothing to choose from is passed over. */
+export type Step =
+  | {
+      readonly _tag: 'add'
+      readonly who: number
+      readonly what: number
+      readonly quantity: number
+      readonly player: string
+      readonly key: string
+    }
+  | { readonly _tag: 'change'; readonly who: number; readonly line: number; readonly quantity: number }
+  | { readonly _tag: 'clear' | 'show' | 'list' | 'logout' | 'login'; readonly who: number }
+  | { readonly _tag: 'choose'; readonly who: number; readonly method: string }
+  | { readonly _tag: 'place'; readonly who: number; readonly key: string }
+  | {
+      readonly _tag: 'pay'
+      readonly which: number
+      readonly method: string
+      readonly key: string
+      readonly stranger: boolean
+      readonly wallet: 'answers' | 'unreachable' | 'refuses'
+    }
+  | { readonly _tag: 'cancel'; readonly which: number; readonly key: string; readonly stranger: boolean }
+  | { readonly _tag: 'read'; readonly which: number; readonly stranger: boolean }
+  | { readonly _tag: 'revive'; readonly which: number; readonly who: number; readonly token: boolean }
+  | {
+      readonly _tag: 'tell'
+      readonly which: number
+      readonly payment: number
+      readonly name: string
+      readonly kind: 'paid' | 'failed' | 'expired'
+      readonly wrong: 'nothing' | 'amount' | 'currency' | 'ref' | 'signature'
+    }
+  | { readonly _tag: 'silence'; readonly which: number; readonly payment: number }
+  | { readonly _tag: 'wait'; readonly seconds: number }
+  | { readonly _tag: 'sweep' }
+  | {
+      readonly _tag: 'import'
+      readonly what: number
+      readonly fresh: number
+      readonly again: number
+      readonly skip: boolean
+    }
+  | { readonly _tag: 'void'; readonly what: number; readonly codes: readonly number[]; readonly skip: boolean }
+  | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean }
+  | { readonly _tag: 'giveUp' | 'refunded'; readonly which: number }
+
+const who = fc.nat(2)
+/** Which order, counted from the newest. */
+const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(9) })
+const what = fc.nat(4)
+const key = fc.constantFrom('', '', 'a', 'b')
+const stranger = fc.constantFrom(false, false, false, true)
+const skip = fc.boolean()
+const method = fc.constantFrom('mpay', 'mpay', 'cash', 'payme', 'gold')
+
+const some = <Tag extends Step['_tag'], Fields extends object>(
+  weight: number,
+  _tag: Tag,
+  fields: { readonly [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => ({ weight, arbitrary: fc.record(fields).map(given => ({ _tag, ...given })) })
+
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  some(14, 'add', {
+    who,
+    what,
+    quantity: fc.integer({ min: 1, max: 3 }),
+    player: fc.constantFrom('one', 'two', ''),
+    key: fc.constantFrom('', '', '', 'a'),
+  }),
+  some(2, 'change', { who, line: fc.nat(5), quantity: fc.nat(3) }),
+  some(1, 'clear', { who }),
+  some(1, 'show', { who }),
+  some(2, 'list', { who }),
+  some(1, 'logout', { who }),
+  some(2, 'login', { who }),
+  some(2, 'choose', { who, method: fc.oneof(method, fc.constant('')) }),
+  some(12, 'place', { who, key }),
+  some(12, 'pay', {
+    which,
+    method,
+    key,
+    stranger,
+    wallet: fc.constantFrom('answers', 'answers', 'answers', 'answers', 'unreachable', 'refuses'),
+  }),
+  some(3, 'cancel', { which, key, stranger }),
+  some(4, 'read', { which, stranger }),
+  some(2, 'revive', { which, who: fc.nat(3), token: fc.constantFrom(true, true, false) }),
+  some(14, 'tell', {
+    which,
+    payment: fc.nat(2),
+    name: fc.constantFrom('a', 'b', 'c', 'silent'),
+    kind: fc.constantFrom('paid', 'paid', 'paid', 'paid', 'failed', 'expired'),
+    wrong: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('nothing' as const) },
+      { weight: 4, arbitrary: fc.constantFrom('amount', 'currency', 'ref', 'signature') },
+    ),
+  }),
+  some(4, 'silence', { which, payment: fc.nat(2) }),
+  some(7, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS) }),
+  some(4, 'sweep', {}),
+  some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), skip }),
+  some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), skip }),
+  some(5, 'fulfil', { which, one: fc.boolean() }),
+  some(2, 'giveUp', { which }),
+  some(2, 'refunded', { which }),
+)

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import type { Call } from '~/contract/calls'
+import type { Model, Order, Shelf, User } from '@tests/prove/model/model'
+import type { PaymentEvent } from '@server/payments/provider.port'
+import { importCodes } from '@server/shop/import-codes'
+import type { KeptField } from '@server/store/texts'
+import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http-harness'
+import { pieces } from '@tests/server/import-harness'
+import { both } from '@tests/server/shop-harness'
+
+/** The real shop behind its doors, and who goes in and out. */
+export interface World {
+  readonly h: HttpHarness
+  readonly visitors: Map<User, Visitor>
+}
+
+const player: KeptField = {
+  name: 'player',
+  label: both('player'),
+  type: 'text',
+  placeholder: both(''),
+  required: true,
+  options: [],
+}
+
+interface Given {
+  readonly price: number
+  readonly cash?: number
+  readonly once?: boolean
+  readonly codes?: number
+}
+
+const SHELVES: readonly Given[] = [
+  { price: 10_000, codes: 4 },
+  { price: 20_000, cash: 15_000, codes: 2 },
+  { price: 5_000, once: true, codes: 3 },
+  // a top-up
+  { price: 3_000, cash: 2_900 },
+  { price: 0, codes: 3 },
+]
+
+/** Three customers before five shelves that nobody else goes to. */
+export const opening = async (h: HttpHarness): Promise<{ readonly model: Model; readonly real: World }> => {
+  const visitors = new Map<User, Visitor>()
+  const users: User[] = []
+  for (const name of ['Ada', 'Bo', 'Cy']) {
+    const visitor = await h.visitor()
+    const cart: User['cart'] = { version: 0, payment: 'cash', lines: [] }
+    const user: User = { id: visitor.caller.userId, name, isIn: true, cart, keys: new Map() }
+    users.push(user)
+    visitors.set(user, visitor)
+  }
+  const shelves: Shelf[] = []
+  for (const { codes, ...given } of SHELVES) {
+    const delivery = codes === undefined ? 'fulfilment' : 'code'
+    const no = await h.variant({ ...given, delivery, fields: delivery === 'code' ? [] : [player], codes: 0 })
+    const shelf: Shelf = {
+      no,
+      price: given.price,
+      cash: given.cash,
+      once: given.once ?? false,
+      delivery,
+      codes: Array.from({ length: codes ?? 0 }, fresh),
+      void: 0,
+    }
+    if (codes !== undefined) await bring(h, shelf, shelf.codes, false)
+    shelves.push(shelf)
+  }
+  return { model: { now: h.clock.now, users, shelves, orders: [], shown: new Map() }, real: { h, visitors } }
+}
+
+export const fresh = (): string => `C-${randomUUID()}`
+
+/** The operator brings a file of codes. */
+export const bring = (h: HttpHarness, shelf: Shelf, codes: readonly string[], skipRefused: boolean) =>
+  importCodes({ db: h.database.db, vault: h.vault, now: () => h.clock.now }, pieces(`code\n${codes.join('\n')}\n`), {
+    source: 'codes.csv',
+    variant: shelf.no,
+    skipRefused,
+  })
+
+/** Nobody, for whom a door is open all the same. */
+export const GUEST = 'guest'
+
+/** A request over HTTP. Of a customer who has logged out it carries what was a credential. */
+export const ask = (
+  { h, visitors }: World,
+  who: User | typeof GUEST,
+  method: Method,
+  path: string,
+  given: { readonly body?: unknown; readonly key?: string } = {},
+): Promise<Answer> => {
+  const as = who === GUEST ? undefined : visitors.get(who)
+  const key = given.key === undefined || given.key === '' ? {} : { 'idempotency-key': given.key }
+  return h.ask(method, path, {
+    ...(as === undefined ? {} : { as }),
+    ...(given.body === undefined ? {} : { body: given.body }),
+    headers: key,
+  })
+}
+
+/** What the wallet says goes in by its own door. */
+export const tellOver = ({ h }: World, event: PaymentEvent, isSigned: boolean): Promise<number> =>
+  h.wallet.tell(
+    {
+      payments: {
+        notify: async (provider, { raw }) => {
+          const headers = { 'content-type': 'application/json', 'x-signed': isSigned ? 'yes' : 'no' }
+          const answer = await h.ask('POST', `/api/payments/${provider}/notify`, { body: raw, headers, bare: true })
+          return { status: answer.status, type: '', body: answer.text }
+        },
+      },
+    },
+    event,
+  )
+
+/** An answer as its call promises it. */
+export const decoded = <A>(call: Pick<Call<unknown, A>, 'answer' | 'status'>, answer: Answer): A => {
+  if (answer.status !== call.status) throw new Error(`${answer.status}, not ${call.status}: ${answer.text}`)
+  const read = call.answer.decode(answer.body)
+  if (E.isLeft(read)) throw new Error(`not as the contract has it: ${answer.text}`)
+  return read.right
+}
+
+/** Refused with this status and, for a 422, because of these fields. */
+export const refused = (answer: Answer, status: number, ...fields: readonly string[]): void => {
+  const errors = Object.keys(expectError(answer, status))
+  if (errors.join() !== fields.join()) throw new Error(`refused for ${errors.join()}, not for ${fields.join()}`)
+}
+
+/** The newest first. */
+export const chosen = (m: Model, which: number): Order | undefined => m.orders.at(-1 - (which % (m.orders.length || 1)))
+
+/** The next customer after an order's own. */
+const strangerTo = (m: Model, { user }: Order): User => m.users[(m.users.indexOf(user) + 1) % m.users.length] ?? user
+
+export const askerOf = (m: Model, order: Order, stranger: boolean): User =>
+  stranger ? strangerTo(m, order) : order.user
