@@ -24,7 +24,8 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
  */
 export const start = async (release: () => HTMLElement | null, came?: string): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
-    if (reloadLost()) event.preventDefault()
+    // without a network a fresh page would not come either: the page in its place says so
+    if (navigator.onLine && reloadLost()) event.preventDefault()
   })
   const data = pageData()
   if (data === undefined) {

@@ -1,5 +1,6 @@
 import type { CatalogSeed } from '~/entry-server'
 import { type Init, type ProductGroup, listingQuery } from '~/domain/catalog'
+import { pageTitle } from '~/domain/page-title'
 import { type Match, routes } from '~/domain/routes'
 import type { Indexed, Shared } from '@server/pages/head'
 
@@ -42,15 +43,13 @@ export const isShown = ({ name }: Pick<Match, 'name'>): boolean =>
 const titleOf = (
   match: Match | undefined,
   search: string,
-  { init, categories }: CatalogSeed,
+  { init, categories }: Required<CatalogSeed>,
   drawn: string,
 ): string => {
-  const name = init?.info.name ?? ''
-  if (match?.name === 'home') return `${name}｜${init?.info.description ?? ''}`
   // the listing is called after the category that it shows
   const wanted = match?.name === 'order' ? listingQuery(search).category : undefined
-  const category = wanted === undefined ? undefined : categories?.find(({ id }) => id === wanted)
-  return `${category?.name ?? drawn}｜${name}`
+  const category = wanted === undefined ? undefined : categories.find(({ id }) => id === wanted)
+  return pageTitle(match?.name, category?.name ?? drawn, init.info)
 }
 
 const saidOf = ({ description }: ProductGroup, { info }: Init): string =>

@@ -5,7 +5,7 @@ import '~/ui/kit/parts.css'
 import '~/ui/shell/shell.css'
 import type { i18n as I18n } from 'i18next'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
-import { I18nextProvider, useTranslation } from 'react-i18next'
+import { I18nextProvider } from 'react-i18next'
 import { type RouterOptions, Redirect, Router, useLocation } from 'wouter'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
@@ -31,6 +31,8 @@ import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
 import { type Here, isShelf, useHere, useUnder } from '~/ui/shell/use-here'
+import { useFocusHere } from '~/ui/shell/use-focus-here'
+import { usePageTitle } from '~/ui/shell/use-page-title'
 import { useReadying } from '~/ui/shell/use-readying'
 
 /** The shop as it stands on a page: for a tab, a request or a test. */
@@ -73,13 +75,12 @@ function Shell({
   readonly pages: (piece: Piece) => Page | undefined
   readonly missing: string | undefined
 }) {
-  const { t } = useTranslation()
   const here = useHere(missing)
   const opened = here.match === undefined ? undefined : sheetOf(here.match)
   const under = useUnder(here, opened !== undefined)
   const Sheet = opened === undefined ? undefined : pages(opened)
-  const title = under.match === undefined ? t('title.notFound') : t(`title.${under.match.name}`)
-  useTitle(opened === undefined ? title : undefined)
+  const title = usePageTitle(under, opened !== undefined)
+  useFocusHere(under.path)
   useReadying()
   useTextSize()
   // what lies behind a sheet is inert, from the first HTML on
@@ -89,7 +90,7 @@ function Shell({
     <>
       <Progress />
       <div className="app" inert={behind}>
-        <TopBar match={under.match} search={under.search} title={title} />
+        <TopBar match={under.match} title={title} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
           <Suspense fallback={<Bones />}>
             <Guarded here={under} pages={pages} />
@@ -155,14 +156,3 @@ function ToLogin({ wanted }: { readonly wanted: string }) {
 }
 
 const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'
-
-/** Without a title somebody else names the page. */
-const useTitle = (title: string | undefined): void => {
-  const { t } = useTranslation()
-  const first = useRef(true)
-  useEffect(() => {
-    // the server's own title is better worded: it is kept until the page changes
-    if (!first.current && title !== undefined) document.title = `${title}｜${t('brand')}`
-    first.current = false
-  }, [title, t])
-}

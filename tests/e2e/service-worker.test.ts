@@ -73,7 +73,10 @@ test('A whole sale with the service worker leaves neither a call, nor a page of 
 test('Without a network a page that was seen is there again, any other is the offline page, and it leaves by itself', async () => {
   const { page } = await openGuarded()
   await page.goto('/about')
-  await expectSoon(async () => (await kept(page)).map(({ url }) => url)).toContain('/about')
+  const urls = async () => (await kept(page)).map(({ url }) => url).join(' ')
+  await expectSoon(urls).toMatch(/ \/about(?: |$)/u)
+  // its code comes behind it
+  await expectSoon(urls).toMatch(/\/assets\/about-page-/u)
 
   await goOffline(page.context())
   await page.reload()
