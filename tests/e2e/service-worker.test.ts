@@ -1,8 +1,9 @@
 import { type Server, createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type OpenPage, openPage } from '../setup/browser'
+import { shopUrl } from '../setup/shop-url'
 import { demoCustomer } from './customer'
 import { lost } from './lost'
 import { buysAsGuest, copies } from './sale'
@@ -95,7 +96,7 @@ test('Without a network a page that was seen is there again, any other is the of
 
 test('The offline page speaks the language of the device and leads on within the edition', async () => {
   const { page } = await openGuarded()
-  await page.context().addCookies([{ name: 'lang', value: 'en', url: inject('shopUrl') }])
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: shopUrl() }])
   await page.evaluate(() => localStorage.setItem('device.textSize', '200'))
   await goOffline(page.context())
   await page.goto('/hk/me')
@@ -154,7 +155,7 @@ test('Where there can be no service worker the shop goes on without it', async (
 
 /** The shop as seen through a proxy that changes the service worker's text. */
 const inFront = async (change: (text: string) => string): Promise<string> => {
-  const shop = inject('shopUrl')
+  const shop = shopUrl()
   const server: Server = createServer((request, response) => {
     const headers = { ...request.headers, 'accept-encoding': 'identity' }
     const sent = ask(shop + (request.url ?? ''), { method: request.method, headers }, answer => {
