@@ -17,6 +17,7 @@ import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import { PopupLayer } from '~/ui/kit/popup'
 import { useSheetsOpen } from '~/ui/kit/sheet-stack'
 import { ToastProvider } from '~/ui/kit/toast'
 import { travel } from '~/ui/kit/travel'
@@ -58,7 +59,9 @@ export function Root({
       <I18nextProvider i18n={i18n}>
         <Router base={edition === 'hk' ? '/hk' : ''} aroundNav={travel} {...router}>
           <ToastProvider>
-            <Shell pages={pages} missing={missing} />
+            <PopupLayer>
+              <Shell pages={pages} missing={missing} />
+            </PopupLayer>
             {over}
           </ToastProvider>
         </Router>

@@ -142,3 +142,18 @@ test('Nothing moves for who asked for less motion', async () => {
   const { page } = await openPage({ context: { reducedMotion: 'reduce' } })
   expect(await changes(page)).toEqual([])
 })
+
+test('When the shelves cannot be had the front page says so once, and one retry brings them all', async () => {
+  const { page } = await openPage({ expected: lost })
+  await page.goto('/about')
+  await page.route('**/api/catalogs?*', route => route.abort())
+  await tab(page, '商店').click()
+  await expectSeen(page.getByRole('alert'))
+  await expectSoon(() => page.locator('.progress-busy').count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await page.unroute('**/api/catalogs?*')
+  await page.getByRole('button', { name: '再試一次' }).click()
+  await expectSeen(page.getByRole('region', { name: '為你推介' }))
+  await expectSoon(() => page.getByRole('main').locator('section').count()).toBeGreaterThan(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
