@@ -51,6 +51,8 @@ describe('the plain static site in front of a backend', () => {
     await page.goto('/hk/order')
     await page.locator('a[href^="/hk/order/product/"]').first().waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
+    // the shell has the site's name alone
+    expect(await page.title()).toBe('商店｜浪花小店')
   })
 
   it('runs nothing that its policy does not know by hash', async () => {
