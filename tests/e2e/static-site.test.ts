@@ -58,7 +58,7 @@ describe('the plain static site in front of a backend', () => {
   it('runs nothing that its policy does not know by hash', async () => {
     const { page } = await open(/Content Security Policy|TrustedScript/u)
     const response = await page.goto('/')
-    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/u)
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/u)
     await page.locator('a[href^="/order/product/"]').first().waitFor()
     const ran = await page.evaluate(() => {
       const script = document.createElement('script')
