@@ -80,4 +80,30 @@ describe('the plain static site in front of a backend', () => {
     expect((await kept).headers()['cache-control']).toContain('immutable')
     expect(document?.headers()['cache-control'] ?? '').not.toContain('immutable')
   })
+
+  it('shows a code that the backend has as large as wanted, and its placeholder where the picture does not come', async () => {
+    const { page } = await open(/404/u)
+    const pictures = { wx: '/icons/icon-512.png' }
+    await page.route('**/api/init', async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('"wx":""', `"wx":"${pictures.wx}"`)
+      await route.fulfill({ response, body })
+    })
+    const code = page.getByRole('button', { name: /用微信掃描二維碼/u })
+    await page.goto('/about')
+    await code.click()
+    const popup = page.getByRole('dialog', { name: '微信' })
+    await popup.getByRole('img', { name: /用微信掃描二維碼/u }).waitFor()
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+
+    pictures.wx = '/imgs/gone.png'
+    await page.route('**/imgs/gone.png', route => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/about')
+    const lost = page.locator('.lazy-lost')
+    await lost.waitFor()
+    expect(await lost.evaluate(each => getComputedStyle(each).backgroundImage)).toContain('/imgs/imageloading.jpg')
+    const box = await lost.boundingBox()
+    expect([box?.width, box?.height]).toEqual([200, 200])
+  })
 })
