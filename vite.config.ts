@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Plugin, defaultClientConditions, defineConfig } from 'vite'
+import { type Plugin, type UserConfig, defaultClientConditions, defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -35,55 +35,80 @@ const lighter = [
   { find: /^reflect-metadata$/u, replacement: 'reflect-metadata/lite' },
 ]
 
-/** One configuration for the browser build, the server build (`--ssr`) and the tests. */
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild === true ? [] : [oneFirstChunk])],
-  define: {
-    // no development tools look into a shopper's browser
-    ...(command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
-    __BUILD__: JSON.stringify(process.env['SHOP_BUILD'] ?? 'dev'),
+/** The service worker: one plain script at the root of the site, beside the files of the browser build. */
+const serviceWorker: UserConfig = {
+  define: { __BUILD__: JSON.stringify(process.env['SHOP_BUILD'] ?? 'dev') },
+  resolve: { alias: [{ find: '~', replacement: here('./src') }] },
+  publicDir: false,
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    target: 'es2022',
+    rollupOptions: {
+      input: here('./src/worker/service-worker.ts'),
+      output: { format: 'iife', entryFileNames: 'sw.js' },
+    },
   },
-  resolve: {
-    alias: [
-      { find: '~', replacement: here('./src') },
-      { find: '@server', replacement: here('./server') },
-      { find: '@tests', replacement: here('./tests') },
-      ...(command === 'build' && isSsrBuild !== true ? lighter : []),
-    ],
-    // rxjs ships smaller code under `es2015`
-    ...(isSsrBuild === true ? {} : { conditions: ['es2015', ...defaultClientConditions] }),
-  },
-  ssr: { noExternal: ['fp-ts', 'io-ts'] },
-  publicDir: isSsrBuild === true ? false : 'public',
-  build:
-    isSsrBuild === true
-      ? {
-          outDir: 'dist/server',
-          emptyOutDir: true,
-          target: 'node20',
-          rollupOptions: {
-            input: {
-              main: here('./server/main.ts'),
-              cli: here('./server/cli/main.ts'),
-              static: here('./server/static.ts'),
-            },
-          },
-        }
-      : {
-          outDir: 'dist/client',
-          emptyOutDir: true,
-          manifest: true,
-          // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
-          cssCodeSplit: false,
-          // private class members stay as they are: inversify is full of them
-          target: 'es2022',
-          minify: 'terser',
-          terserOptions: { module: true, compress: { passes: 3, ecma: 2020, unsafe_arrows: true, pure_getters: true } },
-          rollupOptions: {
-            input: here('./src/main.tsx'),
-            // the page's inline script calls the entry's export
-            preserveEntrySignatures: 'exports-only',
-            output: { codeSplitting: { groups: [{ name: 'first-view', test: (id: string) => firstView.has(id) }] } },
-          },
+}
+
+/** One configuration for the browser build, the server build (`--ssr`) and the tests; `--mode worker` is the service worker's. */
+export default defineConfig(({ command, isSsrBuild, mode }) =>
+  mode === 'worker'
+    ? serviceWorker
+    : {
+        plugins: [react(), ...(isSsrBuild === true ? [] : [oneFirstChunk])],
+        define: {
+          // no development tools look into a shopper's browser
+          ...(command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
+          __BUILD__: JSON.stringify(process.env['SHOP_BUILD'] ?? 'dev'),
         },
-}))
+        resolve: {
+          alias: [
+            { find: '~', replacement: here('./src') },
+            { find: '@server', replacement: here('./server') },
+            { find: '@tests', replacement: here('./tests') },
+            ...(command === 'build' && isSsrBuild !== true ? lighter : []),
+          ],
+          // rxjs ships smaller code under `es2015`
+          ...(isSsrBuild === true ? {} : { conditions: ['es2015', ...defaultClientConditions] }),
+        },
+        ssr: { noExternal: ['fp-ts', 'io-ts'] },
+        publicDir: isSsrBuild === true ? false : 'public',
+        build:
+          isSsrBuild === true
+            ? {
+                outDir: 'dist/server',
+                emptyOutDir: true,
+                target: 'node20',
+                rollupOptions: {
+                  input: {
+                    main: here('./server/main.ts'),
+                    cli: here('./server/cli/main.ts'),
+                    static: here('./server/static.ts'),
+                  },
+                },
+              }
+            : {
+                outDir: 'dist/client',
+                emptyOutDir: true,
+                manifest: true,
+                // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
+                cssCodeSplit: false,
+                // private class members stay as they are: inversify is full of them
+                target: 'es2022',
+                minify: 'terser',
+                terserOptions: {
+                  module: true,
+                  compress: { passes: 3, ecma: 2020, unsafe_arrows: true, pure_getters: true },
+                },
+                rollupOptions: {
+                  input: here('./src/main.tsx'),
+                  // the page's inline script calls the entry's export
+                  preserveEntrySignatures: 'exports-only',
+                  output: {
+                    codeSplitting: { groups: [{ name: 'first-view', test: (id: string) => firstView.has(id) }] },
+                  },
+                },
+              },
+      },
+)

@@ -5,7 +5,7 @@ import { stampOf } from './stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = path => join(root, 'dist', path)
-const MADE = ['client/.vite/manifest.json', 'server/main.js', 'server/cli.js', 'server/static.js']
+const MADE = ['client/.vite/manifest.json', 'client/sw.js', 'server/main.js', 'server/cli.js', 'server/static.js']
 
 const isFresh = stamp =>
   MADE.every(path => existsSync(dist(path))) &&
@@ -42,9 +42,14 @@ export const buildShop = async ({ ifStale = false } = {}) => {
   // only now: these take longer to load than the whole check above
   const { build } = await import('vite')
   const { compressAll } = await import('./compress.mjs')
+  const { firstFiles } = await import('./first-files.mjs')
   const rolldownOptions = { checks: { pluginTimings: false } }
   const options = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
   await timed('browser', () => build({ ...options, build: { rolldownOptions } }))
+  await timed('service worker', async () => {
+    const define = { __FIRST_FILES__: JSON.stringify(await firstFiles(dist('client'))) }
+    await build({ ...options, mode: 'worker', define, build: { rolldownOptions } })
+  })
   await timed('server', () => build({ ...options, build: { ssr: true, rolldownOptions } }))
   await timed('compressed copies', () => compressAll(dist('client')))
   writeFileSync(dist('.stamp'), stamp)

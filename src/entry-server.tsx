@@ -1,12 +1,15 @@
 import 'reflect-metadata/lite'
 import { Writable } from 'node:stream'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
+import { I18nextProvider } from 'react-i18next'
 import type { CatalogSeed } from '~/application/catalog'
 import { compose } from '~/composition/compose'
 import { serverAdapters } from '~/composition/server'
 import { type EditionCode, type Lang, splitEdition } from '~/domain/locale'
 import { matchRoute } from '~/domain/routes'
 import { Root } from '~/ui/app'
+import { describePage } from '~/ui/i18n/head'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { hasPage, needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
@@ -34,7 +37,9 @@ export const isPage = (path: string): boolean => {
 }
 
 /** Draws a view for a guest; personal parts come later, in the browser. */
-export const renderView = async (view: View): Promise<{ readonly html: string; readonly title: string }> => {
+export const renderView = async (
+  view: View,
+): Promise<{ readonly html: string; readonly title: string; readonly description: string | undefined }> => {
   const { edition, lang } = view
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
   const match = matchRoute(view.path)
@@ -60,8 +65,27 @@ export const renderView = async (view: View): Promise<{ readonly html: string; r
     match === undefined || view.missing
       ? i18n.t('title.notFound')
       : ((product === undefined ? undefined : view.seed.products[product]?.name) ?? i18n.t(`title.${match.name}`))
-  return { html: await textOf(prelude), title: heading }
+  const description = match === undefined || view.missing ? undefined : describePage(match.name, lang)
+  return { html: await textOf(prelude), title: heading, description }
 }
+
+/** The page that stands in where the network is away, in both languages: which is shown is found out in the browser. */
+export const renderOffline = async (names: Readonly<Record<Lang, string>>): Promise<string> => {
+  const { OfflinePage } = await import('~/ui/shell/offline-page')
+  const pages = await Promise.all(
+    langs.map(async lang => {
+      const texts = await Promise.all([loadTexts('mo', lang, 'first'), loadTexts('mo', lang, 'rest')])
+      return (
+        <I18nextProvider key={lang} i18n={createTexts('mo', lang, texts)}>
+          <OfflinePage name={names[lang]} hidden={lang !== 'zh-Hant'} />
+        </I18nextProvider>
+      )
+    }),
+  )
+  return renderToStaticMarkup(<>{pages}</>)
+}
+
+const langs: readonly Lang[] = ['zh-Hant', 'en']
 
 const textOf = (stream: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ import { noSeed } from '~/application/catalog'
 import { type PageData, isPageData } from '~/application/page-data'
 import { browserAdapters } from '~/composition/browser'
 import { compose } from '~/composition/compose'
+import { KEPT_PAGES } from '~/domain/keeping'
 import { localize, parseLang, splitEdition } from '~/domain/locale'
 import { matchRoute, pathTo } from '~/domain/routes'
 import { isGuest } from '~/domain/session'
@@ -23,7 +24,8 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
  */
 export const start = async (release: () => HTMLElement | null, came?: string): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
-    if (reloadLost()) event.preventDefault()
+    // without a network a fresh page would not come either: the page in its place says so
+    if (navigator.onLine && reloadLost()) event.preventDefault()
   })
   const data = pageData()
   if (data === undefined) {
@@ -60,6 +62,13 @@ export const start = async (release: () => HTMLElement | null, came?: string): P
   await painted()
   enterAgain()
   release()?.click()
+  // last of all: nothing that is seen or tapped waits for it
+  if (__BUILD__ !== 'dev')
+    setTimeout(() => {
+      void import('~/adapters/browser/service-worker').then(({ registerServiceWorker }) =>
+        registerServiceWorker(console.info),
+      )
+    }, WORKER_AFTER_MS)
   if (data.greet === true)
     void import('~/composition/region').then(({ greetVisitor }) => greetVisitor(data.apiBase, data.region))
 }
@@ -94,6 +103,8 @@ const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
   const ended = app.session.ended.subscribe(() => {
     ended.unsubscribe()
+    // pages that everybody sees alike, but that this customer has looked at (I-24)
+    void window.caches?.delete(KEPT_PAGES).catch(() => undefined)
     window.removeEventListener('pageshow', revived)
     window.removeEventListener('pagehide', left)
     const login = localize(app.settings.edition, pathTo('login'))
@@ -154,6 +165,8 @@ const painted = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
+
+const WORKER_AFTER_MS = 3000
 
 const reloadLost = reloadOnLostChunk(
   () => Date.now(),

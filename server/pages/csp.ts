@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageData } from '~/entry-server'
 
 /**
@@ -13,6 +14,9 @@ export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtim
  */
 export const hashedPolicy = ({ scripts, styles, realtime, api }: Hashed): string =>
   policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, api)
+
+/** How a policy names an inline script or style. */
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface Hashed {
   readonly scripts: readonly string[]
@@ -36,7 +40,8 @@ const policy = (scripts: string, styles: string, realtime: PageData['realtime'],
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // vouches for the service worker's address, and for nothing else
+    'trusted-types service-worker',
   ].join('; ')
 
 const socketOf = ({ tls, host, port }: NonNullable<PageData['realtime']>): string =>

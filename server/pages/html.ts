@@ -1,5 +1,15 @@
 import { arriving } from '~/domain/arrival'
-import { type Lang, type EditionCode, bcp47, localize, splitEdition } from '~/domain/locale'
+import { type EditionCode, type Lang, bcp47 } from '~/domain/locale'
+import {
+  type Ground,
+  type Indexed,
+  type Shared,
+  escape,
+  ground,
+  openGraph,
+  robots,
+  styleText,
+} from '@server/pages/head'
 import bootSource from './boot.js?raw'
 
 /** Everything that one document is written from. */
@@ -11,11 +21,13 @@ export interface Document {
   readonly keywords: string
   /** For search engines. A shell that stands for many addresses says nothing of them. */
   readonly indexed: Indexed
+  /** What a chat shows of a link to the page; absent where there is nothing to share. */
+  readonly shared?: Shared
   readonly origin: string
   readonly themeCss: string
   readonly css: string
   /** For the browser's own bars, in both schemes. */
-  readonly ground: { readonly light: string; readonly dark: string }
+  readonly ground: Ground
   readonly allowZoom: boolean
   readonly nonce: string
   readonly entry: string
@@ -28,9 +40,6 @@ export interface Document {
   readonly devHead: string
 }
 
-/** By its path with edition prefix, for `canonical` and `hreflang`; not at all where the page is personal or missing. */
-export type Indexed = { readonly as: string } | 'never' | 'unsaid'
-
 /** The first HTML: complete and readable without JavaScript. */
 export const documentOf = (d: Document): string =>
   `<!doctype html>
@@ -42,8 +51,8 @@ export const documentOf = (d: Document): string =>
 <meta name="description" content="${escape(d.description)}">
 <meta name="keywords" content="${escape(d.keywords)}">
 ${robots(d.origin, d.indexed)}
-<meta name="theme-color" content="${escape(d.ground.light)}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${escape(d.ground.dark)}" media="(prefers-color-scheme: dark)">
+${d.shared === undefined ? '' : openGraph(d.origin, d.edition, d.shared)}
+${ground(d.ground)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -64,29 +73,3 @@ const boot = (entry: string, drawn: boolean): string =>
 /** Neither `</script>` nor a line separator can come out of the data. */
 const scriptText = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
-
-const styleText = (css: string): string => css.replaceAll('</', '<\\/')
-
-const robots = (origin: string, indexed: Indexed): string => {
-  if (indexed === 'unsaid') return ''
-  return indexed === 'never' ? '<meta name="robots" content="noindex">' : alternates(origin, indexed.as)
-}
-
-const alternates = (origin: string, path: string): string => {
-  const { path: bare } = splitEdition(path)
-  const link = (edition: EditionCode) => escape(origin + localize(edition, bare))
-  return [
-    `<link rel="canonical" href="${escape(origin + path)}">`,
-    `<link rel="alternate" hreflang="zh-Hant-MO" href="${link('mo')}">`,
-    `<link rel="alternate" hreflang="zh-Hant-HK" href="${link('hk')}">`,
-    `<link rel="alternate" hreflang="x-default" href="${link('mo')}">`,
-  ].join('\n')
-}
-
-const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

@@ -7,14 +7,18 @@ import type { CatalogSeed, PageData } from '~/entry-server'
 import { needsCartInMemory } from '~/domain/access'
 import { arriving } from '~/domain/arrival'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
-import { type EditionCode, type Lang, editions, localize, parseLang, splitEdition } from '~/domain/locale'
+import { type EditionCode, type Lang, bcp47, editions, localize, parseLang, splitEdition } from '~/domain/locale'
 import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/region'
 import { type Match, matchRoute, pathTo, routes } from '~/domain/routes'
-import { type ThemeColors, defaultTheme, roles, themeCss } from '~/domain/theme'
+import { type ThemeColors, defaultTheme, themeCss } from '~/domain/theme'
 import { defaultWebviews, webviewOf } from '~/domain/webview'
 import { contentSecurityPolicy } from '@server/pages/csp'
+import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
+import { registerOffline } from '@server/pages/offline'
+import { registerSiteFiles } from '@server/pages/site-files'
 import { originOf } from '@server/pages/static-site'
+import { headWords } from '@server/pages/words'
 
 /** The shelves, as pages read them: in process, without a detour over HTTP. */
 export interface Shelves {
@@ -52,6 +56,12 @@ export interface DevelopmentPages {
 
 /** Every address that is not a call or a file is a page, or the 404 page. */
 export const registerPages = (app: FastifyInstance, options: PageOptions): void => {
+  const { shelves, origin, css } = options
+  registerSiteFiles(app, origin, async () => (await shelves.groups({}, 'zh-Hant')).map(({ no }) => no))
+  registerOffline(app, async () => {
+    const [zh, en] = await Promise.all([shelves.init('mo', 'zh-Hant'), shelves.init('mo', 'en')])
+    return { names: { 'zh-Hant': zh.info.name, en: en.info.name }, colors: themeOf(zh), css }
+  })
   app.get('/*', (request, reply) => answer(request, reply, options))
 }
 
@@ -77,23 +87,16 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   const view = await renderView({ path, search, edition, lang, seed, now, missing })
   const nonce = randomBytes(16).toString('base64')
   const colors = themeOf(seed.init)
-  const { light, dark } = roles(colors)
 
   const html = documentOf({
     edition,
     lang,
-    title:
-      match?.name === 'home'
-        ? `${seed.init.info.name}｜${seed.init.info.description}`
-        : `${view.title}｜${seed.init.info.name}`,
-    description: product === undefined ? seed.init.info.description : descriptionOf(seed.products[product], seed.init),
+    ...headWords({ path, search, match, missing }, seed, view),
     keywords: seed.init.info.keywords,
-    indexed:
-      !missing && drawn && match !== undefined && routes[match.name].access === 'public' ? { as: path } : 'never',
     origin: options.origin,
     themeCss: themeCss(colors),
     css: options.css,
-    ground: { light: light['ground'] ?? '', dark: dark['ground'] ?? '' },
+    ground: groundOf(colors),
     allowZoom: options.allowZoom,
     nonce,
     entry: options.entry,
@@ -119,6 +122,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     .type('text/html; charset=utf-8')
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Cookie, Accept-Encoding')
+    .header('Content-Language', bcp47(edition, lang))
   if (options.dev === undefined)
     void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, options.realtime, originOf(region.trace)))
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
@@ -142,6 +146,8 @@ const redirectOf = (
   request: FastifyRequest,
   options: PageOptions,
 ): string | undefined => {
+  // one address for each page; a slash behind it is nothing
+  if (path !== '/' && path.endsWith('/')) return path.replace(/\/+$/u, '') + query(search)
   // the chosen edition leads on from the root only (specification 9)
   if (path === '/' && request.cookies['i18n_redirected'] === 'hk') return localize('hk', '/') + query(search)
   // specification 4: arriving at checkout by document leads to the listing
@@ -180,11 +186,6 @@ const gather = async (
 }
 
 const themeOf = (init: Init): ThemeColors => ({ ...defaultTheme, ...init.colors })
-
-const descriptionOf = (product: ProductGroup | undefined, init: Init): string =>
-  product === undefined || product.description === ''
-    ? init.info.description
-    : product.description.replaceAll(/\s*\n(?:- )?/gu, ' ').slice(0, 160)
 
 const query = (search: string): string => (search === '' ? '' : `?${search}`)
 

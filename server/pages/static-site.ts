@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { PageData } from '~/entry-server'
 import type { EditionCode } from '~/domain/locale'
-import { defaultTheme, roles, themeCss } from '~/domain/theme'
+import { defaultTheme, themeCss } from '~/domain/theme'
 import type { Assets } from '@server/pages/assets'
-import { hashedPolicy } from '@server/pages/csp'
+import { hashOf, hashedPolicy } from '@server/pages/csp'
+import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
+import { offlinePage } from '@server/pages/offline'
+import { robotsTxt, sitemap } from '@server/pages/site-files'
 
 /** What a plain static site is told: the same build, in front of any backend of the same site. */
 export interface StaticSite {
@@ -21,25 +23,27 @@ export const originOf = (apiBase: string): string | undefined =>
   URL.canParse(apiBase) ? new URL(apiBase).origin : undefined
 
 /** The files of a plain static site that the browser's build lacks, by their paths. */
-export const staticSite = (site: StaticSite, assets: Assets): Readonly<Record<string, string>> => {
-  const mo = staticShell(site, assets, 'mo')
-  const hk = staticShell(site, assets, 'hk')
+export const staticSite = async (site: StaticSite, assets: Assets): Promise<Readonly<Record<string, string>>> => {
+  const shells = { 'index.html': staticShell(site, assets, 'mo'), 'hk/index.html': staticShell(site, assets, 'hk') }
+  const offline = await offlinePage({
+    names: { 'zh-Hant': site.name, en: site.name },
+    colors: defaultTheme,
+    css: assets.css,
+  })
+  const pages = { ...shells, 'offline.html': offline.html }
   return {
-    'index.html': mo.html,
-    'hk/index.html': hk.html,
-    _headers: headersFile(site, mo.policy, hk.policy),
+    ...pages,
+    'robots.txt': robotsTxt(site.origin),
+    // which products there are only the backend knows
+    'sitemap.xml': sitemap(site.origin, []),
+    _headers: headersFile(site, policyFor(site, Object.values(pages))),
     _redirects: '/hk /hk/index.html 200\n/hk/* /hk/index.html 200\n/* /index.html 200\n',
   }
 }
 
-/** The shell that a CDN sends for every address of an edition, and the policy to send along. */
-const staticShell = (
-  site: StaticSite,
-  assets: Assets,
-  edition: EditionCode,
-): { readonly html: string; readonly policy: string } => {
-  const { light, dark } = roles(defaultTheme)
-  const html = documentOf({
+/** The shell that a CDN sends for every address of an edition. */
+const staticShell = (site: StaticSite, assets: Assets, edition: EditionCode): string =>
+  documentOf({
     edition,
     lang: 'zh-Hant',
     title: site.name,
@@ -49,7 +53,7 @@ const staticShell = (
     origin: site.origin,
     themeCss: themeCss(defaultTheme),
     css: assets.css,
-    ground: { light: light['ground'] ?? '', dark: dark['ground'] ?? '' },
+    ground: groundOf(defaultTheme),
     allowZoom: false,
     nonce: '',
     entry: assets.entry,
@@ -65,23 +69,24 @@ const staticShell = (
     drawn: false,
     devHead: '',
   }).replaceAll(' nonce=""', '')
-  const policy = hashedPolicy({
-    scripts: hashesOf(html, 'script'),
-    styles: hashesOf(html, 'style'),
+
+/** One for all addresses: two rules for one would be joined, and both policies would hold. */
+const policyFor = (site: StaticSite, pages: readonly string[]): string => {
+  const hashes = (element: 'script' | 'style') => [...new Set(pages.flatMap(html => hashesOf(html, element)))]
+  return hashedPolicy({
+    scripts: hashes('script'),
+    styles: hashes('style'),
     realtime: site.realtime,
     api: originOf(site.apiBase),
   })
-  return { html, policy }
 }
 
 /** What to send along, in the form that several hosts of static sites read. */
-const headersFile = (site: StaticSite, mo: string, hk: string): string => {
-  // two rules for one address would be joined, and both policies would hold
-  if (mo !== hk) throw new Error('the shells of the editions differ in their scripts or styles')
+const headersFile = (site: StaticSite, policy: string): string => {
   const secure = site.origin.startsWith('https:')
   return [
     '/*',
-    `  Content-Security-Policy: ${mo}`,
+    `  Content-Security-Policy: ${policy}`,
     '  X-Content-Type-Options: nosniff',
     '  Referrer-Policy: strict-origin-when-cross-origin',
     '  Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -89,6 +94,8 @@ const headersFile = (site: StaticSite, mo: string, hk: string): string => {
     ...(secure ? ['  Strict-Transport-Security: max-age=31536000; includeSubDomains'] : []),
     // the address of a revived order is the key to it; the last of two values holds
     ...['/s/*', '/hk/s/*'].flatMap(path => [path, '  Referrer-Policy: no-referrer']),
+    // the service worker, and the page that it keeps: an old one must never stay
+    ...['/sw.js', '/offline.html'].flatMap(path => [path, '  Cache-Control: no-cache']),
     '/assets/*',
     '  Cache-Control: public, max-age=31536000, immutable',
     '',
@@ -97,6 +104,4 @@ const headersFile = (site: StaticSite, mo: string, hk: string): string => {
 
 /** Hashes of the inline elements, in the form that the policy takes. */
 const hashesOf = (html: string, element: 'script' | 'style'): readonly string[] =>
-  [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'gu'))].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
+  [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'gu'))].map(([, text = '']) => hashOf(text))

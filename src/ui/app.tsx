@@ -5,7 +5,7 @@ import '~/ui/kit/parts.css'
 import '~/ui/shell/shell.css'
 import type { i18n as I18n } from 'i18next'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
-import { I18nextProvider, useTranslation } from 'react-i18next'
+import { I18nextProvider } from 'react-i18next'
 import { type RouterOptions, Redirect, Router, useLocation } from 'wouter'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
@@ -17,6 +17,7 @@ import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import { PopupLayer } from '~/ui/kit/popup'
 import { useSheetsOpen } from '~/ui/kit/sheet-stack'
 import { ToastProvider } from '~/ui/kit/toast'
 import { travel } from '~/ui/kit/travel'
@@ -31,6 +32,8 @@ import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
 import { type Here, isShelf, useHere, useUnder } from '~/ui/shell/use-here'
+import { useFocusHere } from '~/ui/shell/use-focus-here'
+import { usePageTitle } from '~/ui/shell/use-page-title'
 import { useReadying } from '~/ui/shell/use-readying'
 
 /** The shop as it stands on a page: for a tab, a request or a test. */
@@ -56,7 +59,9 @@ export function Root({
       <I18nextProvider i18n={i18n}>
         <Router base={edition === 'hk' ? '/hk' : ''} aroundNav={travel} {...router}>
           <ToastProvider>
-            <Shell pages={pages} missing={missing} />
+            <PopupLayer>
+              <Shell pages={pages} missing={missing} />
+            </PopupLayer>
             {over}
           </ToastProvider>
         </Router>
@@ -73,13 +78,12 @@ function Shell({
   readonly pages: (piece: Piece) => Page | undefined
   readonly missing: string | undefined
 }) {
-  const { t } = useTranslation()
   const here = useHere(missing)
   const opened = here.match === undefined ? undefined : sheetOf(here.match)
   const under = useUnder(here, opened !== undefined)
   const Sheet = opened === undefined ? undefined : pages(opened)
-  const title = under.match === undefined ? t('title.notFound') : t(`title.${under.match.name}`)
-  useTitle(opened === undefined ? title : undefined)
+  const title = usePageTitle(under, opened !== undefined)
+  useFocusHere(under.path)
   useReadying()
   useTextSize()
   // what lies behind a sheet is inert, from the first HTML on
@@ -89,7 +93,7 @@ function Shell({
     <>
       <Progress />
       <div className="app" inert={behind}>
-        <TopBar match={under.match} search={under.search} title={title} />
+        <TopBar match={under.match} title={title} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
           <Suspense fallback={<Bones />}>
             <Guarded here={under} pages={pages} />
@@ -155,14 +159,3 @@ function ToLogin({ wanted }: { readonly wanted: string }) {
 }
 
 const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'
-
-/** Without a title somebody else names the page. */
-const useTitle = (title: string | undefined): void => {
-  const { t } = useTranslation()
-  const first = useRef(true)
-  useEffect(() => {
-    // the server's own title is better worded: it is kept until the page changes
-    if (!first.current && title !== undefined) document.title = `${title}｜${t('brand')}`
-    first.current = false
-  }, [title, t])
-}

@@ -155,6 +155,16 @@ export const layerRules: readonly Rule[] = [
     kept: [file('src/composition/compose.ts', "import { Container } from 'inversify'")],
   },
   {
+    title: 'The service worker imports the domain alone',
+    because: 'it is one script without a page, and what it knows of the shop is which pages there are',
+    check: imports(inLayer('worker'), found => to(found, 'domain', 'worker')),
+    broken: [
+      file('src/worker/service-worker.ts', "import { httpCart } from '~/adapters/http/cart.http'"),
+      file('src/worker/service-worker.ts', "import { map } from 'rxjs'"),
+    ],
+    kept: [file('src/worker/service-worker.ts', "import { mayKeep } from '~/domain/keeping'")],
+  },
+  {
     title: 'The entries import nothing of the server',
     because: 'what they import is sent to the browser',
     check: imports(inLayer('entries'), found => !to(found, 'server', 'tests') && found.target.layer !== 'elsewhere'),

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { join, posix } from 'node:path'
 import { type Import, importsOf } from '../../scripts/imports.mjs'
 
-const LAYERS = ['domain', 'application', 'contract', 'adapters', 'composition', 'ui'] as const
+const LAYERS = ['domain', 'application', 'contract', 'adapters', 'composition', 'ui', 'worker'] as const
 
 /** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
 export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'tests' | 'elsewhere'

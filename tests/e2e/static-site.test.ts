@@ -51,12 +51,14 @@ describe('the plain static site in front of a backend', () => {
     await page.goto('/hk/order')
     await page.locator('a[href^="/hk/order/product/"]').first().waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
+    // the shell has the site's name alone
+    expect(await page.title()).toBe('商店｜浪花小店')
   })
 
   it('runs nothing that its policy does not know by hash', async () => {
     const { page } = await open(/Content Security Policy|TrustedScript/u)
     const response = await page.goto('/')
-    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/u)
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/u)
     await page.locator('a[href^="/order/product/"]').first().waitFor()
     const ran = await page.evaluate(() => {
       const script = document.createElement('script')
@@ -77,5 +79,31 @@ describe('the plain static site in front of a backend', () => {
     const document = await page.goto('/')
     expect((await kept).headers()['cache-control']).toContain('immutable')
     expect(document?.headers()['cache-control'] ?? '').not.toContain('immutable')
+  })
+
+  it('shows a code that the backend has as large as wanted, and its placeholder where the picture does not come', async () => {
+    const { page } = await open(/404/u)
+    const pictures = { wx: '/icons/icon-512.png' }
+    await page.route('**/api/init', async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('"wx":""', `"wx":"${pictures.wx}"`)
+      await route.fulfill({ response, body })
+    })
+    const code = page.getByRole('button', { name: /用微信掃描二維碼/u })
+    await page.goto('/about')
+    await code.click()
+    const popup = page.getByRole('dialog', { name: '微信' })
+    await popup.getByRole('img', { name: /用微信掃描二維碼/u }).waitFor()
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+
+    pictures.wx = '/imgs/gone.png'
+    await page.route('**/imgs/gone.png', route => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/about')
+    const lost = page.locator('.lazy-lost')
+    await lost.waitFor()
+    expect(await lost.evaluate(each => getComputedStyle(each).backgroundImage)).toContain('/imgs/imageloading.jpg')
+    const box = await lost.boundingBox()
+    expect([box?.width, box?.height]).toEqual([200, 200])
   })
 })

@@ -17,7 +17,8 @@ const siteOf = (env: Environment) => {
 const policyOf = (files: Readonly<Record<string, string>>): string =>
   /^ {2}Content-Security-Policy: (.+)$/mu.exec(files['_headers'] ?? '')?.[1] ?? ''
 
-const connectOf = (env: Environment): string => /connect-src ([^;]+);/u.exec(policyOf(siteOf(env)))?.[1] ?? ''
+const connectOf = async (env: Environment): Promise<string> =>
+  /connect-src ([^;]+);/u.exec(policyOf(await siteOf(env)))?.[1] ?? ''
 
 /** What runs or styles, as a browser reads the document: whatever stands between the tags. */
 const inline = (html: string): readonly string[] =>
@@ -28,11 +29,11 @@ const inline = (html: string): readonly string[] =>
 const printable = fc.string({ unit: 'grapheme', maxLength: 40 }).filter(text => text.trim() !== '')
 
 describe('the shell of the plain static site', () => {
-  it('has a policy that knows every inline script and style by its hash, whatever it is called', () => {
-    fc.assert(
-      fc.property(printable, printable, (SITE_NAME, SITE_DESCRIPTION) => {
-        const files = siteOf({ SITE_NAME, SITE_DESCRIPTION })
-        for (const page of ['index.html', 'hk/index.html']) {
+  it('has a policy that knows every inline script and style by its hash, whatever it is called', async () => {
+    await fc.assert(
+      fc.asyncProperty(printable, printable, async (SITE_NAME, SITE_DESCRIPTION) => {
+        const files = await siteOf({ SITE_NAME, SITE_DESCRIPTION })
+        for (const page of ['index.html', 'hk/index.html', 'offline.html']) {
           const texts = inline(files[page] ?? '')
           expect(texts).toHaveLength(2)
           for (const text of texts)
@@ -42,32 +43,32 @@ describe('the shell of the plain static site', () => {
     )
   })
 
-  it('says nothing to search engines, since it stands for every address', () => {
-    expect(siteOf({})['index.html']).not.toMatch(/canonical|hreflang|noindex/u)
+  it('says nothing to search engines, since it stands for every address', async () => {
+    expect((await siteOf({}))['index.html']).not.toMatch(/canonical|hreflang|noindex/u)
   })
 
-  it('tells its code where the backend is', () => {
-    const page = siteOf({ SHOP_API_BASE: 'https://api.shop.example/v1' })['hk/index.html'] ?? ''
+  it('tells its code where the backend is', async () => {
+    const page = (await siteOf({ SHOP_API_BASE: 'https://api.shop.example/v1' }))['hk/index.html'] ?? ''
     const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/u.exec(page) ?? []
     expect(JSON.parse(data)).toMatchObject({ edition: 'hk', apiBase: 'https://api.shop.example/v1' })
   })
 })
 
 describe('where its pages may connect to', () => {
-  it('is the site alone, by default and with a backend behind a path', () => {
-    expect(connectOf({})).toBe("'self'")
-    expect(connectOf({ SHOP_API_BASE: '/backend' })).toBe("'self'")
+  it('is the site alone, by default and with a backend behind a path', async () => {
+    expect(await connectOf({})).toBe("'self'")
+    expect(await connectOf({ SHOP_API_BASE: '/backend' })).toBe("'self'")
   })
 
-  it('is the backend of the same site too, by its origin', () => {
-    expect(connectOf({ SHOP_API_BASE: 'https://api.shop.example/v1' })).toBe("'self' https://api.shop.example")
+  it('is the backend of the same site too, by its origin', async () => {
+    expect(await connectOf({ SHOP_API_BASE: 'https://api.shop.example/v1' })).toBe("'self' https://api.shop.example")
   })
 
-  it('is the place of the pushes too', () => {
-    expect(connectOf({ REALTIME: 'hosted', REALTIME_KEY: 'k', REALTIME_CLUSTER: 'ap1' })).toBe(
+  it('is the place of the pushes too', async () => {
+    expect(await connectOf({ REALTIME: 'hosted', REALTIME_KEY: 'k', REALTIME_CLUSTER: 'ap1' })).toBe(
       "'self' wss://ws-ap1.pusher.com:443",
     )
-    expect(connectOf({ REALTIME: 'embedded', SHOP_API_BASE: 'http://127.0.0.1:3000' })).toBe(
+    expect(await connectOf({ REALTIME: 'embedded', SHOP_API_BASE: 'http://127.0.0.1:3000' })).toBe(
       "'self' http://127.0.0.1:3000 ws://127.0.0.1:3000",
     )
   })

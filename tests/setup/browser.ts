@@ -10,6 +10,11 @@ export interface PageOptions {
   readonly colorScheme?: 'light' | 'dark'
   /** Console errors that this test provokes, such as the browser's own line about a 404. */
   readonly expected?: readonly RegExp[]
+  /**
+   * May the shop register its service worker? Usually not: requests that pass through one cannot be held back or lost by a
+   * test, and the shop is the same without it.
+   */
+  readonly serviceWorkers?: 'allow'
   /** What else Playwright offers: a user agent, permissions, a touch screen … */
   readonly context?: BrowserContextOptions
 }
@@ -35,6 +40,7 @@ export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => 
     timezoneId: 'Asia/Macau',
     javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.colorScheme ?? 'light',
+    serviceWorkers: options.serviceWorkers ?? 'block',
     ...options.context,
   })
   context.setDefaultTimeout(ACTION_MS)

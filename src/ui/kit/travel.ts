@@ -19,6 +19,8 @@ export const travel: AroundNavHandler = (navigate, to, options) => {
     go()
     return
   }
+  const link = document.activeElement?.getAttribute('href')
+  if (typeof link === 'string') window.history.replaceState({ from: openedFrom(), link }, '')
   withTransition(() => {
     flushSync(go)
     window.scrollTo(0, 0)
@@ -30,6 +32,14 @@ export const openedFrom = (): string | undefined => {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
     ? state.from
+    : undefined
+}
+
+/** The link by which the present page was left, when one has come back to it. */
+export const followedFrom = (): string | undefined => {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string'
+    ? state.link
     : undefined
 }
 

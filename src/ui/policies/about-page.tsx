@@ -6,6 +6,8 @@ import { pathTo } from '~/domain/routes'
 import { Row, Rows } from '~/ui/account/rows'
 import { Icon, type IconName } from '~/ui/kit/icon'
 import { Tile } from '~/ui/kit/tile'
+import { LazyImage } from '~/ui/kit/lazy-image'
+import { type PopupProps, usePopup } from '~/ui/kit/popup'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/policies/policies.css'
@@ -51,6 +53,7 @@ export default function AboutPage() {
 
 function Find({ init: { info, imgs } }: { readonly init: Init }) {
   const { t } = useTranslation('policies')
+  const popup = usePopup()
   return (
     <section className="block">
       <h2>{t('about.find')}</h2>
@@ -73,11 +76,21 @@ function Find({ init: { info, imgs } }: { readonly init: Init }) {
           <p className="note">{t('about.wxAsk')}</p>
         ) : (
           <>
-            <img className="wx" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} loading="lazy" />
+            <button
+              type="button"
+              onClick={() => popup.open(t('about.wx'), Enlarged, { src: imgs.wx, alt: t('about.wxScan') })}
+            >
+              <LazyImage className="wx" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} />
+            </button>
             <p className="note">{t('about.wxScan')}</p>
           </>
         )}
       </div>
     </section>
   )
+}
+
+/** The code as large as the screen lets it be, for another phone to scan. */
+function Enlarged({ data }: PopupProps<{ readonly src: string; readonly alt: string }>) {
+  return <LazyImage className="wx wx-large" src={data.src} alt={data.alt} width={320} height={320} eager />
 }

@@ -9,18 +9,9 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { LocaleMenu } from '~/ui/shell/locale-menu'
 import { Mark } from '~/ui/shell/mark'
-import { ShelfTitle } from '~/ui/shell/shelf-title'
 
 /** The shop's mark at home and where there is no page; elsewhere the way back and the page's title. */
-export function TopBar({
-  match,
-  search,
-  title,
-}: {
-  readonly match: Match | undefined
-  readonly search: string
-  readonly title: string
-}) {
+export function TopBar({ match, title }: { readonly match: Match | undefined; readonly title: string }) {
   return match === undefined || match.name === 'home' ? (
     <header className="top top-home">
       <Brandmark />
@@ -29,13 +20,7 @@ export function TopBar({
   ) : (
     <header className="top">
       <Back to={pathTo(parentOf(match.name))} />
-      <h1>
-        {match.name === 'order' || match.name === 'product' ? (
-          <ShelfTitle match={match} search={search} title={title} />
-        ) : (
-          title
-        )}
-      </h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <LocaleMenu />
     </header>
   )

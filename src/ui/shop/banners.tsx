@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Banner } from '~/domain/catalog'
 import { DataLink } from '~/ui/kit/data-link'
 import { drawn } from '~/ui/kit/drawn'
+import { LazyImage } from '~/ui/kit/lazy-image'
 import { Phrases } from '~/ui/kit/phrases'
 
 /** What the shop wants seen first: swiped by hand, reached by Tab, never moving by itself. */
@@ -26,14 +27,7 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
             </DataLink>
           ) : (
             <DataLink className="banner banner-picture" href={banner.link}>
-              <img
-                src={banner.image}
-                alt={banner.alt}
-                width={680}
-                height={352}
-                loading={index === 0 ? 'eager' : 'lazy'}
-                decoding="async"
-              />
+              <LazyImage src={banner.image} alt={banner.alt} width={680} height={352} eager={index === 0} />
             </DataLink>
           )}
         </li>

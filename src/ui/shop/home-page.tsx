@@ -1,5 +1,7 @@
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
+import type { Failure } from '~/domain/failure'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
@@ -17,6 +19,10 @@ export default function HomePage() {
   const categories = known(useLive(catalog.categories.state)) ?? []
   const init = known(remote)
   const failure = errorOf(remote)
+  const [failures, setFailures] = useState<Readonly<Record<string, Failure | undefined>>>({})
+  const onFailure = useCallback((no: string, what: Failure | undefined) => {
+    setFailures(before => (before[no] === what ? before : { ...before, [no]: what }))
+  }, [])
   if (init === undefined)
     return failure === undefined ? (
       <Bones />
@@ -25,6 +31,8 @@ export default function HomePage() {
         <Trouble failure={failure} onRetry={catalog.init.refresh} />
       </main>
     )
+  const lost = init.catalogs.filter(({ no }) => failures[no] !== undefined)
+  const first = lost.map(({ no }) => failures[no])[0]
   const tip = init.tips['home']
   return (
     <main>
@@ -33,8 +41,11 @@ export default function HomePage() {
       <Kinds navs={init.navs} categories={categories} />
       {tip === undefined || tip === '' ? null : <p className="home-tip">{tip}</p>}
       {init.catalogs.map((list, index) => (
-        <Recommended key={list.no} list={list} categories={categories} first={index === 0} />
+        <Recommended key={list.no} list={list} categories={categories} first={index === 0} onFailure={onFailure} />
       ))}
+      {first === undefined ? null : (
+        <Trouble failure={first} onRetry={() => lost.forEach(({ items }) => catalog.listing({ items }).refresh())} />
+      )}
     </main>
   )
 }

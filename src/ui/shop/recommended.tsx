@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
 import type { Category, Recommendation } from '~/domain/catalog'
+import type { Failure } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { Icon } from '~/ui/kit/icon'
-import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { ProductCard } from '~/ui/shop/product-card'
@@ -14,17 +15,23 @@ export function Recommended({
   list,
   categories,
   first,
+  onFailure,
 }: {
   readonly list: Recommendation
   readonly categories: readonly Category[]
   readonly first: boolean
+  /** Hears what went wrong with this list, and when it is over: the page says it once for all. */
+  readonly onFailure: (no: string, failure: Failure | undefined) => void
 }) {
   const { t } = useTranslation('shop')
   const listing = useApp().catalog.listing({ items: list.items })
   const remote = useLive(listing.state)
   const groups = known(remote)
-  const failure = errorOf(remote)
-  if (groups?.length === 0) return null
+  const failure = groups === undefined ? errorOf(remote) : undefined
+  useEffect(() => {
+    onFailure(list.no, failure)
+  }, [list.no, failure, onFailure])
+  if (groups?.length === 0 || failure !== undefined) return null
   const name = list.name ?? t('home.recommended')
   return (
     <section aria-label={name}>
@@ -36,23 +43,19 @@ export function Recommended({
           </Link>
         ) : null}
       </div>
-      {groups === undefined && failure !== undefined ? (
-        <Trouble failure={failure} onRetry={listing.refresh} />
-      ) : (
-        <ul className={first ? 'grid' : 'strip'} aria-busy={groups === undefined}>
-          {groups === undefined
-            ? list.items.slice(0, 4).map(no => (
-                <li key={no}>
-                  <CardBones />
-                </li>
-              ))
-            : groups.map((group, index) => (
-                <li key={group.no}>
-                  <ProductCard group={group} categories={categories} eager={first && index < 4} />
-                </li>
-              ))}
-        </ul>
-      )}
+      <ul className={first ? 'grid' : 'strip'} aria-busy={groups === undefined}>
+        {groups === undefined
+          ? list.items.slice(0, 4).map(no => (
+              <li key={no}>
+                <CardBones />
+              </li>
+            ))
+          : groups.map((group, index) => (
+              <li key={group.no}>
+                <ProductCard group={group} categories={categories} eager={first && index < 4} />
+              </li>
+            ))}
+      </ul>
     </section>
   )
 }

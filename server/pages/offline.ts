@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { renderOffline } from '~/entry-server'
+import type { Lang } from '~/domain/locale'
+import { type ThemeColors, themeCss } from '~/domain/theme'
+import { hashOf, hashedPolicy } from '@server/pages/csp'
+import { escape, ground, groundOf, styleText } from '@server/pages/head'
+import offlineSource from './offline-script.js?raw'
+
+/** What the offline page is written from. */
+export interface OfflineFacts {
+  readonly names: Readonly<Record<Lang, string>>
+  readonly colors: ThemeColors
+  readonly css: string
+}
+
+/**
+ * The page that the service worker keeps and shows where the network is away: one for all addresses, editions and
+ * languages, with nothing to fetch. Its script and style are known by their hashes, since the page is kept with its policy.
+ */
+export const offlinePage = async ({
+  names,
+  colors,
+  css,
+}: OfflineFacts): Promise<{ readonly html: string; readonly policy: string }> => {
+  const style = styleText(themeCss(colors) + css)
+  const script = offlineSource.replace(/^\/\/.*$/gmu, '').trim()
+  const html = `<!doctype html>
+<html lang="zh-Hant-MO">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escape(names['zh-Hant'])}</title>
+<meta name="robots" content="noindex">
+${ground(groundOf(colors))}
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${await renderOffline(names)}
+<script>${script}</script>
+</body>
+</html>
+`
+  const policy = hashedPolicy({
+    scripts: [hashOf(script)],
+    styles: [hashOf(style)],
+    realtime: undefined,
+    api: undefined,
+  })
+  return { html, policy }
+}
+
+/** Written when it is asked for: it has the shop's name and colours as they are by then. */
+export const registerOffline = (app: FastifyInstance, facts: () => Promise<OfflineFacts>): void => {
+  app.get('/offline.html', async (_request, reply) => {
+    const { html, policy } = await offlinePage(await facts())
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Security-Policy', policy)
+    return html
+  })
+}

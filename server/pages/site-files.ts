@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { editions, localize } from '~/domain/locale'
+import { type RouteName, pathTo, routes } from '~/domain/routes'
+import { editionLinks, escape } from '@server/pages/head'
+import { isShown } from '@server/pages/words'
+
+/** For search engines: every page that anybody may see, in both editions. `products`: those that can be bought now. */
+export const sitemap = (origin: string, products: readonly string[]): string => {
+  const pages = [
+    ...names.filter(name => name !== 'product' && isShown({ name })).map(name => pathTo(name)),
+    ...products.map(product => pathTo('product', { product })),
+  ]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...pages.flatMap(page => editions.map(edition => entry(origin, localize(edition, page)))),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+const entry = (origin: string, path: string): string =>
+  `<url><loc>${escape(origin + path)}</loc>${editionLinks(path)
+    .map(link => `<xhtml:link rel="alternate" hreflang="${link.tag}" href="${escape(origin + link.path)}"/>`)
+    .join('')}</url>`
+
+/**
+ * What robots may ask for. Personal pages stay open to them, for only there do they read that nobody may keep those; calls and
+ * simulators are no pages.
+ */
+export const robotsTxt = (origin: string): string =>
+  ['User-agent: *', 'Disallow: /api/', 'Disallow: /simulator', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+
+export const registerSiteFiles = (
+  app: FastifyInstance,
+  origin: string,
+  products: () => Promise<readonly string[]>,
+): void => {
+  app.get('/robots.txt', async (_request, reply) => {
+    void reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600')
+    return robotsTxt(origin)
+  })
+  app.get('/sitemap.xml', async (_request, reply) => {
+    void reply.type('application/xml; charset=utf-8').header('Cache-Control', 'public, max-age=3600')
+    return sitemap(origin, await products())
+  })
+}
+
+const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))

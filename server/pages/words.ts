@@ -1,0 +1,56 @@
+import type { CatalogSeed } from '~/entry-server'
+import { type Init, type ProductGroup, listingQuery } from '~/domain/catalog'
+import { pageTitle } from '~/domain/page-title'
+import { type Match, routes } from '~/domain/routes'
+import type { Indexed, Shared } from '@server/pages/head'
+
+/** What a document's head says of its page. */
+export interface HeadWords {
+  readonly title: string
+  readonly description: string
+  readonly indexed: Indexed
+  readonly shared?: Shared
+}
+
+/** `view`: what the drawing of the page calls it, and says of it. */
+export const headWords = (
+  seen: {
+    readonly path: string
+    readonly search: string
+    readonly match: Match | undefined
+    readonly missing: boolean
+  },
+  seed: Required<CatalogSeed>,
+  view: { readonly title: string; readonly description: string | undefined },
+): HeadWords => {
+  const { info } = seed.init
+  const title = titleOf(seen.match, seen.search, seed, view.title)
+  const product = seen.missing ? undefined : seed.products[seen.match?.params['product'] ?? '']
+  const description = product === undefined ? (view.description ?? info.description) : saidOf(product, seed.init)
+  if (seen.missing || seen.match === undefined || !isShown(seen.match)) return { title, description, indexed: 'never' }
+  return {
+    title,
+    description,
+    indexed: { as: seen.path },
+    shared: { site: info.name, title: product?.name ?? title, description, path: seen.path, image: product?.image },
+  }
+}
+
+/** Drawn, and for everybody: what a search engine may know. The ways in from apps are no pages to find. */
+export const isShown = ({ name }: Pick<Match, 'name'>): boolean =>
+  routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
+
+const titleOf = (
+  match: Match | undefined,
+  search: string,
+  { init, categories }: Required<CatalogSeed>,
+  drawn: string,
+): string => {
+  // the listing is called after the category that it shows
+  const wanted = match?.name === 'order' ? listingQuery(search).category : undefined
+  const category = wanted === undefined ? undefined : categories.find(({ id }) => id === wanted)
+  return pageTitle(match?.name, category?.name ?? drawn, init.info)
+}
+
+const saidOf = ({ description }: ProductGroup, { info }: Init): string =>
+  description === '' ? info.description : description.replaceAll(/\s*\n(?:- )?/gu, ' ').slice(0, 160)

@@ -1,0 +1,63 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
+import { later } from '~/ui/kit/later'
+
+/** What a popup's element is given. */
+export interface PopupProps<Data> {
+  readonly data: Data
+  readonly onClose: () => void
+}
+
+export interface Popup {
+  /** Shows any component with its data, over everything (specification 4). A later one takes the place of an earlier one. */
+  readonly open: <Data>(title: string, element: ComponentType<PopupProps<Data>>, data: Data) => void
+  /** Resets element and data. */
+  readonly close: () => void
+}
+
+const Layer = createContext<Popup>({ open: () => undefined, close: () => undefined })
+
+export const usePopup = (): Popup => useContext(Layer)
+
+interface Shown {
+  readonly title: string
+  readonly content: ReactNode
+}
+
+const Sheet = later(
+  () => import('~/ui/kit/sheet').then(({ Sheet: sheet }) => sheet),
+  () => null,
+)
+
+/** The one layer that popups stand on. */
+export function PopupLayer({ children }: { readonly children: ReactNode }) {
+  const [shown, setShown] = useState<Shown>()
+  const close = useCallback(() => setShown(undefined), [])
+  const popup = useMemo<Popup>(
+    () => ({
+      open: (title, Element, data) => setShown({ title, content: <Element data={data} onClose={close} /> }),
+      close,
+    }),
+    [close],
+  )
+  return (
+    <Layer value={popup}>
+      {children}
+      {shown === undefined ? null : (
+        <Suspense fallback={<div className="scrim" />}>
+          <Sheet title={shown.title} onClose={close} portal>
+            {shown.content}
+          </Sheet>
+        </Suspense>
+      )}
+    </Layer>
+  )
+}

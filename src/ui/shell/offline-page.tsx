@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { type Tab, pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { Phrases } from '~/ui/kit/phrases'
+import { StormArt } from '~/ui/shell/error-art'
+import { Mark } from '~/ui/shell/mark'
+
+const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
+  { tab: 'shop', to: pathTo('home') },
+  { tab: 'orders', to: pathTo('takings') },
+  { tab: 'me', to: pathTo('me') },
+]
+
+/** What the service worker shows where the network is away. It stands alone: links are plain ones, and lead on when it is back. */
+export function OfflinePage({ name, hidden }: { readonly name: string; readonly hidden: boolean }) {
+  const { t, i18n } = useTranslation('policies')
+  return (
+    <div
+      lang={i18n.language.startsWith('en') ? 'en' : 'zh-Hant'}
+      hidden={hidden}
+      data-title={`${t('offline.title')}｜${name}`}
+    >
+      <div className="app">
+        <header className="top top-home">
+          <a className="brandmark" href="/">
+            <Mark logo={undefined} />
+            {name}
+          </a>
+        </header>
+        <main className="message">
+          <StormArt />
+          <h1 className="lead">{t('offline.title')}</h1>
+          <p>
+            <Phrases text={t('offline.text')} />
+          </p>
+          <button type="button" className="button" data-again="">
+            <Icon name="refresh" />
+            {t('offline.again')}
+          </button>
+        </main>
+        <div className="dock">
+          <nav className="tabs" aria-label={t('tabs.label', { ns: 'common' })}>
+            {tabs.map(({ tab, to }) => (
+              <a key={tab} href={to}>
+                <Icon name={tab} />
+                {t(`tabs.${tab}`, { ns: 'common' })}
+              </a>
+            ))}
+          </nav>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const manifest: unknown = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
+
+/** Width and height of a PNG, as its header says. */
+const sizeOf = (path: string): string => {
+  const header = readFileSync(`public${path}`).subarray(0, 24)
+  expect(header.subarray(1, 4).toString('latin1'), path).toBe('PNG')
+  return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
+}
+
+describe('the shop on a home screen', () => {
+  it('has a name, begins at its front page and stands alone', () => {
+    expect(manifest).toMatchObject({ name: '浪花小店', start_url: '/', scope: '/', display: 'standalone' })
+  })
+
+  it('has an icon of every size that is asked for, one of which may be cut to any shape', () => {
+    expect(manifest).toMatchObject({
+      icons: expect.arrayContaining([
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ]),
+    })
+    expect(sizeOf('/icons/icon-192.png')).toBe('192x192')
+    expect(sizeOf('/icons/icon-512.png')).toBe('512x512')
+    expect(sizeOf('/icons/icon-maskable-512.png')).toBe('512x512')
+    expect(sizeOf('/icons/apple-touch-icon.png')).toBe('180x180')
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { type Said, asked, askedIn, isAskedBy, languages, placeholders, said, wordsIn } from './texts'
+import { sources } from './sources'
+
+const spoken = languages()
+const of = (language: string): Said => spoken.get(language) ?? new Map()
+const chinese = of('zh-Hant-MO')
+const english = of('en')
+const hongKong = of('zh-Hant-HK')
+const drawing = sources().filter(
+  ({ path }) => (path.startsWith('src/ui/') && !path.startsWith('src/ui/i18n/')) || path === 'src/entry-server.tsx',
+)
+
+/** The names of three firms are the same in every language, and stand as links in the footer. */
+const NAMES = ['Facebook', 'Instagram', 'WeChat']
+
+/** Said with other parts of the same thing: a month's number or its name, all kinds or all but the first. */
+const OTHERWISE = ['orders:dates.month', 'orders:dates.day', 'orders:dates.moment', 'orders:takings.several']
+
+const missing = (from: Said, than: Said): readonly string[] => {
+  const there = new Set([...from.keys()].map(asked))
+  return [...than.keys()].map(asked).filter(key => !there.has(key))
+}
+
+const differing = (a: Said, b: Said): readonly string[] =>
+  [...a].flatMap(([key, text]) => {
+    const other = b.get(key)
+    return other === undefined || placeholders(text).join() === placeholders(other).join() ? [] : [key]
+  })
+
+const unused = (texts: Said, patterns: readonly RegExp[]): readonly string[] =>
+  [...texts.keys()].filter(key => !key.startsWith('head:') && !patterns.some(pattern => isAskedBy(key, pattern)))
+
+describe('what the shop says', () => {
+  it('is said in both languages, text by text', () => {
+    expect(missing(english, chinese)).toEqual([])
+    expect(missing(chinese, english)).toEqual([])
+    expect(chinese.size).toBeGreaterThan(300)
+  })
+
+  it('is worded for Hong Kong only where that differs', () => {
+    expect(missing(chinese, hongKong)).toEqual([])
+    expect([...hongKong].filter(([key, text]) => chinese.get(key) === text)).toEqual([])
+  })
+
+  it('is filled in with the same values in every language', () => {
+    expect(differing(chinese, english)).toEqual(OTHERWISE)
+    expect(differing(hongKong, chinese)).toEqual([])
+  })
+
+  it('has every plural form of its language, and no other', () => {
+    for (const [language, texts] of spoken) {
+      const forms = new Intl.PluralRules(language === 'en' ? 'en' : 'zh').resolvedOptions().pluralCategories
+      const counted = new Set([...texts.keys()].filter(key => asked(key) !== key).map(asked))
+      for (const key of counted) {
+        const there = [...texts.keys()].filter(each => asked(each) === key).map(each => each.slice(key.length + 1))
+        expect(there.toSorted(), `${language} ${key}`).toEqual(forms.toSorted())
+      }
+    }
+  })
+
+  it('is nowhere empty', () => {
+    // what one language says before a number the other says behind it
+    const isHalf = (key: string) => /\.(?:before|after)$/u.test(key)
+    for (const texts of spoken.values())
+      expect([...texts].filter(([key, text]) => text.trim() === '' && !isHalf(key))).toEqual([])
+  })
+
+  // the other way round the compiler knows: src/ui/i18n/keys.d.ts
+  it('is asked for somewhere, all of it', () => {
+    const patterns = drawing.flatMap(({ path, text }) => askedIn(path, text))
+    expect(unused(chinese, patterns)).toEqual([])
+  })
+
+  it('stands in the language files, not in components', () => {
+    const words = drawing.flatMap(({ path, text }) =>
+      path.endsWith('.tsx') ? wordsIn(path, text).filter(each => !NAMES.includes(each)) : [],
+    )
+    expect(words).toEqual([])
+  })
+})
+
+describe('the checks themselves', () => {
+  const texts = said('cart', {
+    title: 'Cart',
+    list: ['a', 'b'],
+    count_one: '{{count}} item',
+    count_other: '{{n}} items',
+  })
+
+  it('see a key that is missing, unused, or filled in otherwise', () => {
+    expect(missing(texts, said('cart', { title: '', more: '' }))).toEqual(['cart:more'])
+    const patterns = askedIn('a.tsx', "const { t } = useTranslation('cart'); t('title'); t('count', { count: 1 })")
+    expect(unused(texts, patterns)).toEqual(['cart:list.0', 'cart:list.1'])
+    expect(differing(texts, said('cart', { title: 'Cart {{x}}', count_other: '{{n}}' }))).toEqual(['cart:title'])
+  })
+
+  it('understand a template, a choice and a variable, each in its own namespaces', () => {
+    const uses = (code: string, key: string) =>
+      askedIn('a.tsx', `const { t } = useTranslation('cart'); ${code}`).some(pattern => isAskedBy(key, pattern))
+    expect(uses('t(`tabs.${tab}`)', 'common:tabs.shop')).toBe(true)
+    expect(uses("t(empty ? 'none' : 'some')", 'cart:some')).toBe(true)
+    expect(uses("const key = 'some'; t(key)", 'cart:some')).toBe(true)
+    expect(uses("t('common:back')", 'common:back')).toBe(true)
+    expect(uses("t('some')", 'shop:some')).toBe(false)
+    expect(uses("const key = 'some'; t('other')", 'cart:some')).toBe(false)
+  })
+
+  it('see words in a component, and leave values, numbers and names of things alone', () => {
+    expect(wordsIn('a.tsx', '<p className="wide" title="Hello">Good <b>day</b></p>')).toEqual(['Hello', 'Good', 'day'])
+    expect(wordsIn('a.tsx', "<p aria-label={t('a')} data-name=\"x\">{t('b')} · 1 ×</p>")).toEqual([])
+  })
+})

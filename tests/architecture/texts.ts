@@ -1,0 +1,128 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+/** What a language says, by namespace and path: `common:tabs.shop`. An item of a list has its place: `policies:about.text.0`. */
+export type Said = ReadonlyMap<string, string>
+
+/** The words of a namespace's file, each by its whole key. */
+export const said = (namespace: string, texts: unknown): Said => new Map(leaves(`${namespace}:`, '', texts))
+
+const leaves = (namespace: string, path: string, value: unknown): readonly (readonly [string, string])[] => {
+  if (typeof value === 'string') return [[namespace + path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => leaves(namespace, path === '' ? key : `${path}.${key}`, inner))
+}
+
+/** Every language's words as they stand in its folder. `head.json` speaks to search engines, by the names of pages. */
+export const languages = (): ReadonlyMap<string, Said> =>
+  new Map(
+    readdirSync(FOLDER, { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(({ name }) => [name, saidIn(join(FOLDER, name))]),
+  )
+
+const FOLDER = 'src/ui/i18n'
+
+const saidIn = (folder: string): Said =>
+  new Map(
+    readdirSync(folder)
+      .filter(file => file.endsWith('.json'))
+      .flatMap(file => [...said(file.replace('.json', ''), JSON.parse(readFileSync(join(folder, file), 'utf8')))]),
+  )
+
+/** `{{count}}` and the like, sorted. */
+export const placeholders = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/gu)].map(([, name = '']) => name).toSorted()
+
+/** A key without its plural's form: what code asks for. */
+export const asked = (key: string): string => key.replace(/_(?:one|other)$/u, '')
+
+/** The part of a key that code can name: what stands in a list or an object is asked for with the whole of it. */
+export const isAskedBy = (key: string, pattern: RegExp): boolean => {
+  const [namespace = '', path = ''] = asked(key).split(':')
+  const steps = path.split('.')
+  return steps.some((_, at) => pattern.test(`${namespace}:${steps.slice(0, at + 1).join('.')}`))
+}
+
+interface Node {
+  readonly type: string
+  readonly [property: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const inner = (node: Node): readonly Node[] =>
+  Object.values(node).flatMap(value => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+
+const all = (node: Node): readonly Node[] => [node, ...inner(node).flatMap(all)]
+
+const parsed = (path: string, code: string): readonly Node[] => {
+  const { program, errors } = parseSync(path, code)
+  if (errors.length > 0 || !isNode(program)) throw new Error(`${path} cannot be read`)
+  return all(program)
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+
+/** What a piece of code may say where a text is expected: a literal as it is, a template with anything in its gaps. */
+const spoken = (node: Node): readonly string[] =>
+  all(node).flatMap(each => {
+    if (each.type === 'Literal' && typeof each['value'] === 'string') return [escaped(each['value'])]
+    if (each.type !== 'TemplateLiteral' || !Array.isArray(each['quasis'])) return []
+    const parts = each['quasis'].filter(isNode).map(({ value }) => {
+      const cooked = typeof value === 'object' && value !== null && 'cooked' in value ? value.cooked : ''
+      return escaped(typeof cooked === 'string' ? cooked : '')
+    })
+    return parts.length > 1 ? [parts.join('[^.:]+')] : parts
+  })
+
+const calls = (nodes: readonly Node[], named: (callee: Node) => boolean): readonly (readonly Node[])[] =>
+  nodes.flatMap(({ type, callee, arguments: given }) =>
+    type === 'CallExpression' && isNode(callee) && named(callee) && Array.isArray(given) ? [given.filter(isNode)] : [],
+  )
+
+const isNamed = (name: string) => (callee: Node) =>
+  callee['name'] === name || (isNode(callee['property']) && callee['property']['name'] === name)
+
+/** The keys that a file asks for, as patterns over whole keys; with what it says where it names one by a variable. */
+export const askedIn = (path: string, code: string): readonly RegExp[] => {
+  const nodes = parsed(path, code)
+  const namespaces = ['common', ...calls(nodes, isNamed('useTranslation')).flatMap(given => given.flatMap(spoken))]
+  const asks = calls(nodes, isNamed('t')).map(given => given[0])
+  const literal = asks.flatMap(first => (first === undefined ? [] : spoken(first)))
+  // `t(label)`: the keys stand elsewhere in the file
+  const byVariable = asks.some(
+    first => first !== undefined && first.type !== 'Literal' && first.type !== 'TemplateLiteral',
+  )
+  const elsewhere = byVariable ? nodes.flatMap(node => (node.type === 'Literal' ? spoken(node) : [])) : []
+  return [...new Set([...literal, ...elsewhere])].flatMap(key =>
+    /^[\w-]+:/u.test(key) ? [new RegExp(`^${key}$`, 'u')] : namespaces.map(each => new RegExp(`^${each}:${key}$`, 'u')),
+  )
+}
+
+/** Attributes that are read or heard. */
+const HEARD = [
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'label',
+  'placeholder',
+  'title',
+]
+
+/** Words that stand in a component itself. */
+export const wordsIn = (path: string, code: string): readonly string[] =>
+  parsed(path, code).flatMap(node => {
+    if (node.type === 'JSXText') return wordsOf(node['value'])
+    if (node.type !== 'JSXAttribute' || !isNode(node['name']) || !isNode(node['value'])) return []
+    return HEARD.includes(String(node['name']['name'])) && node['value'].type === 'Literal'
+      ? wordsOf(node['value']['value'])
+      : []
+  })
+
+const wordsOf = (text: unknown): readonly string[] =>
+  typeof text === 'string' && /\p{L}{2}/u.test(text) ? [text.trim()] : []

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPage } from '../setup/browser'
+import { demoCustomer } from './customer'
+import { buysAsGuest, copies } from './sale'
+import { expectAt, expectSeen } from './waiting'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0'
+
+/** Apps that the shop is opened in, as they call themselves; those of MPay and BOC are placeholders (decisions 4). */
+const apps = {
+  WeChat: `${IPHONE} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_HK`,
+  AliPayHK: `${ANDROID} Chrome/124.0.0.0 Mobile Safari/537.36 AliApp(APHK/6.3.0.1) AlipayClientHK/6.3.0.1`,
+  UePay: `${ANDROID} Chrome/124.0.0.0 Mobile Safari/537.36 UePay/5.2.1`,
+  MPay: `${IPHONE} Mobile/15E148 MPay/4.8.0`,
+  'BOC Macau': `${ANDROID} Chrome/124.0.0.0 Mobile Safari/537.36 BOCMO/7.0`,
+  'Safari on a phone': `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`,
+  'Chrome on a phone':
+    ANDROID.replace('; wv', '').replace(' Version/4.0', '') + ' Chrome/124.0.0.0 Mobile Safari/537.36',
+}
+
+const open = async (userAgent: string): Promise<Page> => {
+  await demoCustomer() // empties the cart
+  const { page } = await openPage({ context: { userAgent, hasTouch: true, isMobile: true } })
+  return page
+}
+
+/** What older webviews do not have, or have and refuse. */
+const poorer = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const name of ['share', 'canShare', 'clipboard', 'serviceWorker', 'locks'])
+      Reflect.deleteProperty(Navigator.prototype, name)
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition')
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    for (const name of ['requestIdleCallback', 'caches', 'cookieStore', 'navigation', 'trustedTypes'])
+      Reflect.deleteProperty(window, name)
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+  })
+
+test.each(Object.entries(apps))(
+  'In %s, with nothing but what every browser has, a guest finds a card, buys it and copies its code',
+  async (_name, userAgent) => {
+    const page = await open(userAgent)
+    await poorer(page)
+    const code = await buysAsGuest(page)
+    expect(
+      await page.evaluate(() => ['clipboard', 'share', 'serviceWorker'].filter(name => name in navigator)),
+    ).toEqual([])
+    await copies(page, code)
+  },
+)
+
+test('Where a webview refuses the clipboard, a tap copies all the same', async () => {
+  const page = await open(apps.WeChat)
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    Object.assign(window, { copied: '' })
+    document.addEventListener('copy', ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) Object.assign(window, { copied: target.value })
+    })
+  })
+  const code = await buysAsGuest(page)
+  await copies(page, code)
+  expect(await page.evaluate(() => ('copied' in window ? window.copied : undefined))).toBe(code)
+})
+
+test('Sharing is the link alone where the device shares nothing', async () => {
+  const page = await open(apps.UePay)
+  await poorer(page)
+  await page.goto('/order/product/G001')
+  await page.getByRole('dialog').getByRole('button', { name: '分享' }).click()
+  const sheet = page.getByRole('dialog').last()
+  await expectSeen(sheet.getByRole('button', { name: /複製連結/u }))
+  expect(await sheet.getByRole('button', { name: /分享/u }).count()).toBe(0)
+})
+
+test('The messaging app’s own entry leads on inside it, and to the same page outside', async () => {
+  const inside = await open(apps.WeChat)
+  await inside.goto('/wx/order?category=1')
+  await expectAt(inside, '/order?category=1')
+  const outside = await open(apps['Chrome on a phone'])
+  await outside.goto('/wx/about')
+  await expectAt(outside, '/about')
+})
