@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Verdict, judge, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
-import { type Plan, type Sale, openSale } from '@tests/prove/race/sale'
+import { LATE_BY, type Plan, type Sale, openSale } from '@tests/prove/race/sale'
 import { long, progress, tally } from '@tests/prove/tally'
 import { HOLD_SECONDS, type ShopHarness, openShop, right } from '@tests/server/shop-harness'
 
@@ -50,7 +50,7 @@ it(`[I-01] [I-03] [I-04] [I-15] ${BUYERS} buyers, ${CODES} codes: none twice, no
     isOver.yet = true
   })
   await watching
-  h.clock.now += HOLD_SECONDS * SECOND
+  h.clock.now += LATE_BY * HOLD_SECONDS * SECOND
   await sale.payLate()
   await h.shop.operations.sweep()
   await h.shop.flush()
@@ -60,9 +60,9 @@ it(`[I-01] [I-03] [I-04] [I-15] ${BUYERS} buyers, ${CODES} codes: none twice, no
   for (const [invariant, violations] of all)
     tally({ invariant, proof: 'race for codes', tries: invariant === 'I-04' ? verdicts.length : BUYERS, violations })
   expect(violationsOf(all)).toEqual([])
-  // a race that nobody wins, or in which nobody is late, shows nothing
+  // a race that nobody wins, or in which nobody lets go, shows nothing
   const statuses = await statusesOf(sale)
-  for (const status of ['success', 'cancelled', 'refund_due']) expect(statuses.get(status)).toBeGreaterThan(0)
+  for (const status of ['success', 'cancelled']) expect(statuses.get(status) ?? 0).toBeGreaterThan(0)
 })
 
 /** Looks into the hands of every buyer: what they were shown is the shop's, nobody else's, and as much as they paid for. */

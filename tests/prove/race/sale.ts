@@ -26,6 +26,8 @@ export interface Sale {
 
 /** How far time goes on with each buyer: a hold lasts so many of them. */
 const HOLD_BUYERS = 60
+/** In holds, from the order to a late payment: long enough for somebody else to have the stock. */
+export const LATE_BY = 1.5
 
 export const openSale = (h: ShopHarness, shelves: { readonly many: string; readonly once: string }): Sale => {
   const processes: readonly RunningShop[] = [h.shop, h.another(), h.another()]
@@ -53,7 +55,7 @@ export const openSale = (h: ShopHarness, shelves: { readonly many: string; reado
     cancel: (me, id) => some().orders.cancel(me, id, undefined),
     'cancel and pay': (me, id) => Promise.all([some().orders.cancel(me, id, undefined), inform(id)]),
     'go away': async () => undefined,
-    'pay late': async (_me, id) => late.push({ id, due: h.clock.now + HOLD_SECONDS * 1000 }),
+    'pay late': async (_me, id) => late.push({ id, due: h.clock.now + LATE_BY * HOLD_SECONDS * 1000 }),
   }
 
   /** The order of a full cart: asked for once, or from several windows with keys of their own. */
