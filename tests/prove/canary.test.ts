@@ -167,7 +167,7 @@ const tellAll = (shop: TalkativeShop, order: string): void => {
     ['orders', 'show', order],
     ['audit', 'verify'],
     ['audit', 'evidence', order],
-    ['stock'],
+    ['codes', 'stock'],
     ['queues'],
     ['doctor'],
   ])

@@ -76,6 +76,8 @@ export interface Payment {
   touched: number
   /** What was told of it, and what that led to. */
   readonly heard: Map<string, Effect>
+  /** Under which reference its money went back. */
+  refundRef: string | undefined
   /** What the wallet knows, and did not tell. */
   silent: Telling | undefined
 }

@@ -66,6 +66,7 @@ const opened = async (m: Model, { h }: World, order: Order, method: string, amou
     state: 'created',
     touched: m.now,
     heard: new Map(),
+    refundRef: undefined,
     silent: undefined,
   }
   order.payments.push(payment)

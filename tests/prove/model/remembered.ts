@@ -73,7 +73,7 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
       paid(0),
       { _tag: 'fulfil', which: 0, one: true },
       { _tag: 'giveUp', which: 0 },
-      { _tag: 'refunded', which: 0 },
+      { _tag: 'refunded', which: 0, ref: 'a', named: false },
     ],
   },
 ]

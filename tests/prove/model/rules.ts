@@ -123,12 +123,7 @@ export const sweep = (m: Model): void => {
   const patiently = m.orders.flatMap(order => [
     ...open(order),
     ...order.payments.filter(
-      ({ state, heard, isOpen }) =>
-        isOpen &&
-        state === 'closed' &&
-        order.status === 'cancelled' &&
-        order.expiresAt > m.now - DAY &&
-        heard.size === 0,
+      ({ state, heard, isOpen }) => isOpen && state === 'closed' && order.expiresAt > m.now - DAY && heard.size === 0,
     ),
   ])
   for (const payment of patiently.filter(each => each.touched <= m.now - MINUTE)) askWallet(m, payment)

@@ -46,7 +46,8 @@ export type Step =
     }
   | { readonly _tag: 'void'; readonly what: number; readonly codes: readonly number[]; readonly skip: boolean }
   | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean }
-  | { readonly _tag: 'giveUp' | 'refunded'; readonly which: number }
+  | { readonly _tag: 'giveUp'; readonly which: number }
+  | { readonly _tag: 'refunded'; readonly which: number; readonly ref: string; readonly named: boolean }
 
 const who = fc.nat(2)
 /** Which order, counted from the newest. */
@@ -106,5 +107,5 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), skip }),
   some(5, 'fulfil', { which, one: fc.boolean() }),
   some(2, 'giveUp', { which }),
-  some(2, 'refunded', { which }),
+  some(2, 'refunded', { which, ref: fc.constantFrom('a', 'b'), named: fc.boolean() }),
 )
