@@ -66,23 +66,7 @@ describe('Nothing jumps when the answer comes', () => {
     await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await counted(page)
-    const total = 99
-    await page.route('**/api/takings?page=*', async route => {
-      const asked = Number(new URL(route.request().url()).searchParams.get('page'))
-      const answer = await route.fetch({
-        url: route
-          .request()
-          .url()
-          .replace(/page=\d+/u, 'page=1'),
-      })
-      const { data }: { readonly data: readonly Wire[] } = await answer.json()
-      const [sample] = data
-      const count = asked === 5 ? total - 80 : 20
-      const records = Array.from({ length: count }, (_, at) => taking(sample, (asked - 1) * 20 + at))
-      await route.fulfill({
-        json: { data: records, meta: { current_page: asked, last_page: 5, per_page: 20, total } },
-      })
-    })
+    await manyTakings(page)
     await page.goto('/takings')
     await expectSeen(page.getByRole('main').getByRole('listitem').first())
     expect(await shifts(page)).toBe(0)
@@ -91,19 +75,56 @@ describe('Nothing jumps when the answer comes', () => {
     await expectSoon(async () => {
       await page.mouse.wheel(0, 3000)
       return seen.count()
-    }).toBe(total)
+    }).toBe(TOTAL)
     // each once, month by month, newest first
     const ids = await seen
       .getByRole('link', { name: /^第/u })
       .evaluateAll(all => all.map(each => each.getAttribute('href')))
-    expect(new Set(ids).size).toBe(total)
+    expect(new Set(ids).size).toBe(TOTAL)
     const months = await page.getByRole('heading', { level: 2 }).allInnerTexts()
     expect(months).toEqual([...new Set(months)])
     expect(months.length).toBeGreaterThan(3)
     expect(await shifts(page)).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
+
+  test('and who asks for earlier ones by keyboard goes on at the first of them', async () => {
+    const customer = await demoCustomer()
+    await placed(customer, [line('V0001')])
+    // nothing comes into view by itself
+    const { page } = await openAs(customer)
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'IntersectionObserver'))
+    await manyTakings(page)
+    await page.goto('/takings')
+    const more = page.getByRole('button', { name: '載入更早的訂單' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expectSoon(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('第 20 張')
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(40)
+  })
 })
+
+const TOTAL = 99
+
+/** A customer with ninety-nine orders, twenty a page. */
+const manyTakings = async (page: Page): Promise<void> => {
+  await page.route('**/api/takings?page=*', async route => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('page'))
+    const answer = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/page=\d+/u, 'page=1'),
+    })
+    const { data }: { readonly data: readonly Wire[] } = await answer.json()
+    const [sample] = data
+    const count = asked === 5 ? TOTAL - 80 : 20
+    const records = Array.from({ length: count }, (_, at) => taking(sample, (asked - 1) * 20 + at))
+    await route.fulfill({
+      json: { data: records, meta: { current_page: asked, last_page: 5, per_page: 20, total: TOTAL } },
+    })
+  })
+}
 
 /** The nth of many orders: a day and a half older than the one before, some with names that do not end. */
 const taking = (sample: Wire | undefined, at: number): Wire => {

@@ -8,17 +8,18 @@ export const useFollowFocus = (
   pages: number,
 ): { readonly list: RefObject<HTMLElement | null>; readonly follow: () => void } => {
   const list = useRef<HTMLElement>(null)
-  const before = useRef<number>(undefined)
+  const pressed = useRef<{ readonly links: number; readonly pages: number }>(undefined)
   useEffect(() => {
-    if (before.current === undefined) return
-    const links = list.current?.querySelectorAll<HTMLElement>('a.taking')
-    links?.item(before.current)?.focus()
-    before.current = undefined
+    if (pressed.current === undefined || pressed.current.pages === pages) return
+    list.current?.querySelectorAll<HTMLElement>(LINKS).item(pressed.current.links)?.focus()
+    pressed.current = undefined
   }, [pages])
   return {
     list,
     follow: () => {
-      before.current = list.current?.querySelectorAll('a.taking').length
+      pressed.current = { links: list.current?.querySelectorAll(LINKS).length ?? 0, pages }
     },
   }
 }
+
+const LINKS = 'a.taking'
