@@ -7,6 +7,7 @@ import { pathTo } from '~/domain/routes'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
 import { amountFor } from '@server/shop/amount-for'
+import { askAfterOrder } from '@server/shop/ask-after'
 import { callOffOverdue } from '@server/shop/call-off'
 import { isOffered, paymentMethods, shopDocument } from '@server/shop/catalogue'
 import { type Keyed, once } from '@server/shop/idempotency'
@@ -46,7 +47,8 @@ const instructionOf = async ({ db }: Deps, id: string, { lang }: Caller): Promis
 
 /** A payment that is to be opened with its provider, or one that is open already. */
 type Begun =
-  | { readonly _tag: 'open'; readonly payment: string }
+  /** `standing`: for some time already, so that its provider may know more of it than we do. */
+  | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
   | { readonly _tag: 'new'; readonly payment: string; readonly order: KeptOrder; readonly amount: Cents }
 
 const open = async (deps: Deps, caller: Caller, id: string, method: string): Promise<Outcome<string>> => {
@@ -57,7 +59,12 @@ const open = async (deps: Deps, caller: Caller, id: string, method: string): Pro
   if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
     deps.poke()
 
-  const begun = await transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
+  const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
+  const found = await start()
+  const stands = E.isRight(found) && found.right._tag === 'open' && found.right.standing
+  // one that was declined, or paid, without our being told must not be shown to the shopper again
+  if (stands) await askAfterOrder(deps, id)
+  const begun = stands ? await start() : found
   if (E.isLeft(begun) || begun.right._tag === 'open') {
     deps.poke()
     return E.map(({ payment }: Begun) => payment)(begun)
@@ -105,7 +112,7 @@ const begin = async (
     .orderBy(desc(payments.createdAt))
     .limit(1)
   if (earlier?.state === 'waiting' && (earlier.instruction?.expires_at ?? 0) > now)
-    return E.right({ _tag: 'open', payment: earlier.id })
+    return E.right({ _tag: 'open', payment: earlier.id, standing: true })
 
   const payment = earlier?.state === 'created' ? earlier.id : randomUUID()
   if (payment !== earlier?.id)
@@ -121,7 +128,7 @@ const begin = async (
     })
   if (amount > 0) return E.right({ _tag: 'new', payment, order, amount })
   await settleFree(tx, order.id, payment, now)
-  return E.right({ _tag: 'open', payment })
+  return E.right({ _tag: 'open', payment, standing: false })
 }
 
 const requestOf = async (
@@ -140,12 +147,16 @@ const requestOf = async (
   expiresAt: order.expiresAt.getTime(),
   merchant: (await shopDocument(deps.db)).info.name[lang],
   lang,
-  returnUrl: returnUrl(deps.publicUrl, order.edition, order.id),
+  returnUrl: returnUrl(deps.publicUrl, order.edition, order.id, method),
   ...(device === undefined ? {} : { payer: device }),
 })
 
-const returnUrl = (origin: string, edition: EditionCode, order: string): string =>
-  `${origin}${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}`
+/**
+ * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
+ * signatures over `a=1&b=2` take no address with a second parameter.
+ */
+const returnUrl = (origin: string, edition: EditionCode, order: string, method: string): string =>
+  `${origin}${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}#from=${encodeURIComponent(method)}`
 
 /** Keeps the instruction, which is of no use any more if the order was paid or called off while the provider was asked. */
 const opened = async (

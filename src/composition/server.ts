@@ -64,6 +64,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       copy: () => TE.left('server'),
       sharing: { nativeBridge: false, canShare: false },
       share: () => TE.left('server'),
+      save: () => TE.left('server'),
       leave: () => () => undefined,
       renew: () => () => undefined,
       log: () => () => undefined,

@@ -8,11 +8,19 @@ export interface DevicePort {
   /** Which ways to share there are; see `shareOptions`. */
   readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean }
   readonly share: (what: { readonly title: string; readonly url: string }) => TaskEither<string, void>
+  /** Gives a picture into the shopper's keeping. Must be called soon after the tap. */
+  readonly save: (picture: Picture) => TaskEither<string, void>
   /** Leaves the shop for a wallet's page. */
   readonly leave: (url: string) => IO<void>
   /** Loads a page of ours in place of this one, so that nothing of this one stays in memory or behind the back button. */
   readonly renew: (path: string) => IO<void>
   readonly log: (what: string) => IO<void>
+}
+
+/** A picture to keep: its file's name, and all of it in a `data:` address. */
+export interface Picture {
+  readonly name: string
+  readonly url: string
 }
 
 /** The present, in milliseconds since 1970, by this device and by the last answer of the server. */

@@ -47,6 +47,10 @@ export const partLines = (
   }
 }
 
-/** Every code of an order in one text, a line each, under the name of what it is for. */
-export const allCodes = (coded: readonly CodedLine[]): string =>
-  coded.map(({ line, codes }) => [line.name, ...codes.map(({ code }) => code)].join('\n')).join('\n\n')
+/** Every code of an order in one text, a line each with its PIN, under the name of what it is for; `withPin` words the PIN. */
+export const allCodes = (coded: readonly CodedLine[], withPin: (pin: string) => string): string =>
+  coded
+    .map(({ line, codes }) =>
+      [line.name, ...codes.map(({ code, pin }) => (pin === undefined ? code : `${code} ${withPin(pin)}`))].join('\n'),
+    )
+    .join('\n\n')

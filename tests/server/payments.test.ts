@@ -56,7 +56,7 @@ describe.each(kinds)('paying on %s', kind => {
       order: { id, no },
       amount: 10_000,
       merchant: expect.any(String),
-      returnUrl: `https://shop.example.com/pay?order=${id}`,
+      returnUrl: `https://shop.example.com/pay?order=${id}#from=mpay`,
     })
     expect(right(await h.shop.orders.get(me, id))).toMatchObject({
       status: { _tag: 'waiting_for_payment' },
@@ -71,6 +71,25 @@ describe.each(kinds)('paying on %s', kind => {
     const asked = h.wallet.requests.length
     expect(right(await h.shop.orders.pay(me, id, 'mpay', 'another key'))).toEqual(first)
     expect(h.wallet.requests.length).toBe(asked)
+  })
+
+  it('is opened anew when the provider says that the one which stood was declined, though it never told us', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment, kind: 'failed' }))
+    const asked = h.wallet.requests.length
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    expect(h.wallet.requests.length).toBe(asked + 1)
+  })
+
+  it('[I-02] is not asked for again when the provider says that it was paid, though it never told us', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment }))
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
+    expect(await status(me, id)).toBe('success')
   })
 
   it('costs with another method what the frozen prices say for it', async () => {

@@ -51,6 +51,8 @@ export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => 
     if (noise.length > 0) throw new Error(`The page was not quiet:\n${noise.join('\n')}`)
   }
   onTestFinished(async () => {
+    // what the page still asks for is nobody's business any more
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
     assertQuiet()
   })

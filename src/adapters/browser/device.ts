@@ -14,6 +14,11 @@ export const browserDevice = (): DevicePort => ({
     ),
   sharing: { nativeBridge: false, canShare: 'share' in navigator },
   share: what => TE.tryCatch(() => navigator.share(what), reason),
+  save: picture =>
+    TE.tryCatch(
+      () => import('~/adapters/browser/save-picture').then(({ savePicture }) => savePicture(picture)),
+      reason,
+    ),
   leave: url => () => {
     window.location.assign(url)
   },

@@ -1,10 +1,11 @@
 import * as TE from 'fp-ts/TaskEither'
-import type { DevicePort } from '~/domain/device.port'
+import type { DevicePort, Picture } from '~/domain/device.port'
 
 /** What a device was asked to do, in order. */
 export interface DeviceDiary {
   readonly copied: string[]
   readonly shared: { readonly title: string; readonly url: string }[]
+  readonly saved: Picture[]
   readonly left: string[]
   readonly renewed: string[]
   readonly logged: string[]
@@ -12,7 +13,7 @@ export interface DeviceDiary {
 
 /** A device that does everything and writes it down. */
 export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => {
-  const diary: DeviceDiary = { copied: [], shared: [], left: [], renewed: [], logged: [] }
+  const diary: DeviceDiary = { copied: [], shared: [], saved: [], left: [], renewed: [], logged: [] }
   return {
     diary,
     copy: text =>
@@ -23,6 +24,10 @@ export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => 
     share: what =>
       TE.fromIO(() => {
         diary.shared.push(what)
+      }),
+    save: picture =>
+      TE.fromIO(() => {
+        diary.saved.push(picture)
       }),
     leave: url => () => {
       diary.left.push(url)

@@ -13,6 +13,7 @@ export const useHashSheet = (
     if (!open) pushedHere.delete(name)
   }, [open, name])
   const show = useCallback(() => {
+    if (window.location.hash === `#${name}`) return // tapped again while the sheet's code is on its way: one entry
     window.history.pushState(window.history.state, '', `#${name}`)
     pushedHere.add(name)
     window.dispatchEvent(new Event(CHANGED))

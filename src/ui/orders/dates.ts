@@ -37,8 +37,9 @@ export const useDates = (): Dates => {
       const found = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
       return {
         year: found['year'] ?? '',
-        month: found['month'] ?? '',
-        day: found['day'] ?? '',
+        // beside an hour the locale writes two digits, whatever is asked for
+        month: String(Number(found['month'])),
+        day: String(Number(found['day'])),
         time: `${found['hour'] ?? ''}:${found['minute'] ?? ''}`,
         monthName: long.format(at),
         monthShort: short.format(at),

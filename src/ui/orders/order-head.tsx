@@ -2,77 +2,58 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '~/domain/order'
 import type { OrderStage } from '~/domain/order-stage'
 import { methodName } from '~/domain/payment-choice'
-import { Icon, type IconName } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
+import { NextArt, type Scene } from '~/ui/orders/next-art'
 import { Clock } from '~/ui/payment/clock'
 
 /** How the order stands and what happens next. Changes are said aloud: the shopper may be waiting for them. */
 export function OrderHead({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {
   const { t } = useTranslation('orders')
   const price = usePrice()
-  const word = wordOf(order, stage)
-  return (
-    <>
-      <header className="done" role="status">
-        {word === 'success' ? <Seal /> : <Medal look={word === 'refunded' ? settled : signs[stage]} />}
-        <div>
-          <h2 className="lead">{t(`head.${word}`)}</h2>
-          <p className="note">
-            {t('line', {
-              method: methodName(order.payment_methods, order.payment),
-              amount: price(order.amount),
-              no: order.no ?? order.id,
-            })}
-          </p>
+  const scene = sceneOf(order, stage)
+  const line = t('line', {
+    method: methodName(order.payment_methods, order.payment),
+    amount: price(order.amount),
+    no: order.no ?? order.id,
+  })
+  if (scene === 'success')
+    return (
+      <header className="done">
+        <Seal />
+        <div role="status">
+          <h2 className="lead">{t('head.success')}</h2>
+          <p className="note">{line}</p>
         </div>
       </header>
-      {word === 'success' ? null : <p className="next">{t(`head.${word}Text`)}</p>}
-      {stage === 'payable' && order.expires_at !== undefined ? (
-        <div className="head-clock">
-          <Clock until={order.expires_at} />
-        </div>
-      ) : null}
-    </>
+    )
+  // a status that we do not know reads as `processing` (decisions 6)
+  const word = scene === 'unknown' ? 'processing' : scene
+  return (
+    <header className="panel next">
+      <NextArt scene={scene} />
+      <div role="status">
+        <h2 className="lead">{t(`head.${word}`)}</h2>
+        <p>{t(`head.${word}Text`)}</p>
+      </div>
+      {stage === 'payable' && order.expires_at !== undefined ? <Clock until={order.expires_at} /> : null}
+      <p className="note">{line}</p>
+    </header>
   )
 }
 
-const wordOf = (order: Order, stage: OrderStage) => {
+const sceneOf = (order: Order, stage: OrderStage): Scene | 'success' => {
   switch (stage) {
     case 'payable':
     case 'expired':
     case 'cancelled':
       return stage
     case 'underway':
-      return order.status._tag === 'paid' ? 'paid' : 'processing'
+      return order.status._tag === 'paid' || order.status._tag === 'unknown' ? order.status._tag : 'processing'
     case 'done':
       return 'success'
     case 'refund':
       return order.status._tag === 'refunded' ? 'refunded' : 'refund_due'
   }
-}
-
-interface Sign {
-  readonly icon: IconName
-  readonly look: string
-}
-
-const settled: Sign = { icon: 'check', look: 'medal-rest' }
-
-const signs: Record<OrderStage, Sign> = {
-  payable: { icon: 'clock', look: 'medal-wait' },
-  expired: { icon: 'clock', look: 'medal-rest' },
-  underway: { icon: 'spin', look: 'medal-turning' },
-  done: { icon: 'check', look: '' },
-  cancelled: { icon: 'close', look: 'medal-rest' },
-  refund: { icon: 'refresh', look: 'medal-wait' },
-}
-
-function Medal({ look: { icon, look } }: { readonly look: Sign }) {
-  return (
-    <span className={`medal medal-s ${look}`}>
-      <Icon name={icon} />
-    </span>
-  )
 }
 
 /** A flower seal, in green: it is done. */

@@ -4,10 +4,10 @@ import type { Order } from '~/domain/order'
 import { type OrderStage, orderStage, partLines } from '~/domain/order-stage'
 import { pathTo } from '~/domain/routes'
 import { Bill } from '~/ui/cart/bill'
-import { Icon } from '~/ui/kit/icon'
 import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderFacts } from '~/ui/orders/order-facts'
 import { OrderHead } from '~/ui/orders/order-head'
+import { OrderHelp } from '~/ui/orders/order-help'
 import { OtherLines } from '~/ui/orders/other-lines'
 import { useServerTime } from '~/ui/payment/use-server-time'
 
@@ -33,17 +33,14 @@ export function OrderView({ order }: { readonly order: Order }) {
       )}
       <Bill billed={order} />
       <OrderFacts order={order} stage={stage} />
-      <p className="center order-ways">
-        <Link className="button button-plain" href={pathTo('help')}>
-          <Icon name="help" />
-          {t('help')}
-        </Link>
-        {stage === 'cancelled' || stage === 'expired' ? (
+      <OrderHelp order={order} />
+      {stage === 'cancelled' || stage === 'expired' ? (
+        <p className="center order-ways">
           <Link className="button button-quiet" href={pathTo('order')}>
             {t('shop')}
           </Link>
-        ) : null}
-      </p>
+        </p>
+      ) : null}
     </>
   )
 }

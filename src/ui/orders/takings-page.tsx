@@ -11,6 +11,7 @@ import { useLive } from '~/ui/kit/use-live'
 import { useDates } from '~/ui/orders/dates'
 import { TakingBones } from '~/ui/orders/taking-bones'
 import { TakingCard } from '~/ui/orders/taking-card'
+import { useFollowFocus } from '~/ui/orders/use-follow-focus'
 import { useInView } from '~/ui/orders/use-in-view'
 import '~/ui/orders/orders.css'
 
@@ -20,8 +21,10 @@ export default function TakingsPage() {
   const state = useLive(takings.state)
   const shown = known(state)
   const failure = errorOf(state)
+  const pages = shown?.meta.current_page ?? 0
+  const { list, follow } = useFollowFocus(pages)
   return (
-    <main className="takings">
+    <main className="takings" ref={list}>
       {shown === undefined && failure === undefined ? <TakingBones /> : null}
       {shown === undefined ? null : <Months takings={shown} />}
       {failure === undefined ? null : (
@@ -29,7 +32,9 @@ export default function TakingsPage() {
           <Trouble failure={failure} onRetry={shown === undefined ? takings.refresh : takings.more} />
         </div>
       )}
-      {shown !== undefined && failure === undefined && hasMore(shown) ? <More busy={state._tag === 'pending'} /> : null}
+      {shown !== undefined && failure === undefined && hasMore(shown) ? (
+        <More key={pages} busy={state._tag === 'pending'} onPress={follow} />
+      ) : null}
     </main>
   )
 }
@@ -61,14 +66,25 @@ function Months({ takings }: { readonly takings: Takings }) {
   ))
 }
 
-/** Comes into view: the next page is asked for. The button is for who does not scroll. */
-function More({ busy }: { readonly busy: boolean }) {
+/**
+ * Comes into view: the next page is asked for. The button is for who does not scroll. Each page has its own, so that none is pushed
+ * down by what comes.
+ */
+function More({ busy, onPress }: { readonly busy: boolean; readonly onPress: () => void }) {
   const { t } = useTranslation('orders')
   const { takings } = useApp()
   const end = useInView<HTMLParagraphElement>(takings.more)
   return (
     <p className="more" ref={end}>
-      <button type="button" className="button button-quiet button-wide" disabled={busy} onClick={takings.more}>
+      <button
+        type="button"
+        className="button button-quiet button-wide"
+        disabled={busy}
+        onClick={() => {
+          onPress()
+          takings.more()
+        }}
+      >
         {t(busy ? 'takings.loading' : 'takings.more')}
       </button>
     </p>

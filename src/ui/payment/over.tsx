@@ -2,16 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Order } from '~/domain/order'
 import { pathTo } from '~/domain/routes'
-import { Icon } from '~/ui/kit/icon'
+import { NextArt } from '~/ui/orders/next-art'
 
 /** It cannot be paid any more: what that means, and the way back. */
 export function Over({ stage, order }: { readonly stage: 'expired' | 'cancelled'; readonly order: Order }) {
   const { t } = useTranslation('payment')
   return (
     <main className="message" role="status">
-      <span className="medal medal-rest">
-        <Icon name={stage === 'expired' ? 'clock' : 'close'} />
-      </span>
+      <NextArt scene={stage} />
       <h2 className="lead">{t(stage)}</h2>
       <p>{t(`${stage}Text`)}</p>
       <Link className="button" href={pathTo('order')} replace>

@@ -11,7 +11,8 @@ import { CancelOrder } from '~/ui/payment/cancel-order'
 import { Clock } from '~/ui/payment/clock'
 import { FormPost } from '~/ui/payment/form-post'
 import { InstructionSheet } from '~/ui/payment/instruction-sheet'
-import { useDeclined } from '~/ui/payment/use-declined'
+import { LegendLink } from '~/ui/payment/legend-link'
+import { useAttempt } from '~/ui/payment/use-attempt'
 import { usePayment } from '~/ui/payment/use-payment'
 
 /** How much, until when, how; and the sheet that says what to do. */
@@ -22,7 +23,9 @@ export function Payable({ order, watched }: { readonly order: Order; readonly wa
   const methods = payable(order.payment_methods)
   const chosen = chosenMethod(methods, picked ?? order.payment)
   const { command, instruction, open, close } = usePayment(order, chosen)
-  const { declined, forget } = useDeclined(order)
+  const { attempt, from, forget } = useAttempt(order)
+  const declined = attempt === 'declined'
+  const legend = methods.find(method => method.code === chosen)?.legend
   const amount = price(order.amount)
   const start = () => {
     if (chosen === undefined) return
@@ -59,6 +62,12 @@ export function Payable({ order, watched }: { readonly order: Order; readonly wa
           {t('declined')}
         </p>
       ) : null}
+      {attempt === 'returned' ? (
+        <p className="panel aside returned" role="status">
+          <Icon name="clock" />
+          {t('returned', { name: methodName(order.payment_methods, from) })}
+        </p>
+      ) : null}
       {instruction?.kind === 'jsapi' && !command.pending ? (
         <p className="panel aside" role="status">
           {t('inside')}
@@ -68,6 +77,7 @@ export function Payable({ order, watched }: { readonly order: Order; readonly wa
       <fieldset className="block">
         <legend>{t('method')}</legend>
         <MethodList methods={methods} chosen={chosen} onChoose={setPicked} disabled={command.pending} />
+        {legend === undefined ? null : <LegendLink legend={legend} />}
       </fieldset>
       <div className="pay-foot">
         <button

@@ -1,71 +1,55 @@
 import * as O from 'fp-ts/Option'
-import { create } from 'qrcode'
 import { useMemo } from 'react'
-import { type Modules, plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/domain/qr'
+import { type QrDrawing, drawQr } from '~/ui/payment/qr-drawing'
+import { type Caption, qrPicture } from '~/ui/payment/qr-picture'
+import { SaveQr } from '~/ui/payment/save-qr'
 
 /** Specification 9. */
 const SIZE = 300
 
-/** A QR code, dark on white in both schemes; too long a text is said to be so. */
+/** A QR code, dark on white in both schemes; too long a text is said to be so. With a caption it can be saved. */
 export default function QrCode({
   text,
   styled,
   label,
   tooLong,
+  caption,
 }: {
   readonly text: string
   readonly styled: boolean
   readonly label: string
   readonly tooLong: string
+  readonly caption?: Caption
 }) {
-  const modules = useMemo(() => modulesOf(text, styled), [text, styled])
-  if (O.isNone(modules)) return <p className="no-qr">{tooLong}</p>
-  return styled ? (
-    <StyledCode modules={modules.value} label={label} />
-  ) : (
-    <svg
-      width={SIZE}
-      height={SIZE}
-      viewBox={`0 0 ${modules.value.size + 8} ${modules.value.size + 8}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={plainPath(modules.value)} />
-    </svg>
+  const drawing = useMemo(() => drawQr(text, styled), [text, styled])
+  if (O.isNone(drawing)) return <p className="no-qr">{tooLong}</p>
+  return (
+    <>
+      <Drawn drawing={drawing.value} label={label} />
+      {caption === undefined ? null : <SaveQr drawing={drawing.value} caption={caption} />}
+    </>
   )
 }
 
-/** Round dots and eyes, and art of our own in the middle: the shop's wave. */
-function StyledCode({ modules, label }: { readonly modules: Modules; readonly label: string }) {
-  const { dots, eyes, disc, viewBox } = styledQr(modules)
-  const { cx, cy, r } = disc
+/** A picture, which a long press offers to save; where the browser cannot paint, a drawing in the same box. */
+function Drawn({ drawing, label }: { readonly drawing: QrDrawing; readonly label: string }) {
+  const picture = useMemo(() => qrPicture(drawing), [drawing])
+  if (picture !== undefined) return <img className="qr-drawn" src={picture} alt={label} width={SIZE} height={SIZE} />
+  const { side, dark, styled, waves } = drawing
   return (
     <svg
-      className="qr-styled"
+      className={styled ? 'qr-drawn qr-styled' : 'qr-drawn'}
       width={SIZE}
       height={SIZE}
-      viewBox={`0 0 ${viewBox} ${viewBox}`}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering={styled ? undefined : 'crispEdges'}
       role="img"
       aria-label={label}
     >
-      <path d={dots + eyes} />
-      <circle cx={cx} cy={cy} r={r} />
-      <path className="wave" d={wave(cx, cy - r * 0.14, r * 0.62)} />
-      <path className="wave" d={wave(cx, cy + r * 0.26, r * 0.62)} />
+      <path d={dark} />
+      {waves.map(wave => (
+        <path className="wave" d={wave} key={wave} />
+      ))}
     </svg>
   )
 }
-
-/** Two turns of a wave, as wide as twice `w`, through the point. */
-const wave = (x: number, y: number, w: number): string =>
-  `M${x - w} ${y}q${w / 4} ${-w / 2.4} ${w / 2} 0t${w / 2} 0t${w / 2} 0t${w / 2} 0`
-
-const modulesOf = (text: string, styled: boolean): O.Option<Modules> =>
-  O.map((version: number): Modules => {
-    const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], {
-      version,
-      errorCorrectionLevel: 'Q',
-    })
-    return { size: modules.size, get: (row, column) => Boolean(modules.get(row, column)) }
-  })((styled ? styledTypeNumber : typeNumber)(utf8Length(text)))

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
 import { offline } from '~/domain/failure'
 import { later } from '~/ui/kit/later'
+import { usePrice } from '~/ui/kit/money'
 import { Sheet } from '~/ui/kit/sheet'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Clock } from '~/ui/payment/clock'
 import type { Instructed } from '~/ui/payment/instructed'
+import { LegendLink } from '~/ui/payment/legend-link'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 
@@ -25,8 +27,10 @@ const STYLED = 'payme'
 /** A code to scan, how much, until when, step by step. */
 export function QrSheet({ instruction, name, order, watched, onClose }: Instructed<'qr'>) {
   const { t } = useTranslation('payment')
+  const price = usePrice()
   const shopTip = known(useLive(useApp().catalog.init.state))?.tips['payment']
   const { ask, answer } = usePaidQuestion(watched)
+  const legend = order.payment_methods.find(({ code }) => code === instruction.method)?.legend
   const steps = instruction.steps.length > 0 ? instruction.steps : [t('save'), t('scan', { name }), t('verify')]
   const tips = instruction.tips.length > 0 ? instruction.tips : [shopTip ?? t('waiting')]
   return (
@@ -58,6 +62,11 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
               styled={instruction.method === STYLED}
               label={t('qr')}
               tooLong={t('noQr')}
+              caption={{
+                title: instruction.title === '' ? t('payWith', { name }) : instruction.title,
+                amount: price(instruction.amount),
+                lines: [t('orderNo', { no: order.no ?? order.id }), t('saveTip')],
+              }}
             />
           </Suspense>
         </div>
@@ -67,6 +76,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
             <li key={step}>{step}</li>
           ))}
         </ol>
+        {legend === undefined ? null : <LegendLink legend={legend} />}
         {tips.map(tip => (
           <p className="note tip" key={tip}>
             {tip}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import '~/ui/kit/drawn.css'
 
 /** A small scene for each step of buying, in the shop's own tones; each has one yellow stone. */
 export function StepArt({ step }: { readonly step: number }) {
   return (
-    <svg className="step-art" viewBox="0 0 120 96" aria-hidden="true">
+    <svg className="drawn step-art" viewBox="0 0 120 96" aria-hidden="true">
       <rect className="g" width="120" height="96" rx="16" />
       {scenes[step]}
     </svg>

@@ -1,0 +1,18 @@
+import type { Picture } from '~/domain/device.port'
+
+/** A touch screen shares the picture, from where it goes to the photos; others download it. To be called soon after the tap. */
+export const savePicture = async ({ name, url }: Picture): Promise<void> => {
+  const file = new File([bytesOf(url)], name, { type: 'image/png' })
+  const touch = window.matchMedia('(pointer: coarse)').matches
+  if (touch && 'canShare' in navigator && navigator.canShare({ files: [file] }))
+    return navigator.share({ files: [file] })
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  return undefined
+}
+
+/** The content policy lets nobody fetch a `data:` address. */
+const bytesOf = (url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), char => char.charCodeAt(0))

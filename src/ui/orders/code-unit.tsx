@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { Code } from '~/domain/order'
+import { redeemLink } from '~/domain/redeem-link'
+import { tillFormat } from '~/domain/till-code'
+import { Icon } from '~/ui/kit/icon'
+import { CopyRow } from '~/ui/orders/copy-row'
+import { useDates } from '~/ui/orders/dates'
+import { useServerTime } from '~/ui/payment/use-server-time'
+
+/**
+ * One code and what belongs to it. The PIN stands open and is copied like the code: whoever sees the one sees the other, and at
+ * a till both are wanted at once.
+ */
+export function CodeUnit({ code, onShow }: { readonly code: Code; readonly onShow: (code: Code) => void }) {
+  const { t } = useTranslation('orders')
+  const format = tillFormat(code.format, code.code)
+  const link = redeemLink(code.url)
+  const plain = code.serial === undefined && code.expires_at === undefined && format === undefined && link === undefined
+  return (
+    <>
+      <CopyRow text={code.code} />
+      {code.pin === undefined ? null : <CopyRow text={code.pin} label={t('pin')} />}
+      {plain ? null : (
+        <div className="code-facts note">
+          {code.serial === undefined ? null : <span>{t('serial', { serial: code.serial })}</span>}
+          {code.expires_at === undefined ? null : <Until at={code.expires_at} />}
+          {format === undefined ? null : (
+            <button type="button" className="inline" onClick={() => onShow(code)}>
+              {t(format === 'qr' ? 'showQr' : 'showBars')}
+            </button>
+          )}
+          {link === undefined ? null : (
+            <a className="inline" href={link} target="_blank" rel="noopener noreferrer">
+              {t('redeem')}
+            </a>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The last day on which it is taken; once it is over, that is what matters. */
+function Until({ at }: { readonly at: number }) {
+  const { t } = useTranslation('orders')
+  const dates = useDates()
+  const over = useServerTime(now => now > at)
+  return over ? (
+    <span className="tag tag-bad">
+      <Icon name="alert" small />
+      {t('over', { day: dates.day(at) })}
+    </span>
+  ) : (
+    <span>{t('until', { day: dates.day(at) })}</span>
+  )
+}

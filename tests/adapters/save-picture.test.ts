@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/Either'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { browserDevice } from '~/adapters/browser/device'
+import { memoryDevice } from '~/adapters/memory/device.memory'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const picture = { name: 'code.png', url: `data:image/png;base64,${btoa('\u0089PNG')}` }
+
+/** A browser, as far as it keeps pictures; what reaches it is written down. */
+const browser = (given: { readonly touch: boolean; readonly shares: boolean; readonly refuses?: boolean }) => {
+  const shared: File[] = []
+  const downloaded: { readonly href: string; readonly download: string }[] = []
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: given.touch }) })
+  vi.stubGlobal('navigator', {
+    ...(given.shares ? { canShare: () => true } : {}),
+    share: async ({ files }: { readonly files: readonly File[] }) => {
+      if (given.refuses === true) throw new DOMException('no', 'AbortError')
+      shared.push(...files)
+    },
+  })
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const link = {
+        href: '',
+        download: '',
+        click: () => downloaded.push({ href: link.href, download: link.download }),
+      }
+      return link
+    },
+  })
+  return { device: browserDevice(), shared, downloaded }
+}
+
+describe('A picture to keep', () => {
+  test('is shared where one touches, whole and by its name', async () => {
+    const { device, shared, downloaded } = browser({ touch: true, shares: true })
+    expect(await device.save(picture)()).toEqual(E.right(undefined))
+    const [file] = shared
+    expect([file?.name, file?.type]).toEqual(['code.png', 'image/png'])
+    expect([...new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([0x89, 0x50, 0x4e, 0x47])
+    expect(downloaded).toEqual([])
+  })
+
+  test.each([
+    { touch: false, shares: true },
+    { touch: true, shares: false },
+  ])('is downloaded where one does not, or cannot share files (%j)', async given => {
+    const { device, shared, downloaded } = browser(given)
+    expect(await device.save(picture)()).toEqual(E.right(undefined))
+    expect(downloaded).toEqual([{ href: picture.url, download: 'code.png' }])
+    expect(shared).toEqual([])
+  })
+
+  test('says why it was not kept, and does nothing before it is told to', async () => {
+    const { device, shared, downloaded } = browser({ touch: true, shares: true, refuses: true })
+    const task = device.save(picture)
+    expect([shared, downloaded]).toEqual([[], []])
+    expect(await task()).toEqual(E.left('AbortError'))
+  })
+
+  test('is written down by the device in memory', async () => {
+    const device = memoryDevice()
+    expect(await device.save(picture)()).toEqual(E.right(undefined))
+    expect(device.diary.saved).toEqual([picture])
+  })
+})

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { scanPicture } from '@tests/mothers/zxing'
+import { demoCustomer, line, placed } from './customer'
+import { type Wire, retold } from './retold'
+import { openAs, openPayment, payButton, startsPaying } from './till'
+import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+
+/** A customer's unpaid order with its payment page open; `ways` changes what it can be paid with. */
+const paying = async (payment: string, ways: (methods: readonly Wire[]) => readonly Wire[] = all => all) => {
+  const customer = await demoCustomer()
+  const order = await placed(customer, [line('V0001')], payment)
+  const { page } = await openAs(customer)
+  await retold(page, order, wire => ({
+    ...wire,
+    payment_methods: ways(Array.isArray(wire['payment_methods']) ? wire['payment_methods'] : []),
+  }))
+  await openPayment(page, order)
+  await expectSeen(payButton(page))
+  return { page, order }
+}
+
+describe('The ways to pay', () => {
+  test('are offered as the shop lists them, without those that are closed; the pay button takes the chosen one', async () => {
+    const { page } = await paying('mpay', methods =>
+      methods.map(each => (each['code'] === 'bocpay' ? { ...each, enabled: false } : each)),
+    )
+    const names = await page.getByRole('radio').evaluateAll(all => all.map(each => each.getAttribute('value')))
+    expect(names).toEqual(['cash', 'mpay', 'uepay', 'payme', 'alipayhk', 'wechat'])
+    expect(await page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
+  })
+
+  test.each([
+    ['BOC Pay', 'BOC Pay 認證教學', 5],
+    ['MPay', 'MPay 認證教學', 5],
+    ['PayMe', 'PayMe 認證教學', 4],
+    ['AlipayHK', 'AlipayHK 認證教學', 4],
+    // a legend that nobody has drawn
+    ['微信支付', '發送短訊教學', 4],
+  ])('%s is explained in pictures: %s', async (method, title, steps) => {
+    const { page } = await paying('cash', methods =>
+      methods.map(each => (each['code'] === 'wechat' ? { ...each, legend: 'something-new' } : each)),
+    )
+    expect(await page.getByRole('button', { name: /教學$/u }).count()).toBe(0)
+    await page.getByRole('radio', { name: new RegExp(`^${method}`, 'u') }).check()
+    await page.getByRole('button', { name: title }).click()
+    const tutorial = page.getByRole('dialog', { name: title })
+    await expectSeen(tutorial)
+    expect(await tutorial.getByRole('listitem').count()).toBe(steps)
+    const drawn = await tutorial.locator('.legend-art').evaluateAll(all => all.map(each => each.innerHTML))
+    expect(new Set(drawn).size).toBe(steps)
+    await tutorial.getByRole('button', { name: '明白' }).click()
+    await expectGone(tutorial)
+  })
+})
+
+describe('A payment code', () => {
+  test('is saved as a picture that a wallet reads, with what it is for below it', async () => {
+    const { page, order } = await paying('mpay')
+    const address = await startsPaying(page)
+    const sheet = page.getByRole('dialog', { name: '用 MPay 付款' })
+    // a long press finds a picture, too
+    expect(await scanPicture(await pictureOf(page))).toBe(address)
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: '儲存二維碼' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/\.png$/u)
+    const picture = await readFile(await saved.path())
+    expect(await scanPicture(picture)).toBe(address)
+    const { width, height } = sizeOf(picture)
+    expect(height).toBeGreaterThan(width)
+    await expectSeen(page.getByRole('status').filter({ hasText: '已儲存二維碼圖片' }))
+    await expectText(sheet, order.no ?? '')
+  })
+
+  test('of PayMe has its own looks, and is read all the same', async () => {
+    const { page, order } = await paying('payme')
+    const text = `https://qr.payme.example/${order.id}`
+    await page.route(`**/api/orders/${order.id}/payments`, route =>
+      route.fulfill({
+        json: {
+          kind: 'qr',
+          order: order.id,
+          method: 'payme',
+          amount: '25.00',
+          currency: 'MOP',
+          text,
+          expires_at: new Date(Date.now() + 600_000).toISOString(),
+        },
+      }),
+    )
+    await payButton(page).click()
+    await expectSeen(page.getByRole('img', { name: '付款二維碼' }))
+    expect(await scanPicture(await pictureOf(page))).toBe(text)
+  })
+})
+
+describe('PayMe is announced for three seconds', () => {
+  test('and not gone to when the shopper chooses another way meanwhile', async () => {
+    const { page, order } = await paying('payme')
+    await page.clock.install()
+    await payButton(page).click()
+    await expectSeen(page.getByRole('timer', { name: '餘下 3 秒' }))
+    await page.clock.runFor(1000)
+    await expectSeen(page.getByRole('timer', { name: '餘下 2 秒' }))
+    await page.getByRole('button', { name: '改用其他方式' }).click()
+    await page.clock.runFor(5000)
+    await expectGone(page.getByRole('dialog'))
+    await expectAt(page, `/pay?order=${order.id}`)
+  })
+})
+
+describe('Who comes back from a wallet that took over the tab', () => {
+  test.each([
+    // PayMe tells the shop that it was declined; UePay tells of payments only
+    ['payme', 'PayMe', '拒絕', '付款未成功'],
+    ['uepay', 'UePay', '拒絕', '未收到 UePay 的付款結果'],
+    ['uepay', 'UePay', '不付款，直接返回', '未收到 UePay 的付款結果'],
+  ])('is told so calmly, and pays at the second attempt: %s, %s, %s', async (method, name, choice, word) => {
+    const { page, order } = await paying(method)
+    const goes = async (): Promise<void> => {
+      await payButton(page).click()
+      if (method === 'payme') await page.getByRole('button', { name: `立即前往 ${name}` }).click()
+      await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    }
+    await goes()
+    await page.getByRole('button', { name: choice, exact: true }).click()
+    await expectAt(page, new RegExp(`^/pay\\?order=${order.id}`, 'u'))
+    await expectSeen(page.getByRole('main').getByText(new RegExp(word, 'u')))
+
+    await goes()
+    await page.getByRole('button', { name: '確認付款', exact: true }).click()
+    await expectAt(page, `/orders/${order.id}`)
+  })
+})
+
+/** The picture that stands in the sheet, as a file. */
+const pictureOf = async (page: Page): Promise<Uint8Array> => {
+  const picture = page.locator('img.qr-drawn')
+  await expectSeen(picture)
+  return Buffer.from((await picture.getAttribute('src'))?.split(',')[1] ?? '', 'base64')
+}
+
+/** Width and height stand in a PNG's first chunk. */
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright'
+import type { Order } from '~/domain/order'
+
+/** An answer as it travels. */
+export type Wire = Readonly<Record<string, unknown>>
+
+/** Every answer about an order says something else: what `change` makes of it. */
+export const retold = (page: Page, order: Order, change: (wire: Wire) => Wire): Promise<unknown> =>
+  page.route(`**/api/orders/${order.id}`, async route => {
+    const answer = await route.fetch()
+    const wire: Wire = await answer.json()
+    await route.fulfill({ response: answer, json: change(wire) })
+  })
+
+/** The same order in another status; without its version, so that no answer counts as older. */
+export const inStatus =
+  (name: string, more: Wire = {}) =>
+  ({ version: _, ...wire }: Wire): Wire => ({ ...wire, status: { name }, ...more })
+
+/** The same order, paid, with these codes for its only line. */
+export const withCodes =
+  (codes: readonly Wire[]) =>
+  ({ version: _, ...wire }: Wire): Wire => ({
+    ...wire,
+    status: { name: 'success' },
+    items: (Array.isArray(wire['items']) ? wire['items'] : []).map((item: Wire) => ({ ...item, codes })),
+  })
