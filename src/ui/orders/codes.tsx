@@ -49,6 +49,7 @@ function CopyAll({ coded }: { readonly coded: readonly CodedLine[] }) {
 function CodeUnit({ code }: { readonly code: Code }) {
   const { t } = useTranslation('orders')
   const dates = useDates()
+  const link = code.url ?? ''
   const facts = [
     ...(code.serial === undefined ? [] : [t('serial', { serial: code.serial })]),
     ...(code.expires_at === undefined ? [] : [t('until', { day: dates.day(code.expires_at) })]),
@@ -57,13 +58,13 @@ function CodeUnit({ code }: { readonly code: Code }) {
     <>
       <CopyRow text={code.code} />
       {code.pin === undefined ? null : <CopyRow text={code.pin} label={t('pin')} />}
-      {facts.length === 0 && code.url === undefined ? null : (
+      {facts.length === 0 && link === '' ? null : (
         <p className="code-facts note">
           {facts.map(fact => (
             <span key={fact}>{fact}</span>
           ))}
-          {code.url === undefined ? null : (
-            <a className="inline" href={code.url} target="_blank" rel="noopener noreferrer">
+          {link === '' ? null : (
+            <a className="inline" href={link} target="_blank" rel="noopener noreferrer">
               {t('redeem')}
             </a>
           )}

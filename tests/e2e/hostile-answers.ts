@@ -1,0 +1,56 @@
+import type * as t from 'io-ts'
+import type { Call } from '~/contract/calls'
+import { type JsonSchema, isNothing, jsonSchema } from '~/contract/json-schema'
+
+/** What a backend says at one place of its answer, by its path: `data.0.items.1.name`. Undefined: what it usually says there. */
+export type Says = (path: string) => unknown
+
+/** All that counts of a call here. */
+type Described = Pick<Call<unknown, unknown>, 'path'> & { readonly answer: t.Any }
+
+/** An answer of a call by its contract, with a text of `text` wherever there is any text. `undefined` for a call that answers nothing. */
+export const answerOf = (call: Described, text: (path: string) => string, says: Says): unknown =>
+  isNothing(call.answer) ? undefined : filled(jsonSchema(call.answer), '', text, says)
+
+const filled = (schema: JsonSchema, path: string, text: (path: string) => string, says: Says): unknown => {
+  const said = says(path)
+  if (said !== undefined) return said
+  const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+  const inner = (within: unknown, key: string | number) =>
+    isSchema(within) ? filled(within, at(key), text, says) : undefined
+  if ('const' in schema) return schema['const']
+  const choices = schema['anyOf']
+  if (Array.isArray(choices)) {
+    const choice: unknown = choices[lengthOf(path) % choices.length]
+    return isSchema(choice) ? filled(choice, path, text, says) : undefined
+  }
+  switch (schema['type']) {
+    case 'string':
+      return 'pattern' in schema ? '98.50' : schema['format'] === 'date-time' ? LATER : text(path)
+    case 'number':
+    case 'integer':
+      return 2
+    case 'boolean':
+      return true
+    case 'array':
+      return [0, 1].map(index => inner(schema['items'], index))
+    case 'object': {
+      const { properties } = schema
+      return isSchema(properties)
+        ? Object.fromEntries(Object.entries(properties).map(([key, within]) => [key, inner(within, key)]))
+        : Object.fromEntries([text(at('key')), ...NAMES].map(key => [key, inner(schema['additionalProperties'], key)]))
+    }
+    default:
+      throw new Error(`nothing is known to say at ${path}: ${JSON.stringify(schema)}`)
+  }
+}
+
+/** Names that the shop looks for in free-form objects: tips, colours, forms. */
+const NAMES = ['home', 'checkout', 'payment', 'primary', 'secondary', 'desert-storm', 'apple_id', 'qq_number']
+const LATER = new Date(Date.now() + 3_600_000).toISOString()
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same place always makes the same choice. */
+const lengthOf = (path: string): number => Array.from(path).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
