@@ -17,7 +17,7 @@ const cartLine: t.Type<CartLine, unknown> = object(
     price: amount,
     quantity: t.number,
   },
-  { discount: amount, image: picture, family: t.string, product: id },
+  { discount: amount, image: picture, family: t.string, product: id, stockout: t.boolean },
 )
 
 /** `GET /api/cart` (specification 3, cart). */

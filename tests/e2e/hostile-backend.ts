@@ -30,8 +30,7 @@ export const startHostileBackend = async (first: Mood): Promise<HostileBackend> 
     const call = every.find(each => each.method === request.method && patternOf(each.path).test(path))
     if (call === undefined) unknown.push(`${request.method} ${path}`)
     const refused = mood.refuses !== undefined && call?.method !== 'GET'
-    const body =
-      call === undefined || refused ? refusal(mood) : answerOf(call, place => mood.text(call.path + place), mood.says)
+    const body = call === undefined || refused ? refusal(mood) : answerOf(call, mood.text, mood.says)
     response.setHeader('Content-Type', 'application/json')
     response.writeHead(call === undefined ? 404 : refused ? (mood.refuses ?? 500) : call.status)
     response.end(body === undefined ? undefined : JSON.stringify(body))

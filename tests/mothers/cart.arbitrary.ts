@@ -21,6 +21,7 @@ export const cartLine: fc.Arbitrary<CartLine> = fc.record(
     image: picture,
     family: words,
     product: id,
+    stockout: fc.boolean(),
   },
   { requiredKeys: ['id', 'name', 'options', 'variations', 'price', 'quantity'] },
 )
