@@ -32,7 +32,11 @@ describe('a product’s sheet', () => {
   test('of its own address leads to its category when it is closed', async () => {
     const { page } = await openPage()
     await page.goto('/order/product/G008')
-    await page.getByRole('button', { name: '分享' }).waitFor()
+    // the sheet of the first HTML hears keys once its code is there
+    await page.getByRole('button', { name: '分享' }).click()
+    await expectSeen(page.getByRole('dialog', { name: '分享' }))
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByRole('dialog', { name: '分享' }))
     await page.keyboard.press('Escape')
     await expectAt(page, '/order?category=2')
   })
