@@ -39,6 +39,8 @@ export const buildShop = async ({ ifStale = false } = {}) => {
   rmSync(dist('.stamp'), { force: true })
   // a page and the code that makes it live must come from one build
   process.env.SHOP_BUILD = stamp.slice(0, 12)
+  // a test runner's own value would build React's development version into the shop
+  process.env.NODE_ENV = 'production'
   // only now: these take longer to load than the whole check above
   const { build } = await import('vite')
   const { compressAll } = await import('./compress.mjs')

@@ -37,7 +37,13 @@ const fallbackRules = text =>
     return to === undefined ? [] : [{ holds: holdsFor(from), to }]
   })
 
-const isFile = path => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+const isFile = path => {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false // no such file, or a name that no file can have
+  }
+}
 
 const forward = (request, response, backend) => {
   const sent = ask(backend + request.url, { method: request.method, headers: request.headers }, answer => {

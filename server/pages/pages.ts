@@ -160,6 +160,9 @@ const redirectOf = (
   return undefined
 }
 
+/** How much of a listing a document carries: more than it draws, and never thousands. */
+const SEEDED = 96
+
 /** Everything that the page draws, read at once. */
 const gather = async (
   match: Match | undefined,
@@ -180,7 +183,8 @@ const gather = async (
   return {
     init,
     categories,
-    listings: Object.fromEntries(listings),
+    listings: Object.fromEntries(listings.map(([key, groups]) => [key, groups.slice(0, SEEDED)])),
+    begun: listings.flatMap(([key, groups]) => (groups.length > SEEDED ? [key] : [])),
     products: product === undefined ? {} : { [product.no]: product },
   }
 }

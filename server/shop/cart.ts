@@ -5,8 +5,8 @@ import type { Cart } from '~/domain/cart'
 import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/product-form'
 import { MAX_QUANTITY } from '~/domain/variant'
 import { formIn } from '@server/shop/in-language'
-import { cartIn, readKeptCart } from '@server/shop/kept-cart'
 import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
+import { cartIn, readKeptCart, stockOf } from '@server/shop/kept-cart'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -21,8 +21,10 @@ import { transact } from '@server/store/transact'
 /** How many different lines a cart holds at most. */
 export const MAX_LINES = 50
 
-export const getCart = async ({ db }: Deps, { userId, lang }: Caller): Promise<Cart> =>
-  cartIn(lang, await readKeptCart(db, userId, false))
+export const getCart = async ({ db, now }: Deps, { userId, lang }: Caller): Promise<Cart> => {
+  const kept = await readKeptCart(db, userId, false)
+  return cartIn(lang, kept, await stockOf(db, now(), kept))
+}
 
 /** Adds a line, or raises the quantity of the same variant with the same options (specification 7). With a key: once (I-08). */
 export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>

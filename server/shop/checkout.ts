@@ -8,7 +8,7 @@ import { problems } from '~/domain/product-form'
 import { bump } from '@server/shop/cart'
 import { isOffered, paymentMethods } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
-import { type Account, type KeptCart, cartIn, lacks, readKeptCart } from '@server/shop/kept-cart'
+import { type Account, type KeptCart, cartIn, lacks, readKeptCart, stockOf } from '@server/shop/kept-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -20,8 +20,10 @@ import { transact } from '@server/store/transact'
 export const MAX_DETAILS = 20
 
 /** The form as it was saved, and the cart priced for its payment (calls). */
-export const getCheckout = async ({ db, providers }: Deps, { userId, lang }: Caller): Promise<Checkout> =>
-  checkoutIn(lang, await readKeptCart(db, userId, false), await paymentMethods(db, lang, providers))
+export const getCheckout = async ({ db, providers, now }: Deps, { userId, lang }: Caller): Promise<Checkout> => {
+  const kept = await readKeptCart(db, userId, false)
+  return checkoutIn(lang, kept, await paymentMethods(db, lang, providers), await stockOf(db, now(), kept))
+}
 
 /** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
 export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
@@ -35,7 +37,7 @@ export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: Checkou
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? kept.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
-    return E.right(checkoutIn(lang, { ...kept, form, payment }, methods))
+    return E.right(checkoutIn(lang, { ...kept, form, payment }, methods, await stockOf(tx, deps.now(), kept)))
   })
 
 /** What has to be put right before the cart can be ordered with this form; empty when nothing. */
@@ -67,9 +69,14 @@ const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lan
   return {}
 }
 
-const checkoutIn = (lang: Lang, kept: KeptCart, methods: readonly PaymentMethod[]): Checkout => ({
+const checkoutIn = (
+  lang: Lang,
+  kept: KeptCart,
+  methods: readonly PaymentMethod[],
+  stocked: ReadonlySet<string>,
+): Checkout => ({
   form: { ...kept.form, payment: kept.payment },
-  cart: cartIn(lang, kept),
+  cart: cartIn(lang, kept, stocked),
   payment_methods: methods,
 })
 

@@ -4,6 +4,7 @@ import type { Lang } from '~/domain/locale'
 import { cents } from '~/domain/money'
 import { described } from '~/domain/product-form'
 import { formIn } from '@server/shop/in-language'
+import { inStock } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
 import { cartLines, carts } from '@server/store/schema/carts'
@@ -52,9 +53,20 @@ export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): 
   return { version: kept.version, payment: kept.payment, form: kept.form, lines }
 }
 
-/** The cart as the shopper sees it, with the sums of the domain (specification 3, decisions 5). */
-export const cartIn = (lang: Lang, kept: KeptCart): Cart => {
-  const items = kept.lines.map(line => lineIn(lang, line))
+/** Which of a cart's variants can be had now. */
+export const stockOf = (db: Db | Tx, now: number, { lines }: KeptCart): Promise<ReadonlySet<string>> =>
+  inStock(
+    db,
+    now,
+    lines.map(({ variant }) => variant.no),
+  )
+
+/** The cart as the shopper sees it, with the sums of the domain (specification 3, decisions 5). `stocked`: what can be had now. */
+export const cartIn = (lang: Lang, kept: KeptCart, stocked?: ReadonlySet<string>): Cart => {
+  const items = kept.lines.map(line => ({
+    ...lineIn(lang, line),
+    ...(stocked === undefined || stocked.has(line.variant.no) ? {} : { stockout: true }),
+  }))
   return {
     items,
     ...priced(items, kept.payment),

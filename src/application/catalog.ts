@@ -13,6 +13,8 @@ export interface CatalogSeed {
   readonly categories?: readonly Category[]
   readonly listings: Readonly<Record<string, readonly ProductGroup[]>>
   readonly products: Readonly<Record<string, ProductGroup>>
+  /** Listings of which only the beginning came along, by their keys: the rest is asked for when somebody looks. */
+  readonly begun?: readonly string[]
 }
 
 export const noSeed: CatalogSeed = { listings: {}, products: {} }
@@ -40,6 +42,7 @@ export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env
           ),
           own(seed.listings, key),
           env,
+          seed.begun?.includes(key),
         ),
       ),
     product: no =>

@@ -27,11 +27,14 @@ export interface Query<E, A> {
 /** An answer older than this is asked for again when somebody next looks: stock and prices move. */
 const MAX_AGE_MS = 60_000
 
-/** A seeded query asks nothing until it is refreshed or old; a refresh while nobody watches is not lost. */
-export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: Env): Query<E, A> => {
+/**
+ * A seeded query asks nothing until it is refreshed or old; a refresh while nobody watches is not lost. A seed that is only the
+ * beginning is shown until the whole has come.
+ */
+export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: Env, begun = false): Query<E, A> => {
   const asked = new Subject<A | undefined>()
-  const initial: Remote<E, A> = seed === undefined ? idle : ready(seed)
-  let answeredAt = seed === undefined ? undefined : env.clock.now()
+  const initial: Remote<E, A> = seed === undefined ? idle : begun ? { _tag: 'pending', previous: seed } : ready(seed)
+  let answeredAt = seed === undefined || begun ? undefined : env.clock.now()
   const isFresh = () => answeredAt !== undefined && env.clock.now() - answeredAt < MAX_AGE_MS
 
   const state: Live<Remote<E, A>> = live<Remote<E, A>>(

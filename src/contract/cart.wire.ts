@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, object, text, whole, withDefault, withoutNulls } from '~/contract/wire'
+import { amount, id, object, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
 import type { Checkout, CheckoutForm } from '~/domain/checkout'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
@@ -17,7 +17,7 @@ const cartLine: t.Type<CartLine, unknown> = object(
     price: amount,
     quantity: t.number,
   },
-  { discount: amount, image: t.string, family: t.string, product: id },
+  { discount: amount, image: picture, family: t.string, product: id, stockout: t.boolean },
 )
 
 /** `GET /api/cart` (specification 3, cart). */

@@ -1,11 +1,12 @@
 import * as t from 'io-ts'
-import { amount, id, object, optional, withDefault } from '~/contract/wire'
+import { amount, id, leads, object, optional, picture, withDefault } from '~/contract/wire'
 import type { Category, Init, ProductGroup } from '~/domain/catalog'
 import type { PaymentMethod } from '~/domain/payment'
 import type { Field, VariationGroup } from '~/domain/product-form'
 import type { Variant } from '~/domain/variant'
 
 const text = withDefault(t.string, '')
+const shown = withDefault(picture, '')
 const flag = withDefault(t.boolean, false)
 
 const fieldOption = t.type({ value: id, label: t.string })
@@ -50,7 +51,7 @@ export const productGroup: t.Type<ProductGroup, unknown> = object(
   {
     no: id,
     name: t.string,
-    image: text,
+    image: shown,
     description: text,
     category_id: id,
     type: text,
@@ -60,7 +61,7 @@ export const productGroup: t.Type<ProductGroup, unknown> = object(
 )
 
 export const category: t.Type<Category, unknown> = object(
-  { id, type: t.string, name: t.string, image: text },
+  { id, type: t.string, name: t.string, image: shown },
   { family: t.string },
 )
 
@@ -74,7 +75,7 @@ export const paymentMethod: t.Type<PaymentMethod, unknown> = object(
   { legend: t.string, note: t.string },
 )
 
-const banner = object({ image: text, link: text, alt: text }, { title: t.string, text: t.string, art: t.string })
+const banner = object({ image: shown, link: text, alt: text }, { title: t.string, text: t.string, art: t.string })
 
 /** `GET /api/init` (specification 3, app init data). */
 export const init: t.Type<Init, unknown> = object(
@@ -91,18 +92,18 @@ export const init: t.Type<Init, unknown> = object(
         web: text,
         welcome: text,
         email: text,
-        facebook: text,
-        instagram: text,
+        facebook: withDefault(leads, ''),
+        instagram: withDefault(leads, ''),
       },
       { addresses: optional({ mo: t.string, hk: t.string }) },
     ),
     tips: withDefault(t.record(t.string, t.string), {}),
     imgs: t.type({
-      logo: text,
-      logo_long: text,
+      logo: shown,
+      logo_long: shown,
       banners: withDefault(t.readonlyArray(banner), []),
-      qrcode: text,
-      wx: text,
+      qrcode: shown,
+      wx: shown,
     }),
     colors: withDefault(t.record(t.string, t.string), {}),
     payment_gateway: withDefault(t.readonlyArray(paymentMethod), []),

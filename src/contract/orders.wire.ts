@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, instant, object, status, text, withDefault } from '~/contract/wire'
+import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { TakingsPage } from '~/domain/takings'
@@ -12,7 +12,7 @@ export const code: t.Type<Code, unknown> = object(
     pin: t.string,
     serial: t.string,
     expires_at: instant,
-    url: t.string,
+    url: leads,
     format: t.string,
   },
 )
@@ -29,7 +29,7 @@ const orderLine: t.Type<OrderLine, unknown> = object(
   {
     discount: amount,
     codes: t.readonlyArray(code),
-    image: t.string,
+    image: picture,
     family: t.string,
     product: id,
     delivery: t.union([t.literal('code'), t.literal('fulfilment')]),
@@ -42,8 +42,8 @@ const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
 export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
-  object({ ...instructed, kind: t.literal('redirect'), url: t.string }, settles),
-  object({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: t.string }, settles),
+  object({ ...instructed, kind: t.literal('redirect'), url: sends }, settles),
+  object({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: sends }, settles),
   object(
     {
       ...instructed,
@@ -53,13 +53,13 @@ export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
       subject: withDefault(t.string, ''),
       tips: texts,
       steps: texts,
-      logo: withDefault(t.string, ''),
+      logo: withDefault(picture, ''),
     },
-    { ...settles, url: t.string },
+    { ...settles, url: leads },
   ),
-  object({ ...instructed, kind: t.literal('form'), action: t.string, fields: t.record(t.string, t.string) }, settles),
+  object({ ...instructed, kind: t.literal('form'), action: sends, fields: t.record(t.string, t.string) }, settles),
   object({ ...instructed, kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }, settles),
-  object({ ...instructed, kind: t.literal('offline'), steps: texts }, { ...settles, url: t.string }),
+  object({ ...instructed, kind: t.literal('offline'), steps: texts }, { ...settles, url: leads }),
   object({ ...instructed, kind: t.literal('none') }, settles),
 ])
 

@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
+import { isPage, isPicture } from '~/domain/address'
 import { type Cents, parseAmount, toWire } from '~/domain/money'
 import { type OrderStatus, parseStatus } from '~/domain/order-status'
 
@@ -29,6 +30,40 @@ export const amount: Opaque<Cents, string> = opaque(
     toWire,
   ),
   { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', example: '98.50' },
+)
+
+/** A picture's address. One that leads elsewhere is as good as none: the page's policy would not let it in. */
+export const picture: Opaque<string, string> = opaque(
+  new t.Type<string, string>(
+    'Picture',
+    t.string.is,
+    (u, c) =>
+      typeof u === 'string' ? t.success(isPicture(u) ? u : '') : t.failure(u, c, 'not the address of a picture'),
+    address => address,
+  ),
+  { type: 'string', format: 'uri-reference' },
+)
+
+/** Where something leads: a page of the shop or of another site. Anything else leads nowhere, and is empty. */
+export const leads: Opaque<string, string> = opaque(
+  new t.Type<string, string>(
+    'Leads',
+    t.string.is,
+    (u, c) => (typeof u === 'string' ? t.success(isPage(u) ? u : '') : t.failure(u, c, 'not an address')),
+    address => address,
+  ),
+  { type: 'string', format: 'uri-reference' },
+)
+
+/** Where the browser is sent by itself: it must be a page. */
+export const sends: Opaque<string, string> = opaque(
+  new t.Type<string, string>(
+    'Sends',
+    t.string.is,
+    (u, c) => (typeof u === 'string' && isPage(u) ? t.success(u) : t.failure(u, c, 'not the address of a page')),
+    address => address,
+  ),
+  { type: 'string', format: 'uri-reference' },
 )
 
 /** A time: RFC 3339 with an offset on the wire, milliseconds since 1970 inside. */

@@ -16,6 +16,8 @@ export interface CartLine {
   readonly family?: string
   /** The variant's number. */
   readonly product?: string
+  /** It can no longer be had: the line stands in the way of an order until it is taken out. */
+  readonly stockout?: boolean
 }
 
 export interface OptionValue {

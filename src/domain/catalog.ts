@@ -1,6 +1,7 @@
 import type { EditionCode } from '~/domain/locale'
 import type { Cents } from '~/domain/money'
 import type { PaymentMethod } from '~/domain/payment'
+import { finds } from '~/domain/search'
 import type { Variant } from '~/domain/variant'
 
 /** A kind of product: card, top-up or game (specification 3, `typelist`). */
@@ -127,7 +128,7 @@ export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): re
     group =>
       (query.category === undefined || group.category_id === query.category) &&
       (query.type === undefined || group.type === query.type) &&
-      matches(group, query.q ?? ''),
+      finds(group, query.q ?? ''),
   )
   const { items } = query
   return items === undefined ? wanted : items.flatMap(no => wanted.find(group => group.no === no) ?? [])
@@ -148,13 +149,6 @@ const decoded = (raw: string): string => {
     return '' // an address that somebody mangled narrows nothing
   }
 }
-
-/** Every word of the search occurs in the group's name, in any letter case. */
-const matches = (group: ProductGroup, q: string): boolean =>
-  q
-    .toLowerCase()
-    .split(/\s+/u)
-    .every(word => group.name.toLowerCase().includes(word))
 
 /** The lowest price that a group can be had for, and whether it is a cash price. Sold-out variants count only if all are. */
 export const priceFrom = (group: ProductGroup): { readonly price: Cents; readonly cash: boolean } | undefined => {

@@ -57,6 +57,18 @@ describe('the shelves', () => {
     expect(await lookAt(seeded.catalog.product('G9').state)).toEqual({ _tag: 'failed', error: notFound })
   })
 
+  test('show the beginning of a long listing at once, and ask for the whole when somebody looks', async () => {
+    const shop = openMemoryShop()
+    const whole = seedOf([{}])
+    const begun = { [listingKey({})]: groups.slice(0, 1) }
+    const tab = openTab(shop, { seed: { ...whole, listings: begun, begun: [listingKey({})] } })
+    expect(tab.catalog.listing({}).state.first()).toEqual({ _tag: 'pending', previous: groups.slice(0, 1) })
+    expect(shop.calls()).toEqual([])
+    await lookAt(tab.catalog.listing({}).state)
+    expect(tab.catalog.listing({}).state.now()).toEqual({ _tag: 'ready', value: groups })
+    expect(shop.calls()).toEqual(['groups'])
+  })
+
   test('know no product by the name of something that every object has', () => {
     const tab = openTab(openMemoryShop(), { seed: seedOf([]) })
     for (const no of ['constructor', '__proto__', 'toString'])

@@ -14,7 +14,12 @@ afterEach(() => {
 
 /** A browser's parts, as far as a device uses them; it writes down what reaches it. */
 const browser = (
-  given: { readonly refuses?: boolean; readonly clipboard?: boolean; readonly copies?: boolean } = {},
+  given: {
+    readonly refuses?: boolean
+    readonly clipboard?: boolean
+    readonly copies?: boolean
+    readonly app?: boolean
+  } = {},
 ) => {
   const copied: string[] = []
   const [left, shared]: [string[], unknown[]] = [[], []]
@@ -30,12 +35,17 @@ const browser = (
     className: '',
   }
   vi.stubGlobal('navigator', {
-    share: (what: unknown) => answer(() => shared.push(what)),
+    ...(given.app === true ? {} : { share: (what: unknown) => answer(() => shared.push(what)) }),
     ...(given.clipboard === false
       ? {}
       : { clipboard: { writeText: (text: string) => answer(() => copied.push(text)) } }),
   })
-  vi.stubGlobal('window', { location: { assign: (url: string) => left.push(url) } })
+  vi.stubGlobal('window', {
+    location: { assign: (url: string) => left.push(url) },
+    ...(given.app === true
+      ? { shopApp: { share: (title: string, url: string) => answer(() => shared.push({ title, url })) } }
+      : {}),
+  })
   vi.stubGlobal('document', {
     createElement: () => area,
     body: { append: () => undefined },
@@ -61,6 +71,7 @@ describe.each<[string, () => Opened]>([
   ['in memory', memory],
   ['of a browser', browser],
   ['of a browser without a clipboard', () => browser({ clipboard: false })],
+  ['of an app with a share handler of its own', () => browser({ app: true })],
 ])('a device %s', (_, open) => {
   test('copies, shares and leaves when it is told to, and not before', async () => {
     const { device, copied, left, shared } = open()
@@ -71,7 +82,7 @@ describe.each<[string, () => Opened]>([
     for (const task of tasks) expect(await task()).toEqual(E.right(undefined))
     leave()
     expect([copied, left, shared]).toEqual([['ABCD-1234'], ['https://wallet.example/'], [share]])
-    expect(device.sharing.canShare).toBe(true)
+    expect(device.sharing.canShare || device.sharing.nativeBridge).toBe(true)
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categoriesOf, currencyOf, isSoldOut, listingKey, listingQuery, narrow, priceFrom } from '~/domain/catalog'
+import { finds } from '~/domain/search'
 import { cashPrice } from '~/domain/variant'
 import { category, init, listing, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
 import { runs } from '@tests/mothers/runs'
@@ -18,12 +19,11 @@ describe('narrowing a listing', () => {
   test('keeps exactly what fits, in the order of the shop', () => {
     fc.assert(
       fc.property(productGroups, listing, (groups, { items: _, ...query }) => {
-        const words = (query.q ?? '').toLowerCase().trim().split(/\s+/u)
         const fits = groups.filter(
           group =>
             (query.category ?? group.category_id) === group.category_id &&
             (query.type ?? group.type) === group.type &&
-            words.every(word => group.name.toLowerCase().includes(word)),
+            finds(group, query.q ?? ''),
         )
         expect(narrow(groups, query)).toEqual(fits)
       }),

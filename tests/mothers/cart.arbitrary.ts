@@ -5,7 +5,7 @@ import { cents } from '~/domain/money'
 import type { NewLine } from '~/domain/product-form'
 import { price, someCents } from '@tests/mothers/money.arbitrary'
 import { paymentMethod } from '@tests/mothers/payment.arbitrary'
-import { id, key, version, words } from '@tests/mothers/wire.arbitrary'
+import { id, key, picture, version, words } from '@tests/mothers/wire.arbitrary'
 
 export const optionValue: fc.Arbitrary<OptionValue> = fc.record({ name: words, value: words })
 
@@ -18,9 +18,10 @@ export const cartLine: fc.Arbitrary<CartLine> = fc.record(
     price,
     quantity: fc.integer({ min: 1, max: 99 }),
     discount: fc.oneof(price, fc.constantFrom(cents(0), cents(-1))),
-    image: words,
+    image: picture,
     family: words,
     product: id,
+    stockout: fc.boolean(),
   },
   { requiredKeys: ['id', 'name', 'options', 'variations', 'price', 'quantity'] },
 )

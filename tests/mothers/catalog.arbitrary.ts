@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Banner, Category, Info, Init, ListingQuery, ProductGroup } from '~/domain/catalog'
 import { paymentMethod } from '@tests/mothers/payment.arbitrary'
 import { variants } from '@tests/mothers/variant.arbitrary'
-import { id, texts, words } from '@tests/mothers/wire.arbitrary'
+import { id, pageOrNone, picture, texts, words } from '@tests/mothers/wire.arbitrary'
 
 /** Few values, so that groups and questions meet. */
 const categoryId = fc.constantFrom('1', '2', '3')
@@ -14,7 +14,7 @@ export const productGroup: fc.Arbitrary<ProductGroup> = fc.record(
   {
     no: groupNo,
     name: groupName,
-    image: words,
+    image: picture,
     description: words,
     category_id: categoryId,
     type: typeId,
@@ -40,12 +40,12 @@ export const listing: fc.Arbitrary<ListingQuery> = fc.record(
 )
 
 export const category: fc.Arbitrary<Category> = fc.record(
-  { id: categoryId, type: typeId, name: words, image: words, family: words },
+  { id: categoryId, type: typeId, name: words, image: picture, family: words },
   { requiredKeys: ['id', 'type', 'name', 'image'] },
 )
 
 const banner: fc.Arbitrary<Banner> = fc.record(
-  { image: words, link: words, alt: words, title: words, text: words, art: words },
+  { image: picture, link: words, alt: words, title: words, text: words, art: words },
   { requiredKeys: ['image', 'link', 'alt'] },
 )
 
@@ -56,8 +56,8 @@ const infoTexts = {
   web: words,
   welcome: words,
   email: words,
-  facebook: words,
-  instagram: words,
+  facebook: pageOrNone,
+  instagram: pageOrNone,
 }
 const info: fc.Arbitrary<Info> = fc.record(
   { ...infoTexts, addresses: fc.record({ mo: words, hk: words }, { requiredKeys: [] }) },
@@ -72,7 +72,7 @@ const initParts = {
   lang: few(fc.record({ locale: fc.constantFrom('mo', 'hk'), currency: words })),
   info,
   tips: texts,
-  imgs: fc.record({ logo: words, logo_long: words, banners: few(banner), qrcode: words, wx: words }),
+  imgs: fc.record({ logo: picture, logo_long: picture, banners: few(banner), qrcode: picture, wx: picture }),
   colors: texts,
   payment_gateway: few(paymentMethod),
   transfer_methods: few(paymentMethod),

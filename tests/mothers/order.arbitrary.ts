@@ -7,7 +7,7 @@ import { optionValue, payment } from '@tests/mothers/cart.arbitrary'
 import { price, someCents } from '@tests/mothers/money.arbitrary'
 import { knownStatus } from '@tests/mothers/order-status.arbitrary'
 import { paymentInstruction, paymentMethod } from '@tests/mothers/payment.arbitrary'
-import { id, moment, version, words } from '@tests/mothers/wire.arbitrary'
+import { id, moment, pageOrNone, picture, version, words } from '@tests/mothers/wire.arbitrary'
 
 /** Known or not: whatever a backend may say. */
 export const orderStatus: fc.Arbitrary<OrderStatus> = fc.oneof(
@@ -16,7 +16,7 @@ export const orderStatus: fc.Arbitrary<OrderStatus> = fc.oneof(
 )
 
 export const code: fc.Arbitrary<Code> = fc.record(
-  { code: words, pin: words, serial: words, expires_at: moment, url: words, format: words },
+  { code: words, pin: words, serial: words, expires_at: moment, url: pageOrNone, format: words },
   { requiredKeys: ['code'] },
 )
 
@@ -30,7 +30,7 @@ export const orderLine: fc.Arbitrary<OrderLine> = fc.record(
     quantity: fc.integer({ min: 1, max: 99 }),
     discount: fc.oneof(price, fc.constant(cents(0))),
     codes: fc.array(code, { maxLength: 3 }),
-    image: words,
+    image: picture,
     family: words,
     product: id,
     delivery: fc.constantFrom('code', 'fulfilment'),

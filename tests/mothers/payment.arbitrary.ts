@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
 import { someCents } from '@tests/mothers/money.arbitrary'
-import { id, moment, texts, words } from '@tests/mothers/wire.arbitrary'
+import { id, moment, page, pageOrNone, picture, texts, words } from '@tests/mothers/wire.arbitrary'
 
 export const paymentMethod: fc.Arbitrary<PaymentMethod> = fc.record(
   { code: words, name: words, enabled: fc.boolean(), kind: words, legend: words, note: words },
@@ -11,8 +11,8 @@ export const paymentMethod: fc.Arbitrary<PaymentMethod> = fc.record(
 const lines = fc.array(words, { maxLength: 3 })
 
 const how = fc.oneof(
-  fc.record({ kind: fc.constant('redirect' as const), url: words }),
-  fc.record({ kind: fc.constant('app' as const), app_url: words, web_url: words }),
+  fc.record({ kind: fc.constant('redirect' as const), url: page }),
+  fc.record({ kind: fc.constant('app' as const), app_url: words, web_url: page }),
   fc.record(
     {
       kind: fc.constant('qr' as const),
@@ -21,14 +21,17 @@ const how = fc.oneof(
       subject: words,
       tips: lines,
       steps: lines,
-      logo: words,
-      url: words,
+      logo: picture,
+      url: pageOrNone,
     },
     { requiredKeys: ['kind', 'text', 'title', 'subject', 'tips', 'steps', 'logo'] },
   ),
-  fc.record({ kind: fc.constant('form' as const), action: words, fields: texts }),
+  fc.record({ kind: fc.constant('form' as const), action: page, fields: texts }),
   fc.record({ kind: fc.constant('jsapi' as const), bridge: words, params: texts }),
-  fc.record({ kind: fc.constant('offline' as const), steps: lines, url: words }, { requiredKeys: ['kind', 'steps'] }),
+  fc.record(
+    { kind: fc.constant('offline' as const), steps: lines, url: pageOrNone },
+    { requiredKeys: ['kind', 'steps'] },
+  ),
   fc.record({ kind: fc.constant('none' as const) }),
 )
 

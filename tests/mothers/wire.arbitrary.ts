@@ -8,6 +8,23 @@ export const words: fc.Arbitrary<string> = fc.oneof(
   anyText,
 )
 
+/** A picture's address, or none. */
+export const picture: fc.Arbitrary<string> = fc.constantFrom(
+  '',
+  '/imgs/a.avif',
+  '/imgs/%E9%BB%9E.svg?v=2',
+  'data:image/png;base64,AA==',
+)
+
+/** Where a link leads: to a page of the shop, or of another site. */
+export const page: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('/', '/order?category=7', '/hk/order#top'),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+)
+
+/** The same, or nowhere. */
+export const pageOrNone: fc.Arbitrary<string> = fc.oneof(fc.constant(''), page)
+
 /** An opaque id: anything but empty. */
 export const id: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[A-Z]\d{1,4}$/),

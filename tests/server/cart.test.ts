@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priced } from '~/domain/cart'
 import type { KeptField } from '@server/store/texts'
 import { MAX_LINES } from '@server/shop/cart'
+import { variants } from '@server/store/schema/shelves'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
 const field = (name: string, given: Partial<KeptField> = {}): KeptField => ({
@@ -43,6 +45,17 @@ describe.each(kinds)('a cart on %s', kind => {
     right(await add(me, no, 3, { b: ' 2 ', a: '1', stranger: 'x' }))
     right(await add(me, no, 1, { a: '1', b: '3' }))
     expect((await h.shop.cart.get(me)).items.map(item => item.quantity)).toEqual([5, 1])
+  })
+
+  it('says of a line that it can no longer be had, and only of that line', async () => {
+    const me = await h.customer()
+    const [gone, left] = [await h.variant(), await h.variant()]
+    right(await add(me, gone, 1))
+    right(await add(me, left, 1))
+    expect((await h.shop.cart.get(me)).items.map(item => item.stockout)).toEqual([undefined, undefined])
+    await h.database.db.update(variants).set({ onSale: false }).where(eq(variants.no, gone))
+    expect((await h.shop.cart.get(me)).items.map(item => item.stockout)).toEqual([true, undefined])
+    expect((await h.shop.checkout.get(me)).cart.items.map(item => item.stockout)).toEqual([true, undefined])
   })
 
   it('holds 99 pieces of a line and not one more', async () => {

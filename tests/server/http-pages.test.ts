@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProductGroup } from '~/domain/catalog'
 import { productGroups } from '@server/store/schema/shelves'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http-harness'
 import { anyText } from '@tests/mothers/text.arbitrary'
@@ -10,7 +11,7 @@ const site = { assets: { entry: '/assets/main-1.js', css: 'p{content:"</style>"}
 
 describe('a page', () => {
   let h: HttpHarness
-  const shelves = { broken: false }
+  const shelves = { broken: false, times: 1 }
   beforeAll(async () => {
     h = await openDoors('pglite', {
       site,
@@ -20,6 +21,10 @@ describe('a page', () => {
           ...shop.catalogue,
           categories: speech =>
             shelves.broken ? Promise.reject(new Error('select secret from table')) : shop.catalogue.categories(speech),
+          groups: async (query, speech) => {
+            const groups = await shop.catalogue.groups(query, speech)
+            return Array.from({ length: shelves.times }, (_, time) => groups.map(each => renumbered(each, time))).flat()
+          },
         },
       }),
     })
@@ -43,6 +48,19 @@ describe('a page', () => {
     expect(english.text).toContain('<title>Gift card｜')
     expect(english.text).toMatch(/<html lang="en(?:-HK)?">/u)
     expect(dataOf(english)).toMatchObject({ edition: 'hk', lang: 'en' })
+  })
+
+  it('is no longer for thousands of products than for a hundred, and says that there are more', async () => {
+    const few = await get('/order')
+    expect(dataOf(few)).toMatchObject({ seed: { begun: [] } })
+    shelves.times = 100
+    const hundreds = await get('/order')
+    shelves.times = 1000
+    const thousands = await get('/order')
+    shelves.times = 1
+    expect(thousands.text.length).toBeLessThan(hundreds.text.length * 1.1)
+    expect(dataOf(thousands)).toMatchObject({ seed: { begun: [expect.any(String)] } })
+    expect(thousands.text.match(/class="row/gu)?.length).toBeLessThan(100)
   })
 
   it('is asked for anew each time, and differs by cookie and encoding', async () => {
@@ -222,3 +240,6 @@ describe('a page', () => {
     expect(h.lines.some(line => line.includes('"level":50'))).toBe(true)
   })
 })
+
+const renumbered = (group: ProductGroup, time: number): ProductGroup =>
+  time === 0 ? group : { ...group, no: `${group.no}-${time}` }

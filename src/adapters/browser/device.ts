@@ -1,6 +1,13 @@
 import * as TE from 'fp-ts/TaskEither'
 import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
 
+declare global {
+  interface Window {
+    /** What an app that the shop runs in gives its pages: two texts, so that an Android interface can have it as well. */
+    readonly shopApp?: { readonly share: (title: string, url: string) => void }
+  }
+}
+
 /** What this browser can do. */
 export const browserDevice = (): DevicePort => ({
   copy: text =>
@@ -12,8 +19,11 @@ export const browserDevice = (): DevicePort => ({
           : Promise.resolve().then(() => copyBySelection(text)),
       reason,
     ),
-  sharing: { nativeBridge: false, canShare: 'share' in navigator },
-  share: what => TE.tryCatch(() => navigator.share(what), reason),
+  sharing: { nativeBridge: window.shopApp !== undefined, canShare: 'share' in navigator },
+  share: what =>
+    TE.tryCatch(async () => {
+      await (window.shopApp === undefined ? navigator.share(what) : window.shopApp.share(what.title, what.url))
+    }, reason),
   save: picture =>
     TE.tryCatch(
       () => import('~/adapters/browser/save-picture').then(({ savePicture }) => savePicture(picture)),

@@ -121,6 +121,7 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
       image: group.image,
       ...(group.family === undefined ? {} : { family: group.family }),
       product,
+      ...(variant.stockout ? { stockout: true } : {}),
     },
   ]
 }

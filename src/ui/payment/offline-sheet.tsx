@@ -21,7 +21,7 @@ export function OfflineSheet({ instruction, name, order, watched, onClose }: Ins
             {answer}
           </p>
           <PaidButton ask={ask} />
-          {instruction.url === undefined ? null : (
+          {instruction.url === undefined || instruction.url === '' ? null : (
             <a className="button button-plain" href={instruction.url} target="_blank" rel="noopener noreferrer">
               {t('counter')}
             </a>

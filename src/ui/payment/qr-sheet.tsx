@@ -44,7 +44,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
           <p className="note center" role="status">
             {answer}
           </p>
-          {instruction.url === undefined ? null : (
+          {instruction.url === undefined || instruction.url === '' ? null : (
             <a className="button button-wide on-device" href={instruction.url} rel="noopener noreferrer">
               {t('device')}
             </a>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
@@ -26,13 +26,13 @@ function Shelf({ shelf }: { readonly shelf: ListingQuery }) {
   const { catalog } = useApp()
   const init = known(useLive(catalog.init.state))
   const categories = known(useLive(catalog.categories.state)) ?? []
-  const [text, type] = useSearchText(shelf)
-  const typed = { ...shelf, q: text }
+  const { text, q, type } = useSearchText(shelf)
+  const typed = { ...shelf, q }
   return (
     <>
       <SearchField shelf={shelf} text={text} onType={type} />
       <Filters shelf={typed} init={init} categories={categories} />
-      <Found shelf={shelf} q={useDeferredValue(text)} categories={categories} />
+      <Found shelf={shelf} q={useDeferredValue(q)} categories={categories} />
     </>
   )
 }
@@ -84,7 +84,7 @@ function Found({
 }) {
   const { t } = useTranslation('shop')
   const { catalog } = useApp()
-  const wanted = q.trim() === '' ? withoutWord(shelf) : { ...shelf, q: q.trim() }
+  const wanted = useMemo(() => (q.trim() === '' ? withoutWord(shelf) : { ...shelf, q: q.trim() }), [shelf, q])
   // one answer serves every word typed after it
   const [asked, setAsked] = useState(shelf)
   const covered = covers(asked, wanted)
@@ -93,17 +93,22 @@ function Found({
   const remote = useLive(listing.state)
   const all = known(remote)
   const failure = errorOf(remote)
+  // a document carries the beginning of a long list; what is found in it is not all
+  const whole = remote._tag === 'ready'
+  // the same list as before is not drawn again
+  const groups = useMemo(() => narrow(all ?? [], wanted), [all, wanted])
 
   if (all === undefined)
     return failure === undefined ? <RowBones /> : <Trouble failure={failure} onRetry={listing.refresh} />
-  const groups = narrow(all, wanted)
   return (
     <>
       <p className={wanted.q === undefined || groups.length === 0 ? 'sr' : 'note found'} role="status">
-        {wanted.q === undefined ? '' : t('listing.found', { count: groups.length })}
+        {wanted.q === undefined || !whole ? '' : t('listing.found', { count: groups.length })}
       </p>
       {groups.length > 0 ? (
         <Rows of={listingKey(wanted)} groups={groups} categories={categories} />
+      ) : remote._tag === 'pending' ? (
+        <RowBones />
       ) : (
         <Empty
           title={wanted.q === undefined ? t('listing.emptyTitle') : t('listing.nothingTitle', { q: wanted.q })}
@@ -115,6 +120,7 @@ function Found({
           }
         />
       )}
+      {failure === undefined ? null : <Trouble failure={failure} onRetry={listing.refresh} />}
     </>
   )
 }

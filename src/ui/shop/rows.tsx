@@ -1,8 +1,10 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Category, ProductGroup } from '~/domain/catalog'
 import { familyOf } from '~/domain/shelf'
 import { ProductRow } from '~/ui/shop/product-row'
-import { useGrowing } from '~/ui/shop/use-growing'
+import { STRETCH, useGrowing } from '~/ui/shop/use-growing'
+import { useNear } from '~/ui/shop/use-near'
 
 /** The listing's rows. `of` names the listing, so that its length is remembered apart from others. */
 export function Rows({
@@ -16,15 +18,12 @@ export function Rows({
 }) {
   const { t } = useTranslation('shop')
   const { shown, end, grow } = useGrowing(of, groups.length)
+  const stretches = Array.from({ length: Math.ceil(Math.min(shown, groups.length) / STRETCH) }, (_, at) => at * STRETCH)
   return (
     <>
-      <ul className="rows">
-        {groups.slice(0, shown).map((group, index) => (
-          <li key={group.no}>
-            <ProductRow group={group} family={familyOf(group, categories)} eager={index < 6} />
-          </li>
-        ))}
-      </ul>
+      {stretches.map(from => (
+        <Stretch key={from} of={of} groups={groups} from={from} categories={categories} />
+      ))}
       {shown >= groups.length ? null : (
         <div className="rows-more" ref={end}>
           <button type="button" className="button button-quiet" onClick={grow}>
@@ -35,6 +34,36 @@ export function Rows({
     </>
   )
 }
+
+/** A stretch of the list. Far from the window it is as high and empty: thousands of rows cost no more than a few dozen. */
+const Stretch = memo(function Stretch({
+  of,
+  groups,
+  from,
+  categories,
+}: {
+  readonly of: string
+  readonly groups: readonly ProductGroup[]
+  readonly from: number
+  readonly categories: readonly Category[]
+}) {
+  const { near, height, box } = useNear(`${of} ${from}`)
+  return (
+    <ul className="rows" ref={box} aria-hidden={near ? undefined : true}>
+      {near ? (
+        groups.slice(from, from + STRETCH).map((group, index) => (
+          <li key={group.no}>
+            <ProductRow group={group} family={familyOf(group, categories)} eager={from === 0 && index < 6} />
+          </li>
+        ))
+      ) : (
+        <li>
+          <svg className="rows-gap" height={height} />
+        </li>
+      )}
+    </ul>
+  )
+})
 
 /** Rows on their way, in their final boxes. */
 export function RowBones() {

@@ -13,7 +13,8 @@ export function SearchField({
 }: {
   readonly shelf: ListingQuery
   readonly text: string
-  readonly onType: (text: string) => void
+  /** `composing`: an input method is still at work on the end of it. */
+  readonly onType: (text: string, composing: boolean) => void
 }) {
   const { t } = useTranslation('shop')
   const { edition } = useApp().settings
@@ -41,13 +42,16 @@ export function SearchField({
         aria-label={t('listing.search')}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={event => onType(event.target.value)}
+        onChange={event => onType(event.target.value, isComposing(event.nativeEvent))}
+        onCompositionEnd={event => onType(event.currentTarget.value, false)}
       />
       {text === '' ? null : (
-        <button type="button" className="round" aria-label={t('listing.clear')} onClick={() => onType('')}>
+        <button type="button" className="round" aria-label={t('listing.clear')} onClick={() => onType('', false)}>
           <Icon name="close" small />
         </button>
       )}
     </form>
   )
 }
+
+const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing

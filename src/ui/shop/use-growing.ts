@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How many rows stand there at first, and come with each look further down. */
-const FIRST = 24
-const MORE = 24
+/** How many rows come and go together: few enough that drawing them does not hold up a scroll. */
+export const STRETCH = 8
+/** How many stand there at first. */
+const FIRST = 3 * STRETCH
 
 /** How far one had come in each listing of this tab: going back finds the same place. Written in the browser only. */
 const reached = new Map<string, number>()
 
-/** How much of a long list is drawn: more as the end comes near, so that thousands cost no more than a few. */
+/** How much of a long list is drawn: more as the end comes near. */
 export const useGrowing = (
   key: string,
   total: number,
@@ -23,12 +24,12 @@ export const useGrowing = (
     if (current === null || shown >= total) return undefined
     const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(entry => entry.isIntersecting)) setState({ key, shown: shown + MORE })
+        if (entries.some(entry => entry.isIntersecting)) setState({ key, shown: shown + STRETCH })
       },
-      { rootMargin: '1200px' },
+      { rootMargin: '2000px' },
     )
     observer.observe(current)
     return () => observer.disconnect()
   }, [key, shown, total])
-  return { shown, end, grow: () => setState({ key, shown: shown + MORE }) }
+  return { shown, end, grow: () => setState({ key, shown: shown + FIRST }) }
 }

@@ -7,23 +7,40 @@ import { listingSearch } from '~/domain/shelf'
 /** Browsers refuse addresses that change with every letter: the address follows after a short rest. */
 const REST_MS = 300
 
+interface SearchText {
+  /** What stands in the field. */
+  readonly text: string
+  /** What is looked for: the same, but for a character that is still being composed. */
+  readonly q: string
+  readonly type: (text: string, composing: boolean) => void
+}
+
 /** What is typed into the search, kept in the address as `q` without an entry in the history for each letter. */
-export const useSearchText = (shelf: ListingQuery): readonly [string, (text: string) => void] => {
+export const useSearchText = (shelf: ListingQuery): SearchText => {
   const kept = shelf.q ?? ''
-  const [, navigate] = useLocation()
-  const [state, setState] = useState({ text: kept, kept })
+  const [path, navigate] = useLocation()
+  const [state, setState] = useState({ text: kept, q: kept, kept })
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const here = useRef({ path, shelf })
+  useEffect(() => {
+    here.current = { path, shelf }
+  })
   useEffect(() => () => clearTimeout(later.current), [])
 
   // the address has moved: by our own hand it says what is typed, by another it wins
-  if (state.kept !== kept) setState({ text: state.text.trim() === kept ? state.text : kept, kept })
+  if (state.kept !== kept) setState(state.q.trim() === kept ? { ...state, kept } : { text: kept, q: kept, kept })
 
-  const type = (text: string) => {
-    setState({ text, kept })
+  const type = (text: string, composing: boolean) => {
     clearTimeout(later.current)
-    later.current = setTimeout(() => navigate(addressOf({ ...shelf, q: text.trim() }), { replace: true }), REST_MS)
+    setState({ text, q: composing ? state.q : text, kept })
+    if (composing) return
+    later.current = setTimeout(() => {
+      // who has gone on to a product or another category meanwhile is not called back
+      if (here.current.path !== path || here.current.shelf !== shelf) return
+      navigate(addressOf({ ...shelf, q: text.trim() }), { replace: true })
+    }, REST_MS)
   }
-  return [state.text, type]
+  return { text: state.text, q: state.q, type }
 }
 
 /** A listing's address, without edition prefix. */

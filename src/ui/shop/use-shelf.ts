@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { cell } from '~/application/live'
 import { type Remote, idle, known } from '~/application/remote'
 import { type Category, type ListingQuery, type ProductGroup, listingQuery } from '~/domain/catalog'
@@ -11,10 +12,13 @@ export const useShelf = ({ params, search }: Pick<PageProps, 'params' | 'search'
   const { catalog } = useApp()
   const no = params['product']
   const product = useLive<Remote<Failure, ProductGroup>>(no === undefined ? nothing : catalog.product(no).state)
-  if (no === undefined) return listingQuery(search)
-  const group = known(product)
-  if (group !== undefined) return { category: group.category_id }
-  return product._tag === 'failed' ? {} : undefined // of a product that is not there, everything
+  const category = known(product)?.category_id
+  const missing = product._tag === 'failed'
+  return useMemo(() => {
+    if (no === undefined) return listingQuery(search)
+    if (category !== undefined) return { category }
+    return missing ? {} : undefined // of a product that is not there, everything
+  }, [no, search, category, missing])
 }
 
 /** The category that a listing is narrowed to. */

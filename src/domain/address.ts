@@ -1,0 +1,9 @@
+/** Leads to a page, of ours or over HTTP: what opens it never runs anything. Spaces, backslashes and control characters are no part of one. */
+export const isPage = (address: string): boolean =>
+  isOwnPath(address) || /^https?:\/\/[^\s\\\p{C}/][^\s\\\p{C}]*$/iu.test(address)
+
+/** A path on the site itself. Two slashes at its start, or one and a backslash, would lead to another. */
+export const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\\p{C}]*$/u.test(address)
+
+/** A picture that the page's policy lets in: from the site itself, or written out. */
+export const isPicture = (address: string): boolean => isOwnPath(address) || /^data:image\/[a-z+.-]+[;,]/u.test(address)

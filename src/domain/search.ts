@@ -1,0 +1,32 @@
+/** What is searched: a product group by its name and its denominations'. */
+interface Named {
+  readonly name: string
+  readonly products: readonly { readonly name: string }[]
+}
+
+/** A text as a search compares it: letter case, full width, accents, spaces and marks make no difference. */
+export const folded = (text: string): string => {
+  const bare = plain(text).replace(/[^\p{L}\p{N}]/gu, '')
+  return bare === '' ? plain(text) : bare // who looks for a mark does not look for everything
+}
+
+/** Every word of the search occurs in the group's name or in one of its denominations'. */
+export const finds = (group: Named, q: string): boolean =>
+  q.split(/\s+/u).every(word => word === '' || haystack(group).includes(folded(word)))
+
+const haystack = (group: Named): string => {
+  const held =
+    read.get(group) ??
+    namesOf(group)
+      .flatMap(name => [folded(name), plain(name)])
+      .join('\n')
+  read.set(group, held)
+  return held
+}
+
+const namesOf = (group: Named): readonly string[] => [group.name, ...group.products.map(({ name }) => name)]
+
+const plain = (text: string): string => text.normalize('NFKD').toLowerCase().trim()
+
+// groups never change: each is read once, however much is typed
+const read = new WeakMap<Named, string>()

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright'
+
+/** What was noticed so far of what must not happen. */
+export interface Harm {
+  readonly noticed: readonly string[]
+}
+
+/** Notices dialogs, requests elsewhere and other windows. What the policy had to stop makes the page's console speak, which fails the test. */
+export const watchForHarm = (page: Page, site: string): Harm => {
+  const noticed: string[] = []
+  page.on('dialog', dialog => {
+    noticed.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.context().on('request', request => {
+    const url = request.url()
+    if (!url.startsWith(`${site}/`) && !/^(?:data|blob):/u.test(url)) noticed.push(`a request to ${url.slice(0, 120)}`)
+  })
+  page.context().on('page', () => noticed.push('another window'))
+  return { noticed }
+}
+
+/** What is wrong with the page as it stands, at the usual size of text and at twice that. */
+export const faults = async (page: Page, { noticed }: Harm): Promise<readonly string[]> => {
+  const usual = await page.evaluate(shape)
+  await page.evaluate(() => document.documentElement.classList.add('text-200'))
+  const large = await page.evaluate(shape)
+  await page.evaluate(() => document.documentElement.classList.remove('text-200'))
+  return [...noticed, ...usual, ...large.map(fault => `at 200 %: ${fault}`)]
+}
+
+/** Runs in the page. */
+const shape = (): readonly string[] => {
+  const found: string[] = []
+  if ('ran' in globalThis) found.push('a text ran as a script')
+  for (const link of document.querySelectorAll('a[href], form[action], area[href]')) {
+    const address = link.getAttribute('href') ?? link.getAttribute('action') ?? ''
+    const { protocol } = new URL(address, location.href)
+    if (!['http:', 'https:', 'mailto:', 'tel:'].includes(protocol)) found.push(`a link to ${address.slice(0, 80)}`)
+    // what looks like a path of ours must not lead elsewhere
+    if (address.startsWith('/') && new URL(address, location.href).origin !== location.origin)
+      found.push(`a path that leads elsewhere: ${address.slice(0, 80)}`)
+  }
+  const width = document.documentElement.clientWidth
+  const name = (element: Element) => `${element.localName}.${element.getAttribute('class') ?? ''}`
+  const sideways = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+  if (document.documentElement.scrollWidth > width)
+    found.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  // also what is cut off is lost
+  const wide = [...document.querySelectorAll('body *:not(svg *)')].filter(element => {
+    const { left, right } = element.getBoundingClientRect()
+    return (right > width + 1 || left < -1) && element.closest('.banners, .strip, .chips, .sr, .banner') === null
+  })
+  if (wide.length > 0) found.push(`beyond the edge: ${wide.slice(-4).map(name).join(', ')}`)
+  for (const element of document.querySelectorAll('body *'))
+    if (
+      sideways(element) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      !element.matches('.banners, .strip, .chips')
+    )
+      found.push(`${name(element)} scrolls sideways`)
+  return found
+}
