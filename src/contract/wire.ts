@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
-import { isPage, isPicture } from '~/domain/address'
+import { isPage, isPicture, wellFormed } from '~/domain/address'
 import { type Cents, parseAmount, toWire } from '~/domain/money'
 import { type OrderStatus, parseStatus } from '~/domain/order-status'
 
@@ -92,14 +92,14 @@ export const status: Opaque<OrderStatus, { readonly name: string }> = opaque(
   { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
 )
 
-/** A text or a number in (old backends number their ids), a text inside. */
+/** A text or a number in (old backends number their ids), a text inside that an address can hold. */
 export const id: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Id',
     t.string.is,
     (u, c) =>
       typeof u === 'string' && u !== ''
-        ? t.success(u)
+        ? t.success(wellFormed(u))
         : typeof u === 'number' && Number.isSafeInteger(u)
           ? t.success(String(u))
           : t.failure(u, c, 'not an id'),

@@ -7,3 +7,6 @@ export const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\\p{C}]
 
 /** A picture that the page's policy lets in: from the site itself, or written out. */
 export const isPicture = (address: string): boolean => isOwnPath(address) || /^data:image\/[a-z+.-]+[;,]/u.test(address)
+
+/** A text that an address can hold: half a character has no form there, and the platform throws at it. */
+export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')

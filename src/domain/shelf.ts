@@ -1,3 +1,4 @@
+import { wellFormed } from '~/domain/address'
 import type { Category, ListingQuery, ProductGroup } from '~/domain/catalog'
 
 /** How a group's denominations are handed over: all as codes, all as top-ups, or some of each. */
@@ -23,5 +24,7 @@ export const covers = (asked: ListingQuery, wanted: ListingQuery): boolean =>
 /** A listing's address query, without the question mark: `category=3&type=card`. The inverse of `listingQuery`. */
 export const listingSearch = ({ category, type, q }: ListingQuery): string =>
   Object.entries({ category, type, q })
-    .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]))
+    .flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(wellFormed(value))}`],
+    )
     .join('&')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOwnPath, isPage, isPicture } from '~/domain/address'
+import { isOwnPath, isPage, isPicture, wellFormed } from '~/domain/address'
 import { hostileTexts } from '@tests/mothers/hostile'
 import { anyTarget } from '@tests/mothers/redirect.arbitrary'
 import { runs } from '@tests/mothers/runs'
@@ -62,6 +62,16 @@ describe('an address from the data [I-27]', () => {
   test.each(['/imgs/a.avif', 'data:image/png;base64,AAAA', 'data:image/svg+xml,<svg/>'])('%s is a picture', url =>
     expect(isPicture(url)).toBe(true),
   )
+  test('can hold any text that was made well-formed, which changes no other', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(decodeURIComponent(encodeURIComponent(wellFormed(text)))).toBe(wellFormed(text))
+        if (!/\p{Cs}/u.test(text)) expect(wellFormed(text)).toBe(text)
+      }),
+      runs,
+    )
+  })
+
   test.each(['', 'https://a.example/a.png', '//a.example/a.png', 'data:text/html,1', 'blob:x'])('%j is none', url =>
     expect(isPicture(url)).toBe(false),
   )
