@@ -31,7 +31,7 @@ export interface Inside {
 
 export interface AppDeps<I extends Inside> {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
-    Partial<Pick<Config, 'region'>>
+    Partial<Pick<Config, 'region' | 'tagManager'>>
   readonly inside: (server: Server, app: FastifyInstance) => I
   /** Can the database be reached? */
   readonly ping: () => Promise<boolean>
@@ -95,6 +95,7 @@ export const buildApp = async <I extends Inside>({
       allowZoom: false,
       realtime: site.realtime,
       ...(config.region === undefined ? {} : { region: config.region }),
+      ...(config.tagManager === undefined ? {} : { tagManager: config.tagManager }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
       ...(dev === undefined ? {} : { dev: dev.pages }),
     })

@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/account-config'
 import { readRegionConfig } from '@server/region-config'
+import { readTagManager } from '@server/tag-manager-config'
 import {
   type Environment,
   type Setting,
@@ -65,6 +66,8 @@ export interface Config extends AccountConfig {
   readonly regionHeader: string | undefined
   /** What differs from the usual about regions and webviews. */
   readonly region: RegionSettings | undefined
+  /** The address of the operator's tag manager; absent: there is none. */
+  readonly tagManager: string | undefined
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -91,6 +94,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           region: readRegionConfig(env),
+          tagManager: readTagManager(env),
           fulfilment: fulfilmentOf(env),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),

@@ -15,6 +15,7 @@ import { isGuest } from '~/domain/session'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
+import { travelApart } from '~/ui/kit/travel'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
@@ -53,7 +54,13 @@ export const start = async (release: () => HTMLElement | null, came?: string): P
       ? undefined
       : await import('~/ui/account/arriving').then(({ receive }) => receive(live, i18n, came))
   const draw = (app: App) => (
-    <Root app={app} i18n={i18n} over={over} {...(data.missing === undefined ? {} : { missing: data.missing })} />
+    <Root
+      app={app}
+      i18n={i18n}
+      over={over}
+      {...(data.missing === undefined ? {} : { missing: data.missing })}
+      {...(data.tags === undefined ? {} : { router: { aroundNav: travelApart } })}
+    />
   )
   if (data.seed === undefined) themed(live)
   const enterAgain = earlyEntries(container)
@@ -68,7 +75,12 @@ export const start = async (release: () => HTMLElement | null, came?: string): P
       void import('~/adapters/browser/service-worker').then(({ registerServiceWorker }) =>
         registerServiceWorker(console.info),
       )
-    }, WORKER_AFTER_MS)
+    }, LATE_MS)
+  const { tags } = data
+  if (tags !== undefined && came === undefined)
+    setTimeout(() => {
+      void import('~/composition/tags').then(({ runTags }) => runTags(tags, live.session.state))
+    }, LATE_MS)
   if (data.greet === true)
     void import('~/composition/region').then(({ greetVisitor }) => greetVisitor(data.apiBase, data.region))
 }
@@ -166,7 +178,7 @@ const painted = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 
-const WORKER_AFTER_MS = 3000
+const LATE_MS = 3000
 
 const reloadLost = reloadOnLostChunk(
   () => Date.now(),

@@ -6,14 +6,29 @@ import type { PageData } from '~/entry-server'
  * of a region look-up that is another's.
  */
 export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtime'], trace?: string): string =>
-  policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime, trace)
+  policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime, [trace])
+
+/**
+ * The same for a document that the operator's tag manager runs in: files of the shop and of its origin, and of no other. Trust
+ * is not handed on, so that it fetches nothing from elsewhere; what it writes itself no policy of ours has vouched for.
+ */
+export const taggedPolicy = (
+  nonce: string,
+  tagManager: string,
+  realtime: PageData['realtime'],
+  trace?: string,
+): string => {
+  const { origin } = new URL(tagManager)
+  const scripts = `'self' 'nonce-${nonce}' ${origin}`
+  return policy(scripts, `'self' 'nonce-${nonce}'`, realtime, [trace, origin], { images: ` ${origin}`, trusted: false })
+}
 
 /**
  * The same for a plain static site, whose inline script and style are known by their hashes. A hash does not vouch for what
  * its script imports, as a nonce does: the files are let in as the site's own.
  */
 export const hashedPolicy = ({ scripts, styles, realtime, api }: Hashed): string =>
-  policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, api)
+  policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, [api])
 
 /** How a policy names an inline script or style. */
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -26,22 +41,27 @@ export interface Hashed {
   readonly api: string | undefined
 }
 
-const policy = (scripts: string, styles: string, realtime: PageData['realtime'], api?: string): string =>
+const policy = (
+  scripts: string,
+  styles: string,
+  realtime: PageData['realtime'],
+  asked: readonly (string | undefined)[],
+  { images, trusted } = { images: '', trusted: true },
+): string =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    "img-src 'self' data: blob:",
-    ["connect-src 'self'", api, realtime && socketOf(realtime)].filter(each => each !== undefined).join(' '),
+    `img-src 'self' data: blob:${images}`,
+    ["connect-src 'self'", ...asked, realtime && socketOf(realtime)].filter(each => each !== undefined).join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self' https:",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
     // vouches for the service worker's address, and for nothing else
-    'trusted-types service-worker',
+    ...(trusted ? ["require-trusted-types-for 'script'", 'trusted-types service-worker'] : []),
   ].join('; ')
 
 const socketOf = ({ tls, host, port }: NonNullable<PageData['realtime']>): string =>

@@ -9,10 +9,10 @@ import { arriving } from '~/domain/arrival'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
 import { type EditionCode, type Lang, bcp47, editions, localize, parseLang, splitEdition } from '~/domain/locale'
 import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/region'
-import { type Match, matchRoute, pathTo, routes } from '~/domain/routes'
+import { type Match, isShown, matchRoute, pathTo, routes } from '~/domain/routes'
 import { type ThemeColors, defaultTheme, themeCss } from '~/domain/theme'
 import { defaultWebviews, webviewOf } from '~/domain/webview'
-import { contentSecurityPolicy } from '@server/pages/csp'
+import { contentSecurityPolicy, taggedPolicy } from '@server/pages/csp'
 import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
 import { registerOffline } from '@server/pages/offline'
@@ -37,6 +37,8 @@ export interface PageOptions {
   readonly realtime: PageData['realtime']
   /** What the operator decided about regions and webviews; absent: the usual. */
   readonly region?: RegionSettings
+  /** The address of the operator's tag manager; absent: there is none. */
+  readonly tagManager?: string
   /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
   readonly dev?: DevelopmentPages
@@ -87,6 +89,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   const view = await renderView({ path, search, edition, lang, seed, now, missing })
   const nonce = randomBytes(16).toString('base64')
   const colors = themeOf(seed.init)
+  const tags = missing || match === undefined ? undefined : tagsOf(match, path + query(search), request, options)
 
   const html = documentOf({
     edition,
@@ -111,6 +114,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
       ...(mayTurn(path + query(search), visitOf(request, path, search, region), region) ? { greet: true } : {}),
       ...(options.region === undefined ? {} : { region }),
       ...(missing ? { missing: path } : {}),
+      ...(tags === undefined ? {} : { tags }),
     } satisfies PageData),
     body: view.html,
     drawn,
@@ -123,8 +127,14 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Cookie, Accept-Encoding')
     .header('Content-Language', bcp47(edition, lang))
+  const trace = originOf(region.trace)
   if (options.dev === undefined)
-    void reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, options.realtime, originOf(region.trace)))
+    void reply.header(
+      'Content-Security-Policy',
+      tags === undefined
+        ? contentSecurityPolicy(nonce, options.realtime, trace)
+        : taggedPolicy(nonce, tags, options.realtime, trace),
+    )
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
 
@@ -137,6 +147,15 @@ const visitOf = (request: FastifyRequest, path: string, search: string, region: 
     webviewOf(request.headers['user-agent'] ?? '', { ...defaultWebviews, ...region.webviews }) === 'messaging',
   chosen: O.fromNullable(editions.find(edition => edition === request.cookies['i18n_redirected'])),
 })
+
+/**
+ * The tag manager, where it may run: on pages that are everybody's, and for guests alone. A customer's cart shows codes on any page,
+ * and what an address brings for the session is nobody else's (decisions 3 and 11).
+ */
+const tagsOf = (match: Match, address: string, request: FastifyRequest, options: PageOptions): string | undefined =>
+  options.dev === undefined && isShown(match) && !options.mayBeCustomer(request) && !arriving.test(address)
+    ? options.tagManager
+    : undefined
 
 /** Where a document request is sent on, before anything is drawn. */
 const redirectOf = (

@@ -1,7 +1,7 @@
 import type { CatalogSeed } from '~/entry-server'
 import { type Init, type ProductGroup, listingQuery } from '~/domain/catalog'
 import { pageTitle } from '~/domain/page-title'
-import { type Match, routes } from '~/domain/routes'
+import { type Match, isShown } from '~/domain/routes'
 import type { Indexed, Shared } from '@server/pages/head'
 
 /** What a document's head says of its page. */
@@ -35,10 +35,6 @@ export const headWords = (
     shared: { site: info.name, title: product?.name ?? title, description, path: seen.path, image: product?.image },
   }
 }
-
-/** Drawn, and for everybody: what a search engine may know. The ways in from apps are no pages to find. */
-export const isShown = ({ name }: Pick<Match, 'name'>): boolean =>
-  routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
 
 const titleOf = (
   match: Match | undefined,

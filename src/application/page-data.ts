@@ -23,6 +23,8 @@ export interface PageData {
   readonly greet?: true
   /** What differs from the usual about regions and webviews. */
   readonly region?: RegionSettings
+  /** The address of a tag manager that this document may run; absent: it may run none. */
+  readonly tags?: string
   readonly seed?: CatalogSeed
   /** The path that was answered with the error page. */
   readonly missing?: string

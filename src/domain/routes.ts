@@ -71,6 +71,13 @@ export const matchRoute = (path: string): Match | undefined => {
   return undefined
 }
 
+/**
+ * Drawn, and for everybody: what a search engine may know, and what may stand beside a script of somebody else's. The ways in from
+ * apps are no pages to find.
+ */
+export const isShown = ({ name }: Pick<Match, 'name'>): boolean =>
+  routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
+
 /** The address of a page, without edition prefix. */
 export const pathTo = (name: RouteName, params: Readonly<Record<string, string>> = {}): string => {
   const segments = patternOf(name).flatMap(part => {

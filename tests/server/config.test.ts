@@ -121,6 +121,18 @@ describe('the configuration', () => {
     for (const [name, text] of Object.entries(wrong)) expect(E.isLeft(readConfig({ [name]: text }))).toBe(true)
   })
 
+  it('has a tag manager where it is told the address of one, over TLS or on this machine', () => {
+    expect(read({}).tagManager).toBeUndefined()
+    const TAG_MANAGER_URL = 'https://tags.example.com/tags.js'
+    expect(read({ TAG_MANAGER_URL }).tagManager).toBe(TAG_MANAGER_URL)
+    expect(read({ TAG_MANAGER_URL, TAG_MANAGER_ID: 'ABC-1' }).tagManager).toBe(`${TAG_MANAGER_URL}?id=ABC-1`)
+    expect(read({ TAG_MANAGER_URL: 'http://127.0.0.1:8/t.js' }).tagManager).toBe('http://127.0.0.1:8/t.js')
+    for (const wrong of ['tags.example.com', 'http://tags.example.com/', '/tags.js', 'https://a:b@tags.example.com/'])
+      expect(mistakes({ TAG_MANAGER_URL: wrong })).toEqual([expect.stringMatching(/^TAG_MANAGER_URL: /u)])
+    expect(mistakes({ TAG_MANAGER_ID: 'ABC-1' })).toEqual([expect.stringMatching(/^TAG_MANAGER_ID: /u)])
+    expect(mistakes({ TAG_MANAGER_URL, TAG_MANAGER_ID: 'a&b' })).toEqual([expect.stringMatching(/^TAG_MANAGER_ID: /u)])
+  })
+
   it('is described in .env.example: every setting by name, each with its default', () => {
     const asked = new Set<string>()
     const watched = (env: Environment) =>

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { AroundNavHandler } from 'wouter'
-import { matchRoute } from '~/domain/routes'
+import { isShown, matchRoute } from '~/domain/routes'
 
 /**
  * Around every navigation of ours: each new address remembers which one it was opened from, a new page starts at its top,
@@ -25,6 +25,17 @@ export const travel: AroundNavHandler = (navigate, to, options) => {
     flushSync(go)
     window.scrollTo(0, 0)
   })
+}
+
+/**
+ * The same in a document that others' scripts may run in: a page that is not everybody's is a document of its own, where they do not
+ * (decisions 11).
+ */
+export const travelApart: AroundNavHandler = (navigate, to, options) => {
+  const match = matchRoute(new URL(to, window.location.href).pathname)
+  if (match !== undefined && isShown(match)) travel(navigate, to, options)
+  else if (options?.replace === true) window.location.replace(to)
+  else window.location.assign(to)
 }
 
 /** The address of our own that the present one was opened from; then going back leads there. */
