@@ -6,6 +6,7 @@ import { demoCustomer, line, placed } from './customer'
 import { type Wire, retold } from './retold'
 import { openAs, openPayment, payButton, startsPaying } from './till'
 import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+import { chooseInWallet } from './wallet'
 
 /** A customer's unpaid order with its payment page open; `ways` changes what it can be paid with. */
 const paying = async (payment: string, ways: (methods: readonly Wire[]) => readonly Wire[] = all => all) => {
@@ -52,6 +53,19 @@ describe('The ways to pay', () => {
     expect(new Set(drawn).size).toBe(steps)
     await tutorial.getByRole('button', { name: '明白' }).click()
     await expectGone(tutorial)
+  })
+
+  test('are explained over the code too, and what is explained goes with the payment once it is made', async () => {
+    const { page, order } = await paying('mpay')
+    const address = await startsPaying(page)
+    await page
+      .getByRole('dialog', { name: '用 MPay 付款' })
+      .getByRole('button', { name: /認證教學$/u })
+      .click()
+    await expectSeen(page.getByRole('dialog', { name: 'MPay 認證教學' }))
+    await chooseInWallet(address, 'approve')
+    await expectAt(page, `/orders/${order.id}`)
+    await expectGone(page.getByRole('dialog'))
   })
 })
 

@@ -5,7 +5,9 @@ import {
   createContext,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { later } from '~/ui/kit/later'
@@ -25,7 +27,24 @@ export interface Popup {
 
 const Layer = createContext<Popup>({ open: () => undefined, close: () => undefined })
 
-export const usePopup = (): Popup => useContext(Layer)
+/** A popup goes with whatever opened it, or with its page. */
+export const usePopup = (): Popup => {
+  const layer = useContext(Layer)
+  const opened = useRef(false)
+  useEffect(
+    () => () => {
+      if (opened.current) layer.close()
+    },
+    [layer],
+  )
+  return {
+    ...layer,
+    open: (...shown) => {
+      opened.current = true
+      layer.open(...shown)
+    },
+  }
+}
 
 interface Shown {
   readonly title: string

@@ -1,29 +1,23 @@
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
 import { later } from '~/ui/kit/later'
+import { usePopup } from '~/ui/kit/popup'
 import { legendOf } from '~/ui/payment/legends'
-import { LostSheet } from '~/ui/shell/lost'
+import { LostPage } from '~/ui/shell/lost'
 
-const LegendSheet = later(() => import('~/ui/payment/legend-sheet').then(sheet => sheet.default), LostSheet)
+const Legend = later(() => import('~/ui/payment/legend').then(part => part.default), LostPage)
 
 /** Opens a method's tutorial over whatever stands there. */
 export function LegendLink({ legend }: { readonly legend: string }) {
   const { t } = useTranslation('payment')
-  const [open, setOpen] = useState(false)
+  const popup = usePopup()
+  const title = t(`legend.${legendOf(legend)}.title`)
   return (
-    <>
-      <p className="legend-link">
-        <button type="button" className="button button-plain" onClick={() => setOpen(true)}>
-          <Icon name="help" small />
-          {t(`legend.${legendOf(legend)}.title`)}
-        </button>
-      </p>
-      {open ? (
-        <Suspense>
-          <LegendSheet legend={legend} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <p className="legend-link">
+      <button type="button" className="button button-plain" onClick={() => popup.open(title, Legend, legend)}>
+        <Icon name="help" small />
+        {title}
+      </button>
+    </p>
   )
 }

@@ -1,27 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
-import { Sheet } from '~/ui/kit/sheet'
+import type { PopupProps } from '~/ui/kit/popup'
 import { LegendArt } from '~/ui/payment/legend-art'
 import { legendOf } from '~/ui/payment/legends'
 import '~/ui/payment/legend.css'
 
 /** How a payment is confirmed in its wallet, step by step; a legend that has no drawing of its own is the one on messages. */
-export default function LegendSheet({ legend, onClose }: { readonly legend: string; readonly onClose: () => void }) {
+export default function Legend({ data, onClose }: PopupProps<string>) {
   const { t } = useTranslation('payment')
-  const name = legendOf(legend)
   return (
-    <Sheet
-      portal
-      title={t(`legend.${name}.title`)}
-      onClose={onClose}
-      footer={
-        <button type="button" className="button button-wide" onClick={onClose}>
-          {t('legend.understood')}
-        </button>
-      }
-    >
+    <>
       <ol className="legend">
-        {t(`legend.${name}.steps`, { returnObjects: true }).map(({ art, title, text }) => (
+        {t(`legend.${legendOf(data)}.steps`, { returnObjects: true }).map(({ art, title, text }) => (
           <li key={title}>
             <LegendArt scene={art} />
             <div>
@@ -35,6 +25,9 @@ export default function LegendSheet({ legend, onClose }: { readonly legend: stri
         <Icon name="shield" />
         {t('legend.safe')}
       </p>
-    </Sheet>
+      <button type="button" className="button button-wide" onClick={onClose}>
+        {t('legend.understood')}
+      </button>
+    </>
   )
 }
