@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { editions, localize } from '~/domain/locale'
-import { type RouteName, pathTo, routes } from '~/domain/routes'
+import { type RouteName, isShown, pathTo, routes } from '~/domain/routes'
 import { editionLinks, escape } from '@server/pages/head'
-import { isShown } from '~/domain/routes'
 
 /** For search engines: every page that anybody may see, in both editions. `products`: those that can be bought now. */
 export const sitemap = (origin: string, products: readonly string[]): string => {
