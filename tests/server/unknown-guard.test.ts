@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { openDoors } from '@tests/server/http-harness'
+
+/** A route table in which somebody has written a guard that there is not. */
+vi.mock('~/domain/routes', async importOriginal => {
+  const real = await importOriginal<typeof import('~/domain/routes')>()
+  return { ...real, routes: { ...real.routes, about: { ...real.routes.about, access: 'tea-drinkers' } } }
+})
+
+it('A page whose guard nobody knows is a 500, named on the error page, with the way home', async () => {
+  const h = await openDoors('pglite', {
+    site: { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined },
+  })
+  for (const path of ['/about', '/hk/about']) {
+    const page = await h.ask('GET', path, { bare: true })
+    expect(page.status).toBe(500)
+    const main = /<main class="message">.*<\/main>/su.exec(page.text)?.[0] ?? ''
+    expect(main).toMatch(/<h1 class="lead"><span class="sr">500\b/u)
+    expect(main).toContain('Unknown middleware tea-drinkers')
+    expect(main).toContain(path === '/about' ? 'href="/"' : 'href="/hk')
+  }
+  expect((await h.ask('GET', '/procedure', { bare: true })).status).toBe(200)
+  await h.close()
+})
