@@ -3,9 +3,24 @@ import { openPage } from '../setup/browser'
 import { demoCustomer } from './customer'
 import { lost } from './lost'
 import { openAs } from './till'
-import { expectAt, expectSeen, expectText } from './waiting'
+import { expectAt, expectSeen, expectSoon, expectText } from './waiting'
 
 const expected = [...lost, /dynamically imported module/u, /page broke/u]
+
+/** A customer on the listing, from whom the orders' code is kept; `before`: what their browser is like. */
+const withoutOrders = async (before?: () => unknown) => {
+  const { page } = await openAs(await demoCustomer(), { expected })
+  if (before !== undefined) await page.addInitScript(before)
+  await page.goto('/order')
+  await expectSeen(page.getByRole('searchbox'))
+  await page.route('**/assets/takings-page-*', route => route.abort())
+  let documents = 0
+  page.on('request', request => {
+    if (request.resourceType() === 'document') documents += 1
+  })
+  const orders = page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' })
+  return { page, documents: () => documents, orders }
+}
 
 describe('Code that does not come', () => {
   test('[I-20] loads the page anew once, then says so, and a retry succeeds when it is there', async () => {
@@ -30,6 +45,41 @@ describe('Code that does not come', () => {
     await page.unroute('**/assets/takings-page-*')
     await page.getByRole('button', { name: '再試一次' }).click()
     await expectSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
+  })
+
+  test('loads the page anew again when a minute has gone by', async () => {
+    const { page, documents, orders } = await withoutOrders()
+    await orders.click()
+    await expectText(page.getByRole('main'), '出了點問題')
+    expect(documents()).toBe(1)
+
+    await page.evaluate(() => sessionStorage.setItem('chunk.reloaded', String(Date.now() - 60_000)))
+    await page.getByRole('button', { name: '再試一次' }).click()
+    await expectSoon(documents).toBe(2)
+    await expectText(page.getByRole('main'), '出了點問題')
+    // and once only
+    await page.getByRole('button', { name: '再試一次' }).click()
+    await expectText(page.getByRole('main'), '出了點問題')
+    expect(documents()).toBe(2)
+  })
+
+  test('says so at once where nothing can be remembered: the page is not loaded anew, let alone for ever', async () => {
+    const { page, documents, orders } = await withoutOrders(() =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      }),
+    )
+    for (const act of [orders, page.getByRole('button', { name: '再試一次' })]) {
+      await act.click()
+      await expectText(page.getByRole('main'), '出了點問題')
+      await expectSeen(page.getByRole('main').getByRole('link', { name: '返回商店' }))
+    }
+    expect(documents()).toBe(0)
+    // the rest of the shop stands
+    await page.getByRole('main').getByRole('link', { name: '返回商店' }).click()
+    await expectAt(page, '/')
   })
 
   test('[I-20] for a sheet leaves the page standing, and a retry succeeds when it is there', async () => {
