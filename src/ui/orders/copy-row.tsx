@@ -10,7 +10,10 @@ import { useApp } from '~/ui/kit/use-app'
 const CHECK_MS = 500
 
 /** Copies inside the tap; says so for half a second and aloud. A refusal is logged only: the control just stands there again. */
-export const useCopy = (text: string, said: string): { readonly copied: boolean; readonly copy: () => void } => {
+export const useCopy = (
+  text: string | (() => string),
+  said: string,
+): { readonly copied: boolean; readonly copy: () => void } => {
   const { device, env } = useApp()
   const say = useToast()
   // each copy starts its own half second
@@ -25,7 +28,7 @@ export const useCopy = (text: string, said: string): { readonly copied: boolean;
     copied,
     copy: () => {
       void device
-        .copy(text)()
+        .copy(typeof text === 'string' ? text : text())()
         .then(answer => {
           if (E.isLeft(answer)) return device.log(`copy failed: ${answer.left}`)()
           setCopied(true)

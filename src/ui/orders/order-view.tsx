@@ -8,6 +8,7 @@ import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderFacts } from '~/ui/orders/order-facts'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OrderHelp } from '~/ui/orders/order-help'
+import { OrderLink } from '~/ui/orders/order-link'
 import { OtherLines } from '~/ui/orders/other-lines'
 import { useServerTime } from '~/ui/payment/use-server-time'
 
@@ -33,6 +34,7 @@ export function OrderView({ order }: { readonly order: Order }) {
       )}
       <Bill billed={order} />
       <OrderFacts order={order} stage={stage} />
+      {stage === 'payable' || stage === 'underway' ? <OrderLink order={order} /> : null}
       <OrderHelp order={order} />
       {stage === 'cancelled' || stage === 'expired' ? (
         <p className="center order-ways">

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { localize } from '~/domain/locale'
+import type { Order } from '~/domain/order'
+import { revivalOf } from '~/domain/revival'
+import { pathTo } from '~/domain/routes'
+import { Icon } from '~/ui/kit/icon'
+import { useApp } from '~/ui/kit/use-app'
+import { useCopy } from '~/ui/orders/copy-row'
+
+/** A link to the order for somebody else: how it stands, and no codes. */
+export function OrderLink({ order }: { readonly order: Order }) {
+  const token = revivalOf(order)
+  return token === undefined ? null : <Copied token={token} />
+}
+
+function Copied({ token }: { readonly token: string }) {
+  const { t } = useTranslation('orders')
+  const { edition } = useApp().settings
+  const address = () => window.location.origin + localize(edition, pathTo('revive', { token }))
+  const { copied, copy } = useCopy(address, t('link.copied'))
+  return (
+    <section className="block" aria-label={t('link.copy')}>
+      <button type="button" className="button button-quiet button-wide" onClick={copy}>
+        <Icon name={copied ? 'check' : 'link'} small />
+        {t('link.copy')}
+      </button>
+      <p className="note tip">{t('link.note')}</p>
+    </section>
+  )
+}

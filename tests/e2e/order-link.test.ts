@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../setup/browser'
+import { demoCustomer, line, placed } from './customer'
+import { lost } from './lost'
+import { codesOn, openAs, openPayment, startsPaying } from './till'
+import { expectAt, expectGone, expectSeen, expectSoon } from './waiting'
+import { chooseInWallet } from './wallet'
+
+/** A new order, its owner's page, and the link that it offers. */
+const withLink = async () => {
+  const customer = await demoCustomer()
+  const order = await placed(customer, [line('V0001')])
+  const { page } = await openAs(customer, {
+    context: { permissions: ['clipboard-read', 'clipboard-write'], storageState: customer.browserState },
+  })
+  await page.goto(`/orders/${order.id}`)
+  await page.getByRole('button', { name: '複製訂單連結' }).click()
+  await expectSeen(page.getByRole('status').filter({ hasText: '已複製訂單連結' }))
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname
+  return { page, order, link }
+}
+
+const pays = async (page: Page, order: Awaited<ReturnType<typeof withLink>>['order']): Promise<void> => {
+  await openPayment(page, order)
+  await chooseInWallet(await startsPaying(page), 'approve')
+  await expectAt(page, `/orders/${order.id}`)
+  await expectSoon(() => codesOn(page).count()).toBe(1)
+}
+
+describe('The link to an order', () => {
+  test('is copied by its owner, who is told that it shows no codes, as long as there is something to wait for', async () => {
+    const { page, order, link } = await withLink()
+    expect(link).toMatch(new RegExp(`^/s/${order.id}\\.[\\w-]{43}$`, 'u'))
+    await expectSeen(page.getByText('不會顯示兌換碼'))
+    await pays(page, order)
+    expect(await page.getByRole('button', { name: '複製訂單連結' }).count()).toBe(0)
+  })
+
+  test('[I-10] shows a guest how the order stands, before and after it is paid, and never a code', async () => {
+    const { page: owner, order, link } = await withLink()
+    const { page } = await openPage()
+    const answers: string[] = []
+    page.on('response', async response => {
+      if (response.url().includes('/api/r/orders/')) answers.push(await response.text())
+    })
+    const document = await page.goto(link)
+    expect(document?.headers()['referrer-policy']).toBe('no-referrer')
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expectSeen(page.getByRole('link', { name: '登入並付款' }))
+    await expectSeen(page.getByText('兌換碼只有買家本人登入後才可查看'))
+
+    await pays(owner, order)
+    const code = await codesOn(owner).getByRole('code').innerText()
+    await page.reload()
+    await expectGone(page.getByRole('link', { name: '登入並付款' }))
+    await expectSeen(page.getByRole('link', { name: '登入查看訂單' }))
+    expect(await codesOn(page).count()).toBe(0)
+    await expectSoon(() => answers.length).toBeGreaterThan(1)
+    for (const answer of answers) expect(answer).not.toContain(code)
+    expect(await page.content()).not.toContain(code)
+
+    // its owner sees them there as well
+    await owner.goto(link)
+    await expectSoon(() => codesOn(owner).count()).toBe(1)
+    expect(await codesOn(owner).getByRole('code').innerText()).toBe(code)
+  })
+
+  test('is the not-found page when its secret is wrong, another order’s, or absent', async () => {
+    const { order, link } = await withLink()
+    const { page } = await openPage({ expected: lost })
+    const wrong = [`${link.slice(0, -1)}${link.endsWith('A') ? 'E' : 'A'}`, link.replace(order.id, crypto.randomUUID())]
+    for (const address of [...wrong, `/s/${order.id}`, '/s/nothing', '/s']) {
+      await page.goto(address)
+      await expectSeen(page.getByRole('heading', { name: /^404/u }))
+      expect((await page.content()).includes(order.no ?? order.id), address).toBe(false)
+    }
+  })
+})
