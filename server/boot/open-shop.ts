@@ -82,7 +82,9 @@ const open = async (
   const inside = (server: Server, instance: FastifyInstance) => {
     const realtime = push.attach(server, instance)
     const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
-    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets: realtime.endSession })
+    const revealAfterMs = config.revealAfterDays * DAY_MS
+    const endSockets = realtime.endSession
+    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets, revealAfterMs })
     const shop = makeShop({
       db,
       vault,
@@ -94,7 +96,7 @@ const open = async (
       now,
       holdSeconds: config.holdSeconds,
       holdQuota: config.holdQuota,
-      revealAfterMs: config.revealAfterDays * DAY_MS,
+      revealAfterMs,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       warn,

@@ -81,6 +81,9 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
   })
 
   customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
+    // first of all: what came back from the provider stays good for when the customer has shown who they are
+    const may = await identity.account.mayLink(caller, body.confirmation, request.ip)
+    if (E.isLeft(may)) return refusing(may, caller.lang)
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right

@@ -39,6 +39,7 @@ export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDe
   providers: {},
   clients: [],
   limited: true,
+  revealAfterMs: 30 * 86_400_000,
   warn: () => undefined,
 })
 
