@@ -65,6 +65,8 @@ export interface Config extends AccountConfig {
   readonly regionHeader: string | undefined
   /** What differs from the usual about regions and webviews. */
   readonly region: RegionSettings | undefined
+  /** What is asked of who reads the metrics; absent: this machine alone may. */
+  readonly metricsToken: string | undefined
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -92,6 +94,12 @@ export const readConfig = (env: Environment): Setting<Config> =>
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           region: readRegionConfig(env),
           fulfilment: fulfilmentOf(env),
+          metricsToken: matching(
+            env,
+            'METRICS_TOKEN',
+            text => /^[\x21-\x7e]{16,}$/u.test(text),
+            'at least 16 characters',
+          ),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
           simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),

@@ -16,6 +16,7 @@ import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
+import { figuresOf } from '@server/shop/figures'
 import { makeShop } from '@server/shop/make-shop'
 import { openDatabase } from '@server/store/open-database'
 import { keptSecret } from '@server/store/kept-secret'
@@ -103,7 +104,9 @@ const open = async (
     })
     return { shop, identity, realtime, beside: { ...wallets.beside, ...suppliers.beside, ...people.beside } }
   }
-  const { app, within } = await buildApp({ config, inside, ping: database.ping, site: await siteOf(push.page, dev) })
+  const site = await siteOf(push.page, dev)
+  const figures = () => figuresOf(db)
+  const { app, within } = await buildApp({ config, inside, ping: database.ping, figures, site })
   closing(() => app.close())
   const { shop, identity } = within
   if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, resolve('data'), say)

@@ -39,6 +39,7 @@ export interface Identity extends Entrance {
   readonly tidy: () => Promise<void>
   /** Resolves when every message is on its way. */
   readonly settled: Messages['settled']
+  readonly passwordLoad: Passwords['load']
 }
 
 export interface NewPerson {
@@ -102,6 +103,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     oauth: oauthServer(deps.clients, grants),
     handOffValue: handOffs.make,
     settled: messages.settled,
+    passwordLoad: passwords.load,
 
     user: async id => {
       const person = await personById(db, id)

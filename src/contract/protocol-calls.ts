@@ -10,8 +10,9 @@ export interface ProtocolCall {
   readonly path: string
   readonly summary: string
   readonly query?: readonly string[]
-  /** What proves the caller. `client`: a mini-app's secret, where it has one; `granted`: a mini-app's token. */
-  readonly proof: 'none' | 'client' | 'granted'
+  /** What proves the caller. `client`: a mini-app's secret, where it has one; `granted`: a mini-app's token; `operator`: the token
+   * of who runs the shop, or this machine itself. */
+  readonly proof: 'none' | 'client' | 'granted' | 'operator'
   /** Without a codec it is the caller's own affair. */
   readonly body?: Content
   readonly answers: Readonly<Record<number, Content & { readonly says: string }>>
@@ -119,6 +120,17 @@ export const able: ProtocolCall = {
   },
 }
 
+export const metrics: ProtocolCall = {
+  method: 'GET',
+  path: '/metrics',
+  summary: 'How the shop stands, in numbers',
+  proof: 'operator',
+  answers: {
+    200: { says: 'In the text format of Prometheus', type: 'text/plain' },
+    404: { says: 'Not for this caller', type: JSON_TYPE },
+  },
+}
+
 export const description: ProtocolCall = {
   method: 'GET',
   path: '/openapi.json',
@@ -135,5 +147,6 @@ export const protocolCalls = {
   trace,
   alive,
   able,
+  metrics,
   description,
 } satisfies Readonly<Record<string, ProtocolCall>>

@@ -36,6 +36,7 @@ describe('the entrance', () => {
         sms: { send: (to, text) => trouble.gateway ?? phones.send(to, text) },
         passwords: {
           full: () => undefined,
+          load: () => ({ running: 0, waiting: 0 }),
           hash: password => (trouble.crowded ? full : cheap.hash(password)),
           matches: (password, hash) => (trouble.crowded ? full : cheap.matches(password, hash)),
         },

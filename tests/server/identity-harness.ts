@@ -46,6 +46,7 @@ export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDe
 /** Argon2id costs too much for hundreds of logins. What is compared with what is kept in `compared`. */
 export const cheapPasswords = (compared: (string | undefined)[] = []): Passwords => ({
   full: () => undefined,
+  load: () => ({ running: 0, waiting: 0 }),
   hash: password => Promise.resolve(E.right(`hash of ${password}`)),
   matches: (password, hash) => {
     compared.push(hash)
