@@ -78,8 +78,7 @@ export const socialLogin: ProtocolCall = {
   query: ['state', 'locale'],
   proof: 'none',
   answers: {
-    302: { says: 'To the provider' },
-    400: { says: 'Without a state of 16 characters and more nothing could come of it', type: 'text/plain' },
+    302: { says: 'To the provider; without a state of 16 characters and more to the login page' },
     404: { says: 'There is no such provider', type: 'text/html' },
   },
 }
