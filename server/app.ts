@@ -14,10 +14,12 @@ import { compression } from '@server/routes/compression'
 import { badAddress, errorAnswers } from '@server/routes/errors'
 import { securityHeaders } from '@server/routes/headers'
 import { type LogSink, logging } from '@server/routes/logging'
+import { metricsRoute } from '@server/routes/metrics'
 import { operationsRoutes, probes } from '@server/routes/operations'
 import { socialDoorways } from '@server/routes/social'
 import { staticFiles } from '@server/routes/static-files'
 import { isWellFormed } from '@server/routes/well-formed'
+import type { Figures } from '@server/shop/figures'
 import type { Shop } from '@server/shop/shop.port'
 
 /** What stands behind the doors. It is asked for once the push service is attached: the shop publishes through it. */
@@ -31,10 +33,11 @@ export interface Inside {
 
 export interface AppDeps<I extends Inside> {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
-    Partial<Pick<Config, 'region' | 'tagManager'>>
+    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken'>>
   readonly inside: (server: Server, app: FastifyInstance) => I
   /** Can the database be reached? */
   readonly ping: () => Promise<boolean>
+  readonly figures: () => Promise<Figures>
   /** The browser's build; absent: no files and no pages, the calls alone. */
   readonly site?: Site
   /** Where log lines go; absent: standard output. */
@@ -58,6 +61,7 @@ export const buildApp = async <I extends Inside>({
   config,
   inside,
   ping,
+  figures,
   site,
   log,
 }: AppDeps<I>): Promise<{ readonly app: FastifyInstance; readonly within: I }> => {
@@ -71,6 +75,13 @@ export const buildApp = async <I extends Inside>({
   compression(app)
   errorAnswers(app)
   await app.register(cookie)
+  metricsRoute(app, {
+    token: config.metricsToken,
+    publicUrl: config.publicUrl,
+    figures,
+    logins: identity.passwordLoad,
+    now: Date.now,
+  })
   probes(app, ping)
   operationsRoutes(app, config.publicUrl)
   const door = {

@@ -68,6 +68,8 @@ export interface Config extends AccountConfig {
   readonly region: RegionSettings | undefined
   /** The address of the operator's tag manager; absent: there is none. */
   readonly tagManager: string | undefined
+  /** What is asked of who reads the metrics; absent: this machine alone may. */
+  readonly metricsToken: string | undefined
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -96,6 +98,12 @@ export const readConfig = (env: Environment): Setting<Config> =>
           region: readRegionConfig(env),
           tagManager: readTagManager(env),
           fulfilment: fulfilmentOf(env),
+          metricsToken: matching(
+            env,
+            'METRICS_TOKEN',
+            text => /^[\x21-\x7e]{16,}$/u.test(text),
+            'at least 16 characters',
+          ),
           logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
           embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
           simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),

@@ -16,6 +16,7 @@ import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
+import { figuresOf } from '@server/shop/figures'
 import { makeShop } from '@server/shop/make-shop'
 import { openDatabase } from '@server/store/open-database'
 import { keptSecret } from '@server/store/kept-secret'
@@ -82,7 +83,9 @@ const open = async (
   const inside = (server: Server, instance: FastifyInstance) => {
     const realtime = push.attach(server, instance)
     const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
-    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets: realtime.endSession })
+    const revealAfterMs = config.revealAfterDays * DAY_MS
+    const endSockets = realtime.endSession
+    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets, revealAfterMs })
     const shop = makeShop({
       db,
       vault,
@@ -94,14 +97,16 @@ const open = async (
       now,
       holdSeconds: config.holdSeconds,
       holdQuota: config.holdQuota,
-      revealAfterMs: config.revealAfterDays * DAY_MS,
+      revealAfterMs,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       warn,
     })
     return { shop, identity, realtime, beside: { ...wallets.beside, ...suppliers.beside, ...people.beside } }
   }
-  const { app, within } = await buildApp({ config, inside, ping: database.ping, site: await siteOf(push.page, dev) })
+  const site = await siteOf(push.page, dev)
+  const figures = () => figuresOf(db)
+  const { app, within } = await buildApp({ config, inside, ping: database.ping, figures, site })
   closing(() => app.close())
   const { shop, identity } = within
   if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, resolve('data'), say)

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
-import type { CodedTel, Consent, DeviceSession, PasswordChange, Provider, SocialIdentity } from '~/domain/account'
+import type { Consent, DeviceSession, NewTel, PasswordChange, Provider, SocialIdentity } from '~/domain/account'
 import type { User } from '~/domain/session'
+import type { Confirmation } from '@server/identity/confirmation'
 import { type Limit, networkOf } from '@server/identity/limits'
 import type { Parts } from '@server/identity/parts'
 import { changePerson, lockPerson, type Person, personById, userOf } from '@server/identity/people'
@@ -23,8 +24,8 @@ export interface Self {
 export interface Account {
   readonly rename: (self: Self, name: string) => Answer<User>
   /** The other sessions end: whoever knew the old password may be in one of them. */
-  readonly changePassword: (self: Self, change: PasswordChange) => Answer<User>
-  readonly bindTel: (self: Self, coded: CodedTel, from: string) => Answer<User>
+  readonly changePassword: (self: Self, change: PasswordChange, from: string) => Answer<User>
+  readonly bindTel: (self: Self, coded: NewTel, from: string) => Answer<User>
   /** Adds to what was accepted; an older version gives way. */
   readonly consent: (self: Self, policies: readonly Consent[]) => Answer<User>
   readonly devices: (self: Self) => Promise<readonly DeviceSession[]>
@@ -32,6 +33,8 @@ export interface Account {
   /** Every session, this one too. */
   readonly revokeAll: (self: Self) => Promise<void>
   readonly identities: (self: Self) => Answer<readonly SocialIdentity[]>
+  /** To be asked before the code of the provider is used up: may this session link anything? */
+  readonly mayLink: (self: Self, confirmation: string | undefined, from: string) => Answer<void>
   readonly link: (self: Self, provider: Provider, profile: Profile) => Answer<void>
   readonly unlink: (self: Self, provider: Provider) => Answer<void>
 }
@@ -42,13 +45,20 @@ const PER_NETWORK = 100
 /** What a shop could ever ask to be accepted. */
 const MOST_CONSENTS = 50
 
-export const account = ({ db, numbers, limits, codes, passwords, sessions, social, endEverything }: Parts): Account => {
+export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>): Account => {
+  const { db, numbers, limits, codes, passwords, sessions, social, endEverything } = parts
   const changed = (person: Person | undefined): E.Either<IdentityRefusal, User> =>
     person === undefined ? absent : E.right(userOf(person))
 
-  /** Who knows the old password may set another; whoever has none, or is told to, need not. */
-  const mayChange = async (person: Person, current: string | undefined): Answer<void> => {
-    if (person.status === 'require_update_password' || person.passwordHash === null) return E.right(undefined)
+  /** Who knows the old password may set another; whoever has none, or is told to, need not, in a session that is not doubted. */
+  const mayChange = async (
+    self: Self,
+    person: Person,
+    { current_password: current, confirmation: code }: PasswordChange,
+    from: string,
+  ): Answer<void> => {
+    if (person.status === 'require_update_password' || person.passwordHash === null)
+      return confirmation.before(self, code, from)
     const tries: Limit = { name: `password ${person.id}`, most: TRIES, windowMs: WINDOW_MS }
     const retryAfter = await limits.take([tries])
     if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
@@ -65,10 +75,12 @@ export const account = ({ db, numbers, limits, codes, passwords, sessions, socia
   return {
     rename: async ({ userId }, name) => changed(await changePerson(db, userId, { name })),
 
-    changePassword: async ({ userId, sessionId }, { password, current_password }) => {
+    changePassword: async (self, change, from) => {
+      const { userId, sessionId } = self
+      const { password, current_password } = change
       const person = await personById(db, userId)
       if (person === undefined) return absent
-      const allowed = await mayChange(person, current_password)
+      const allowed = await mayChange(self, person, change, from)
       if (E.isLeft(allowed)) return allowed
       // a forced update asks for another password than the one that is no longer trusted
       if (current_password === password) return E.left({ _tag: 'weak_password', why: 'common' })
@@ -82,9 +94,11 @@ export const account = ({ db, numbers, limits, codes, passwords, sessions, socia
       return changed(after)
     },
 
-    bindTel: async ({ userId }, { country_code, tel, code }, from) => {
+    bindTel: async (self, { country_code, tel, code, confirmation: confirming }, from) => {
       const number = numbers.reachable(country_code, tel)
       if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
+      const sure = await confirmation.before(self, confirming, from)
+      if (E.isLeft(sure)) return sure
       const tries: Limit = { name: `login ${networkOf(from)}`, most: PER_NETWORK, windowMs: WINDOW_MS }
       const retryAfter = await limits.take([tries])
       if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
@@ -93,7 +107,7 @@ export const account = ({ db, numbers, limits, codes, passwords, sessions, socia
       if (!mine) return E.left({ _tag: 'wrong_code' })
       await limits.giveBack([tries])
       try {
-        return changed(await changePerson(db, userId, { ...number.value, verified: true }))
+        return changed(await changePerson(db, self.userId, { ...number.value, verified: true }))
       } catch (error) {
         // the owner is proven: that the number has an account already is theirs to know
         if (isTaken(error)) return E.left({ _tag: 'number_taken' })
@@ -118,6 +132,7 @@ export const account = ({ db, numbers, limits, codes, passwords, sessions, socia
       const person = await personById(db, userId)
       return person === undefined ? absent : E.right(await social.list(person))
     },
+    mayLink: confirmation.before,
     link: ({ userId }, provider, profile) => social.link(userId, provider, profile),
     unlink: ({ userId }, provider) => social.unlink(userId, provider),
   }

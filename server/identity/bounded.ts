@@ -5,11 +5,18 @@ export interface Full {
   readonly retryAfter: number
 }
 
+/** How much is going on, and how much waits. */
+export interface Load {
+  readonly running: number
+  readonly waiting: number
+}
+
 /** Runs work, or says that too much is waiting for it. */
 export interface Bounded {
   <A>(work: () => Promise<A>): Promise<E.Either<Full, A>>
   /** The answer if work came now: undefined, when there is room for it. */
   readonly full: () => Full | undefined
+  readonly load: () => Load
 }
 
 /** So much at once, so much in line, and no more: memory and waiting times stay bounded under any load. */
@@ -35,5 +42,5 @@ export const bounded = (limits: {
       else next()
     }
   }
-  return Object.assign(run, { full })
+  return Object.assign(run, { full, load: () => ({ running, waiting: line.length }) })
 }

@@ -39,6 +39,7 @@ export interface Identity extends Entrance {
   readonly tidy: () => Promise<void>
   /** Resolves when every message is on its way. */
   readonly settled: Messages['settled']
+  readonly passwordLoad: Passwords['load']
 }
 
 export interface NewPerson {
@@ -68,6 +69,8 @@ export interface IdentityDeps {
   readonly limited: boolean
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
   readonly passwords?: Passwords
+  /** How old a session is, in milliseconds, when it is asked for a phone code before codes and new ways in (decisions 3). */
+  readonly revealAfterMs: number
   /** A session that was not seen for so long is over; absent: none is. */
   readonly idleMs?: number
 }
@@ -86,11 +89,13 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     await grants.endAll(userId)
   }
   const social = socialAccountsIn(db, now, numbers)
-  const parts = { db, now, numbers, limits, codes, passwords, sessions, social, handOffs, messages, endEverything }
+  const made = { numbers, limits, codes, passwords, sessions, social, handOffs, messages, endEverything }
+  const parts = { ...made, db, now, revealAfterMs: deps.revealAfterMs }
+  const confirmed = confirmation(parts)
   return {
     ...entrance(parts),
-    account: account(parts),
-    confirmation: confirmation(parts),
+    account: account(parts, confirmed),
+    confirmation: confirmed,
     recognise: sessions.recognise,
     logout: sessions.end,
     endSocketsElsewhere: sessions.endSocketsElsewhere,
@@ -98,6 +103,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     oauth: oauthServer(deps.clients, grants),
     handOffValue: handOffs.make,
     settled: messages.settled,
+    passwordLoad: passwords.load,
 
     user: async id => {
       const person = await personById(db, id)

@@ -21,6 +21,8 @@ export interface Parts {
   readonly social: SocialAccounts
   readonly handOffs: HandOffs
   readonly messages: Messages
+  /** How old a session is, in milliseconds, when it is asked for a phone code first (decisions 3). */
+  readonly revealAfterMs: number
   /** Every session of a user, and everything that mini-apps were given in their name. */
   readonly endEverything: (userId: string) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Either } from 'fp-ts/Either'
-import { bounded, type Full } from '@server/identity/bounded'
+import { bounded, type Full, type Load } from '@server/identity/bounded'
 
 /** Argon2id, which costs time and memory on purpose: no more of it at once than the machine can bear. */
 export interface Passwords {
@@ -10,6 +10,8 @@ export interface Passwords {
   readonly matches: (password: string, hash: string | undefined) => Promise<Either<Full, boolean>>
   /** Too many are waiting already: to be asked before anything else is done for one more. */
   readonly full: () => Full | undefined
+  /** Passwords that are being compared, and that wait for it. */
+  readonly load: () => Load
 }
 
 /** 19 MiB, two passes, one lane. Kept hashes carry their own. */
@@ -22,6 +24,7 @@ export const passwords = (limits = { running: 2, waiting: 32, retryAfter: 3 }): 
     hash: password => queue(() => hash(password, COST)),
     matches: (password, kept) => queue(() => verify(kept ?? decoy, password)),
     full: queue.full,
+    load: queue.load,
   }
 }
 

@@ -20,6 +20,8 @@ export type IdentityRefusal =
   | { readonly _tag: 'wrong' }
   /** No such code was sent to that number for this, or it is used up. */
   | { readonly _tag: 'wrong_code' }
+  /** An old session has to show first that its customer is in it; `given`: with another code than the one that came. */
+  | { readonly _tag: 'unconfirmed'; readonly given: boolean }
   /** The owner of the number is proven; an account has it already. */
   | { readonly _tag: 'number_taken' }
   /** The owner of the number is proven; no account has it. */

@@ -24,8 +24,8 @@ export const accountRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { account } = door.identity
 
   customer(app, door, rename, async ({ caller, body }) => user(await account.rename(caller, body.name), caller.lang))
-  customer(app, door, changePassword, async ({ caller, body }) =>
-    user(await account.changePassword(caller, body), caller.lang),
+  customer(app, door, changePassword, async ({ caller, body, request }) =>
+    user(await account.changePassword(caller, body, request.ip), caller.lang),
   )
   customer(app, door, bindTel, async ({ caller, body, request }) =>
     user(await account.bindTel(caller, body, request.ip), caller.lang),

@@ -21,6 +21,8 @@ export interface OpenAsk<Body> extends Asking<Body> {
   readonly speech: Speech
   /** Who asks, when it is a customer. */
   readonly caller: () => Promise<Caller | undefined>
+  /** The same, who perhaps has something to settle first. */
+  readonly bearer: () => Promise<Caller | undefined>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -47,8 +49,9 @@ export const open = <Body, Answer>(
         ? undefined
         : callerOf(speech, recognised, request)
     }
+    const bearer = async () => callerOf(speech, await recognise(door, request), request)
     const asking = read(call, request, speech.lang)
-    return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, request, reply })
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, bearer, request, reply })
   })
 }
 

@@ -17,6 +17,8 @@ export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
       return at('password', say.wrongLogin)
     case 'wrong_code':
       return at('code', say.wrongCode)
+    case 'unconfirmed':
+      return at('confirmation', refusal.given ? say.wrongCode : say.confirmFirst)
     case 'number_taken':
       return at('tel', say.numberTaken)
     case 'number_unknown':

@@ -13,9 +13,10 @@ import { isWellFormed } from '@server/routes/well-formed'
 export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { identity, companion } = door
 
-  open(app, door, sendCode, async ({ body, speech, request, caller }) => {
+  open(app, door, sendCode, async ({ body, speech, request, bearer }) => {
     if (body.type !== 'reveal') return refusing(await identity.sendCode(body, request.ip, speech.lang), speech.lang)
-    const self = await caller()
+    // a forced password in an old session needs it, too
+    const self = await bearer()
     if (self === undefined) return E.left({ _tag: 'unauthenticated' })
     return refusing(await identity.confirmation.send(self, request.ip, speech.lang), speech.lang)
   })

@@ -8,6 +8,7 @@ import { linkIdentity, loginBySocial, unlinkIdentity } from '~/contract/calls'
 import { optional } from '~/contract/wire'
 import { type Provider, providers, type SocialCode } from '~/domain/account'
 import { editions, type EditionCode, localize } from '~/domain/locale'
+import { pathTo } from '~/domain/routes'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
 import { agentOf, letIn, refusing } from '@server/routes/session'
@@ -36,8 +37,11 @@ export const socialDoorways = (app: FastifyInstance, options: SocialOptions): vo
     if (known === undefined) continue
     const doorway = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
       const state = stateOf(request.query)
-      // without a state nothing could come of it
-      if (state === undefined) return reply.code(400).type('text/plain').send('state')
+      // without a state nothing could come of it: the page makes one
+      if (state === undefined)
+        return reply
+          .header('Cache-Control', 'no-store')
+          .redirect(localize(editionOf(edition, request), pathTo('login')), 302)
       stateCookie(options, provider).set(reply, state)
       return reply
         .header('Cache-Control', 'no-store')
@@ -81,6 +85,9 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
   })
 
   customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
+    // first of all: what came back from the provider stays good for when the customer has shown who they are
+    const may = await identity.account.mayLink(caller, body.confirmation, request.ip)
+    if (E.isLeft(may)) return refusing(may, caller.lang)
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right

@@ -10,6 +10,7 @@ export interface Texts {
   readonly notANumber: string
   readonly wrongLogin: string
   readonly wrongCode: string
+  readonly confirmFirst: string
   readonly wrongPassword: string
   readonly shortPassword: string
   readonly commonPassword: string
@@ -43,6 +44,7 @@ const chinese: Texts = {
   notANumber: '電話號碼格式不正確',
   wrongLogin: '電話號碼或密碼不正確',
   wrongCode: '驗證碼不正確或已失效',
+  confirmFirst: '這部裝置已登入多時，請先輸入發送到你電話的驗證碼',
   wrongPassword: '目前的密碼不正確',
   shortPassword: '密碼至少要有 8 個字元',
   commonPassword: '這個密碼太常見，請換一個',
@@ -73,6 +75,7 @@ const english: Texts = {
   notANumber: 'This does not look like a phone number',
   wrongLogin: 'The number or the password is wrong',
   wrongCode: 'The code is wrong, or its time is over',
+  confirmFirst: 'This device has been logged in for long: enter a code sent to your phone first',
   wrongPassword: 'The current password is wrong',
   shortPassword: 'A password has at least 8 characters',
   commonPassword: 'Too many people use this password. Choose another',

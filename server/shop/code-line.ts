@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { instant } from '~/contract/wire'
 import type { Code } from '~/domain/order'
+import { tillFormat } from '~/domain/till-code'
 
 /** A line of a code file that can be taken, as far as the file alone tells. */
 export interface CodeLine {
@@ -17,6 +18,7 @@ export interface RefusedLine {
 
 /** The columns of a code: all but the first may be missing in a file, and they come in any order. */
 export const COLUMNS = ['code', 'pin', 'serial', 'expires_at', 'url', 'format'] as const
+const FORMATS = ['qr', 'code128', 'ean13', 'ean8', 'upca'] as const
 const LONGEST = { code: 200, pin: 100, serial: 100, expires_at: 40, url: 2048, format: 32 } as const
 
 /** Reads one record of a file with these columns. `now` in milliseconds since 1970. */
@@ -68,7 +70,12 @@ const fault = (values: Readonly<Record<(typeof COLUMNS)[number], string>>): stri
   const strange = COLUMNS.find(name => /[\p{Cc}\uFFFD]/u.test(values[name]))
   if (strange !== undefined) return `${strange} has characters that cannot be shown (is the file UTF-8?)`
   if (values.url !== '' && !(URL.canParse(values.url) && /^https?:/iu.test(values.url))) return 'url is no web address'
-  return /^(?:|qr|code128)$/u.test(values.format) ? undefined : 'format is neither qr nor code128'
+  if (values.format === '') return undefined
+  if (!FORMATS.some(format => format === values.format)) return `format is none of ${FORMATS.join(', ')}`
+  // a till refuses what it cannot read, the check digit of a trade number for one
+  return tillFormat(values.format, values.code) === undefined
+    ? `the code is none that ${values.format} can hold (are its check digit and its length right?)`
+    : undefined
 }
 
 /** Milliseconds, or NaN. A day that no month has is no day: `Date.parse` would read 30 February as 2 March. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { trustOf } from '@server/identity/doubt'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import type { Tx } from '@server/store/database'
@@ -18,6 +19,5 @@ export const groundsFor = async (
   if (placedIn === sessionId) return 'placed'
   const session = (await tx.select().from(sessions).where(eq(sessions.id, sessionId)))[0]
   if (session === undefined || session.userId !== userId) return undefined
-  if (session.confirmedAt !== null) return 'phone_code'
-  return now() - session.createdAt.getTime() < revealAfterMs ? 'young' : undefined
+  return trustOf(session, now(), revealAfterMs)
 }

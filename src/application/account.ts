@@ -14,6 +14,7 @@ import type {
   CodePurpose,
   Consent,
   DeviceSession,
+  NewTel,
   PasswordChange,
   PasswordReset,
   Provider,
@@ -65,7 +66,7 @@ export const entranceUseCase = (
 export interface ProfileUseCase {
   readonly rename: (name: string) => Command<User>
   readonly changePassword: (change: PasswordChange) => Command<User>
-  readonly bindTel: (coded: CodedTel) => Command<User>
+  readonly bindTel: (coded: NewTel) => Command<User>
   readonly consent: (policies: readonly Consent[]) => Command<User>
   readonly identities: Query<Failure, readonly SocialIdentity[]>
   readonly unlink: (provider: Provider) => Command<void>

@@ -8,6 +8,7 @@ import type { SessionUseCase } from '~/application/session'
 import type { Journey, SocialUseCase } from '~/application/social'
 import type { AccountPort, EntrancePort } from '~/domain/account.port'
 import type { Arrival, Arrived } from '~/domain/arrival'
+import { asksConfirmation } from '~/domain/confirmation'
 import type { DevicePort } from '~/domain/device.port'
 import { type Failure, notFound } from '~/domain/failure'
 import { type EditionCode, localize } from '~/domain/locale'
@@ -19,6 +20,8 @@ export type Arriving =
   | { readonly _tag: 'busy' }
   /** Somebody is logged in already: do they want to become another? */
   | { readonly _tag: 'asking'; readonly user: User }
+  /** An old session is to link something: a phone code first. `failure`: what came of the last one. */
+  | { readonly _tag: 'confirming'; readonly failure?: Failure }
   /** Nothing, or nothing any more: the page goes on as it is. */
   | { readonly _tag: 'over' }
 
@@ -29,6 +32,8 @@ export interface ArrivalUseCase {
   readonly receive: (arrived: Arrived) => Task<void>
   /** The answer to the question. */
   readonly answer: (yes: boolean) => void
+  /** The phone code, or undefined: it is left at that. */
+  readonly confirm: (code: string | undefined) => void
 }
 
 export const arrivalUseCase = (
@@ -42,12 +47,19 @@ export const arrivalUseCase = (
 ): ArrivalUseCase => {
   const state: Cell<Arriving> = cell<Arriving>({ _tag: 'over' })
   let answered: ((yes: boolean) => void) | undefined
+  let confirmed: ((code: string | undefined) => void) | undefined
 
   const goTo = (path: string) => device.renew(localize(edition, path))()
   const ask = (user: User): Promise<boolean> =>
     new Promise(resolve => {
       answered = resolve
       state.set({ _tag: 'asking', user })
+    })
+
+  const askCode = (failure: Failure | undefined): Promise<string | undefined> =>
+    new Promise(resolve => {
+      confirmed = resolve
+      state.set({ _tag: 'confirming', ...(failure === undefined ? {} : { failure }) })
     })
 
   const logIn = async (
@@ -67,10 +79,17 @@ export const arrivalUseCase = (
     goTo(`${pathTo('login')}?trouble=login`)
   }
   const link = async (journey: Journey, { code, state: given }: Callback): Promise<void> => {
-    const linked =
+    const linking = (confirmation: { readonly confirmation?: string }) =>
       code === undefined || given === undefined
-        ? E.left(notFound)
-        : await account.link(journey.provider, { code, state: given })()
+        ? Promise.resolve(E.left(notFound))
+        : account.link(journey.provider, { code, state: given, ...confirmation })()
+    let linked = await linking({})
+    for (let first = true; E.isLeft(linked) && asksConfirmation(linked.left); first = false) {
+      const confirmation = await askCode(first ? undefined : linked.left)
+      if (confirmation === undefined) break
+      state.set(busy)
+      linked = await linking({ confirmation })
+    }
     if (E.isLeft(linked)) device.log(`not linked: ${linked.left._tag}`)()
     goTo(
       pathTo('bindAccount') +
@@ -103,6 +122,10 @@ export const arrivalUseCase = (
     answer: yes => {
       answered?.(yes)
       answered = undefined
+    },
+    confirm: code => {
+      confirmed?.(code)
+      confirmed = undefined
     },
   }
 }

@@ -7,6 +7,8 @@ import type {
   CodeRequest,
   Consent,
   DeviceSession,
+  NewLink,
+  NewTel,
   PasswordChange,
   PasswordReset,
   Provider,
@@ -18,6 +20,8 @@ import type {
 const tel = { country_code: text(6, 2), tel: text(20, 1) }
 const coded = { ...tel, code: text(10, 1) }
 const password = text(200, 1)
+/** A phone code for the number that is bound so far: asked for in an old session (decisions 3). */
+const confirmation = text(10, 1)
 
 const purpose = t.union([
   t.literal('register'),
@@ -35,9 +39,13 @@ export const codeRequest: t.Type<CodeRequest, unknown> = t.type({
 })
 
 export const codedTel: t.Type<CodedTel, unknown> = t.type(coded)
+export const newTel: t.Type<NewTel, unknown> = object(coded, { confirmation })
 export const registration: t.Type<Registration, unknown> = object({ ...coded, password }, { name: text(60) })
 export const passwordReset: t.Type<PasswordReset, unknown> = t.type({ ...coded, password })
-export const passwordChange: t.Type<PasswordChange, unknown> = object({ password }, { current_password: password })
+export const passwordChange: t.Type<PasswordChange, unknown> = object(
+  { password },
+  { current_password: password, confirmation },
+)
 export const newName = t.type({ name: text(60, 1) })
 
 export const provider: t.Type<Provider, unknown> = t.union([
@@ -46,7 +54,9 @@ export const provider: t.Type<Provider, unknown> = t.union([
   t.literal('wechat'),
   t.literal('bocmo'),
 ])
-export const socialCode: t.Type<SocialCode, unknown> = t.type({ code: text(2048, 1), state: text(200, 1) })
+const cameBack = { code: text(2048, 1), state: text(200, 1) }
+export const socialCode: t.Type<SocialCode, unknown> = t.type(cameBack)
+export const newLink: t.Type<NewLink, unknown> = object(cameBack, { confirmation })
 export const socialIdentity: t.Type<SocialIdentity, unknown> = object(
   { provider, removable: withDefault(t.boolean, true) },
   { name: t.string },

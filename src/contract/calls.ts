@@ -6,14 +6,15 @@ import {
   consents,
   deviceSession,
   handOffValue,
+  newLink,
   newName,
+  newTel,
   passwordChange,
   passwordReset,
   redirection,
   registration,
   socialCode,
   socialIdentity,
-  codedTel,
 } from '~/contract/account.wire'
 import { cart, checkout, checkoutForm, newLine, quantity } from '~/contract/cart.wire'
 import { category, init, productGroup } from '~/contract/catalog.wire'
@@ -208,7 +209,7 @@ export const logout = ask('customer', 'POST', '/api/logout', 'End this session',
 export const getMe = ask('customer', 'GET', '/api/me', 'The user', me)
 export const rename = send('customer', 'PATCH', '/api/me', 'Another name', newName, me)
 export const changePassword = send('customer', 'PUT', '/api/me/password', 'Another password', passwordChange, me)
-export const bindTel = send('customer', 'PUT', '/api/me/tel', 'Bind a number by its code', codedTel, me)
+export const bindTel = send('customer', 'PUT', '/api/me/tel', 'Bind a number by its code', newTel, me)
 export const giveConsent = send('customer', 'POST', '/api/me/consent', 'Accept policies', consents, me)
 export const getIdentities = ask(
   'customer',
@@ -222,7 +223,7 @@ export const linkIdentity = send(
   'POST',
   '/api/me/identities/{provider}',
   'Link a social account',
-  socialCode,
+  newLink,
   nothing,
   { status: 204 },
 )

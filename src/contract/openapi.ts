@@ -28,6 +28,7 @@ export const openApiDocument = (origin: string): JsonSchema => {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         client: { type: 'http', scheme: 'basic' },
+        operator: { type: 'http', scheme: 'bearer' },
         granted: {
           type: 'oauth2',
           flows: {
@@ -62,7 +63,9 @@ const operation = (operationId: string, call: Described): JsonSchema => ({
 const protocolOperation = (operationId: string, call: ProtocolCall): JsonSchema => ({
   operationId,
   summary: call.summary,
-  security: { none: [], client: [{}, { client: [] }], granted: [{ granted: [] }] }[call.proof],
+  security: { none: [], client: [{}, { client: [] }], granted: [{ granted: [] }], operator: [{}, { operator: [] }] }[
+    call.proof
+  ],
   parameters: [...inPath(call.path), ...inQuery(call.query ?? [])],
   ...(call.body === undefined ? {} : { requestBody: { required: true, content: contentOf(call.body) } }),
   responses: Object.fromEntries(

@@ -10,8 +10,9 @@ export interface ProtocolCall {
   readonly path: string
   readonly summary: string
   readonly query?: readonly string[]
-  /** What proves the caller. `client`: a mini-app's secret, where it has one; `granted`: a mini-app's token. */
-  readonly proof: 'none' | 'client' | 'granted'
+  /** What proves the caller. `client`: a mini-app's secret, where it has one; `granted`: a mini-app's token; `operator`: the token
+   * of who runs the shop, or this machine itself. */
+  readonly proof: 'none' | 'client' | 'granted' | 'operator'
   /** Without a codec it is the caller's own affair. */
   readonly body?: Content
   readonly answers: Readonly<Record<number, Content & { readonly says: string }>>
@@ -77,8 +78,7 @@ export const socialLogin: ProtocolCall = {
   query: ['state', 'locale'],
   proof: 'none',
   answers: {
-    302: { says: 'To the provider' },
-    400: { says: 'Without a state of 16 characters and more nothing could come of it', type: 'text/plain' },
+    302: { says: 'To the provider; without a state of 16 characters and more to the login page' },
     404: { says: 'There is no such provider', type: 'text/html' },
   },
 }
@@ -119,6 +119,17 @@ export const able: ProtocolCall = {
   },
 }
 
+export const metrics: ProtocolCall = {
+  method: 'GET',
+  path: '/metrics',
+  summary: 'How the shop stands, in numbers',
+  proof: 'operator',
+  answers: {
+    200: { says: 'In the text format of Prometheus', type: 'text/plain' },
+    404: { says: 'Not for this caller', type: JSON_TYPE },
+  },
+}
+
 export const description: ProtocolCall = {
   method: 'GET',
   path: '/openapi.json',
@@ -135,5 +146,6 @@ export const protocolCalls = {
   trace,
   alive,
   able,
+  metrics,
   description,
 } satisfies Readonly<Record<string, ProtocolCall>>

@@ -8,6 +8,8 @@ import type {
   CodeRequest,
   Consent,
   DeviceSession,
+  NewLink,
+  NewTel,
   PasswordChange,
   PasswordReset,
   Provider,
@@ -42,14 +44,17 @@ export interface EntrancePort {
  */
 export interface AccountPort {
   readonly rename: (name: string) => TaskEither<Failure, User>
-  /** The other sessions of the customer end. */
+  /**
+   * The other sessions of the customer end. Here, with a new number and with a new link, an old session is asked for
+   * `confirmation` before another way in is made (decisions 3); nothing is used up by the refusal.
+   */
   readonly changePassword: (change: PasswordChange) => TaskEither<Failure, User>
-  readonly bindTel: (coded: CodedTel) => TaskEither<Failure, User>
+  readonly bindTel: (coded: NewTel) => TaskEither<Failure, User>
   /** Adds to what was accepted; an older version gives way. */
   readonly consent: (policies: readonly Consent[]) => TaskEither<Failure, User>
   readonly identities: TaskEither<Failure, readonly SocialIdentity[]>
   /** `conflict` when it is somebody else's, or there is another one of that provider. Again is no harm. */
-  readonly link: (provider: Provider, code: SocialCode) => TaskEither<Failure, void>
+  readonly link: (provider: Provider, code: NewLink) => TaskEither<Failure, void>
   /** `not_found` when there is none, `conflict` for the last way to log in. */
   readonly unlink: (provider: Provider) => TaskEither<Failure, void>
   /** This one is marked. */

@@ -27,8 +27,16 @@ export interface PasswordReset extends CodedTel {
   readonly password: string
 }
 
+/**
+ * What makes another way in may ask an old session for a phone code first, purpose `reveal`: to the number that is bound so far
+ * (decisions 3).
+ */
+export interface Confirmable {
+  readonly confirmation?: string
+}
+
 /** Without `current_password` where there is none yet, or where a new one is forced. */
-export interface PasswordChange {
+export interface PasswordChange extends Confirmable {
   readonly password: string
   readonly current_password?: string
 }
@@ -42,6 +50,10 @@ export interface SocialCode {
   readonly code: string
   readonly state: string
 }
+
+/** A number that is to be bound, and a social account that is to be linked. */
+export interface NewTel extends CodedTel, Confirmable {}
+export interface NewLink extends SocialCode, Confirmable {}
 
 /** A linked social account. */
 export interface SocialIdentity {

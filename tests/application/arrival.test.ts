@@ -208,6 +208,35 @@ describe('linking a social account', () => {
     expect(userOf(tab.session.state.now())?.hashid).toBe('ben')
   })
 
+  test('asks an old session for a phone code until it is right, and links with what came from the provider', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
+    shop.age()
+    const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
+    const { arrival, codes } = await tab.account.load()
+    expect(arrival.state.now()).toEqual({ _tag: 'confirming' })
+    await codes.reveal.ask(accounts.ben.login)()
+    const code = [...shop.state().entrances.codes.values()].at(-1) ?? ''
+    arrival.confirm('000000')
+    await settled()
+    expect(arrival.state.now()).toMatchObject({ _tag: 'confirming', failure: { _tag: 'invalid' } })
+    arrival.confirm(code)
+    await settled()
+    expect(parts.device.diary.renewed).toEqual(['/bindAccount'])
+    expect(shop.state().entrances.identities.get('wechat/somebody elsewhere')).toBe('ben')
+  })
+
+  test('is left at that by who gives no code', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
+    shop.age()
+    const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
+    tab.account.now()?.arrival.confirm(undefined)
+    await settled()
+    expect(parts.device.diary.renewed).toEqual(['/bindAccount?trouble=link'])
+    expect(shop.state().entrances.identities.has('wechat/somebody elsewhere')).toBe(false)
+  })
+
   test('does nothing when the session has ended meanwhile: it does not become a login', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')

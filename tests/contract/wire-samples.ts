@@ -5,7 +5,8 @@ import * as calls from '~/contract/calls'
 import { orderEvent as orderEventCodec } from '~/contract/orders.wire'
 import {
   authorizationAnswer,
-  codedTel,
+  newTel,
+  newLink,
   codeRequest,
   consent,
   deviceSession,
@@ -94,10 +95,11 @@ export const bodies: readonly Sample[] = [
   sample('a registration', calls.register.body, registration),
   sample('a new password by code', calls.resetPassword.body, passwordReset),
   sample('another password', calls.changePassword.body, passwordChange),
-  sample('a number to bind', calls.bindTel.body, codedTel),
+  sample('a number to bind', calls.bindTel.body, newTel),
   sample('another name', calls.rename.body, fc.record({ name: short(60) })),
   sample('accepted policies', calls.giveConsent.body, fc.record({ policies: fc.array(consent, { maxLength: 3 }) })),
   sample('a provider’s code', calls.loginBySocial.body, fc.record({ code: short(200), state: short(200) })),
+  sample('a provider’s code to link', calls.linkIdentity.body, newLink),
   sample('a one-time value', calls.handOff.body, fc.record({ token: short(200) })),
   sample('an answer to a mini-app', calls.authorize.body, authorizationAnswer),
   sample(

@@ -82,6 +82,24 @@ export const accountContract = (world: () => World): void => {
       expect(right(await shopper.ports.session.me()).registered).toBe(false)
     })
 
+    test('asks an old session for a phone code before another number or a link, which is asked once', async () => {
+      const [shopper, account] = [await customer(world()), crypto.randomUUID()]
+      const { login } = await world().stranger()
+      await world().age()
+      const back = await travelled(world(), shopper, 'wechat', account)
+      const code = await codeFor(world(), shopper, 'binding', login)
+      const tel = { country_code: login.country_code, tel: login.tel, code }
+      const { bindTel, link } = shopper.account.account
+      expect(refused(await bindTel(tel)())).toEqual(['confirmation'])
+      const confirmation = await codeFor(world(), shopper, 'reveal', shopper.login)
+      expect(refused(await link('wechat', back)())).toEqual(['confirmation'])
+      expect(refused(await link('wechat', { ...back, confirmation: wrongCode(confirmation) })())).toEqual([
+        'confirmation',
+      ])
+      right(await link('wechat', { ...back, confirmation })())
+      expect(right(await bindTel(tel)()).tel).toEqual({ country_code: login.country_code, tel: login.tel })
+    })
+
     test('keeps what was accepted, each policy in the last version', async () => {
       const { account } = await customer(world())
       const [first, ...others] = world().policies

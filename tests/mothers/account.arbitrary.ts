@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import {
   type AuthorizationRequest,
-  type CodedTel,
   type CodeRequest,
   type Consent,
   type DeviceSession,
+  type NewLink,
+  type NewTel,
   type PasswordChange,
   type PasswordReset,
   type Provider,
@@ -30,14 +31,21 @@ const tel = { country_code: fc.constantFrom('+853', '+852', '+86', '+351'), tel:
 const coded = { ...tel, code: short(10) }
 
 export const codeRequest: fc.Arbitrary<CodeRequest> = fc.record({ ...tel, type: fc.constantFrom(...codePurposes) })
-export const codedTel: fc.Arbitrary<CodedTel> = fc.record(coded)
+export const newTel: fc.Arbitrary<NewTel> = fc.record(
+  { ...coded, confirmation: short(10) },
+  { requiredKeys: ['country_code', 'tel', 'code'] },
+)
+export const newLink: fc.Arbitrary<NewLink> = fc.record(
+  { code: short(200), state: short(200), confirmation: short(10) },
+  { requiredKeys: ['code', 'state'] },
+)
 export const registration: fc.Arbitrary<Registration> = fc.record(
   { ...coded, password: short(200), name: short(60, 0) },
   { requiredKeys: ['country_code', 'tel', 'code', 'password'] },
 )
 export const passwordReset: fc.Arbitrary<PasswordReset> = fc.record({ ...coded, password: short(200) })
 export const passwordChange: fc.Arbitrary<PasswordChange> = fc.record(
-  { password: short(200), current_password: short(200) },
+  { password: short(200), current_password: short(200), confirmation: short(10) },
   { requiredKeys: ['password'] },
 )
 

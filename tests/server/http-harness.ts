@@ -3,6 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Call } from '~/contract/calls'
 import { type AppDeps, buildApp, type Inside } from '@server/app'
+import { figuresOf } from '@server/shop/figures'
 import { type Identity, type IdentityDeps, makeIdentity } from '@server/identity/identity'
 import { sessionsIn } from '@server/identity/sessions'
 import { attachRealtime, type Realtime } from '@server/realtime/realtime'
@@ -85,6 +86,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
       ...options.config,
     },
     ping: options.ping ?? ping,
+    figures: () => figuresOf(db),
     log: { write: line => void lines.push(line) },
     ...(options.site === undefined ? {} : { site: options.site }),
     inside: (server, instance) => {

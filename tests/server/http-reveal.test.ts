@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phoneCodes } from '@server/store/schema/entrance'
 import { sessions, users } from '@server/store/schema/people'
 import { reveals } from '@server/store/schema/vault'
-import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
+import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
 import { cheapPasswords, telephones } from '@tests/server/identity-harness'
 import { buy, kinds, REVEAL_AFTER_MS, settleWith } from '@tests/server/shop-harness'
 
@@ -139,5 +139,69 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect((await h.ask('GET', path, { as: other })).body).toMatchObject({ reveal: 'phone_code' })
     const guest = await h.ask('GET', path)
     expect(guest.text).not.toContain('reveal')
+  })
+
+  describe('is asked for before another way in is made, by which an old session would come back young:', () => {
+    const bind = async (as: Visitor, tel: string, given: Readonly<Record<string, string>> = {}) => {
+      await h.ask('POST', '/api/verify/tel', { body: { type: 'binding', tel } })
+      await h.identity.settled()
+      const body = { country_code: '+853', tel, code: phones.last(tel), ...given }
+      return h.ask('PUT', '/api/me/tel', { as, body })
+    }
+    const link = (as: Visitor, given: Readonly<Record<string, string>> = {}) =>
+      h.ask('POST', '/api/me/identities/wechat', { as, body: { code: 'x', state: 'y', ...given } })
+    const setPassword = (as: Visitor, given: Readonly<Record<string, string>> = {}) =>
+      h.ask('PUT', '/api/me/password', { as, body: { password: 'correct horse', ...given } })
+    const asked = (answer: Answer) => expectError(answer, 422)['confirmation'] !== undefined
+    const change = ({ caller }: Visitor, set: Partial<typeof users.$inferInsert>) =>
+      h.database.db.update(users).set(set).where(eq(users.id, caller.userId))
+
+    it('a number, whose code alone is not enough, nor a wrong one beside it', async () => {
+      const { other, tel, path } = await elsewhere()
+      expect(asked(await bind(other, '66777001'))).toBe(true)
+      const code = await sent(other, tel)
+      expect(asked(await bind(other, '66777001', { confirmation: wrong(code) }))).toBe(true)
+      expect(await telOf(other)).toBe(tel)
+      expect((await h.ask('GET', path, { as: other })).body).toMatchObject({ reveal: 'phone_code' })
+      // neither was used up meanwhile
+      expect((await bind(other, '66777001', { confirmation: code })).status).toBe(200)
+      expect(await telOf(other)).toBe('66777001')
+      expect((await h.ask('GET', path, { as: other })).text).not.toContain('"reveal"')
+    })
+
+    it('a number, not even with a code that came to the new one', async () => {
+      const { other, tel } = await elsewhere()
+      await sent(other, tel)
+      await bind(other, '66777002')
+      expect(asked(await bind(other, '66777002', { confirmation: phones.last('66777002') }))).toBe(true)
+    })
+
+    it('a social account, before anything that the provider gave is used up', async () => {
+      const { other, tel } = await elsewhere()
+      expect(asked(await link(other))).toBe(true)
+      // the shop here has no providers: what is next is what a young session would hear
+      expectError(await link(other, { confirmation: await sent(other, tel) }), 404)
+    })
+
+    it('a password where none is known: there is none, or another is forced', async () => {
+      for (const set of [{ passwordHash: null }, { status: 'require_update_password' }]) {
+        const { other, tel } = await elsewhere()
+        await change(other, { passwordHash: 'hash of old words', ...set })
+        expect(asked(await setPassword(other))).toBe(true)
+        expect((await setPassword(other, { confirmation: await sent(other, tel) })).status).toBe(200)
+      }
+    })
+
+    it('and not of who knows the password, of a young session, or of who has no number yet', async () => {
+      const { owner, other } = await elsewhere()
+      await change(other, { passwordHash: 'hash of old words' })
+      const known = { current_password: 'old words' }
+      expect((await setPassword(other, known)).status).toBe(200)
+      expect((await bind(await h.again(owner), '66777003')).status).toBe(200)
+      const unbound = await h.visitor()
+      await change(unbound, { tel: null, countryCode: null, verified: false })
+      age()
+      expect((await bind(unbound, '66777004')).status).toBe(200)
+    })
   })
 })

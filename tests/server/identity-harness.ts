@@ -39,12 +39,14 @@ export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDe
   providers: {},
   clients: [],
   limited: true,
+  revealAfterMs: 30 * 86_400_000,
   warn: () => undefined,
 })
 
 /** Argon2id costs too much for hundreds of logins. What is compared with what is kept in `compared`. */
 export const cheapPasswords = (compared: (string | undefined)[] = []): Passwords => ({
   full: () => undefined,
+  load: () => ({ running: 0, waiting: 0 }),
   hash: password => Promise.resolve(E.right(`hash of ${password}`)),
   matches: (password, hash) => {
     compared.push(hash)

@@ -237,10 +237,23 @@ describe('a social login', () => {
     expect(back.me).toMatchObject({ data: { hashid: me.caller.userId } })
   })
 
-  it('does not begin with a provider that there is none of, or without a state', async () => {
+  it('does not begin with a provider that there is none of; without a state it leads to the login page', async () => {
     expect((await h.ask('GET', '/login/nobody?state=sixteen-or-more-characters', { bare: true })).status).toBe(404)
     for (const state of ['', 'short', 'x'.repeat(201), 'with%20spaces%20in%20it', '%00'])
-      expect((await h.ask('GET', `/login/mpay?state=${state}`, { bare: true })).status).toBe(400)
+      for (const [path, page] of [
+        ['/login/mpay?x=1', '/auth/login'],
+        ['/hk/login/mpay?x=1', '/hk/auth/login'],
+        ['/login/mpay?locale=hk', '/hk/auth/login'],
+      ]) {
+        const answer = await h.ask('GET', `${path}&state=${state}`, { bare: true })
+        expect([answer.status, answer.headers['location'], answer.headers['set-cookie']]).toEqual([
+          302,
+          page,
+          undefined,
+        ])
+      }
+    const none = await h.ask('GET', '/login/mpay', { bare: true })
+    expect([none.status, none.headers['location']]).toEqual([302, '/auth/login'])
     expectError(await h.ask('POST', '/api/login/nobody', { body: { code: 'x', state: 'y' } }), 404)
   })
 

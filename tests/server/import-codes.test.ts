@@ -106,6 +106,20 @@ describe('an import of codes', () => {
     expect(await run(`code,pin\n${other},\n`)).toMatchObject({ refused: [{ why: 'is in the vault already' }] })
   })
 
+  it('takes the numbers of tills with a right check digit, and with no other', async () => {
+    const numbers = { ean13: '4006381333931', ean8: '96385074', upca: '036000291452' }
+    for (const [format, number] of Object.entries(numbers)) {
+      expect((await run(`code,format\n${number},${format}\n`)).imported, format).toBe(true)
+      const unfit = `2: the code is none that ${format} can hold (are its check digit and its length right?)`
+      for (let last = 0; last < 10; last += 1) {
+        const other = `${number.slice(0, -1)}${last}`
+        if (other !== number) expect(await why(`${other},,,,,${format}`)).toEqual([unfit])
+      }
+      for (const other of [number.slice(1), `${number}0`, `A${number.slice(1)}`])
+        expect(await why(`${other},,,,,${format}`)).toEqual([unfit])
+    }
+  })
+
   it('says of every refused line why, and never what the code was', async () => {
     expect(await why(',,,,,')).toEqual(['2: has no code'])
     expect(await why('   ,,,,,')).toEqual(['2: has no code'])
@@ -122,7 +136,7 @@ describe('an import of codes', () => {
     ])
     expect(await why('A,,,2026-11-20T12:00:00Z,,')).toEqual(['2: has expired'])
     expect(await why('A,,,,javascript:alert(1),')).toEqual(['2: url is no web address'])
-    expect(await why('A,,,,,png')).toEqual(['2: format is neither qr nor code128'])
+    expect(await why('A,,,,,png')).toEqual(['2: format is none of qr, code128, ean13, ean8, upca'])
     const unknown = await importCodes(shop, pieces(`variant,${HEADER}\nSECRET,V1,,,,,\nT1,A,,,,,\n,A,,,,,\n`), {
       source: 'x',
     })

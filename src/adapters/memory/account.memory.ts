@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
 import type { AccountPorts } from '~/adapters/http/account-ports'
 import { answerTo, offerIn } from '~/adapters/memory/shop-authorization'
 import { memoryEntrance } from '~/adapters/memory/entrance.memory'
@@ -6,6 +7,7 @@ import { identitiesOf, withIdentity, withoutIdentity } from '~/adapters/memory/s
 import { type Action, type Link, type LinkOptions, link, reading } from '~/adapters/memory/link'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { refused } from '~/adapters/memory/shop-cart'
+import { trusted } from '~/adapters/memory/shop-doubt'
 import {
   accountById,
   accountByTel,
@@ -45,22 +47,28 @@ const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
         name === '' || name.length > LONGEST_NAME ? refused('name', 'of 1 to 60') : E.right({ ...user, name }),
       ),
     ),
-  changePassword: ({ password, current_password }) =>
-    line.ask('changePassword', (state, id) => {
-      const account = accountById(state, id)
+  changePassword: ({ password, current_password, confirmation }) =>
+    line.ask('changePassword', (before, id, session) => {
+      const account = accountById(before, id)
       if (account === undefined) return E.left(unauthenticated)
       const mayBeUnknown = account.user.status.name === 'require_update_password' || account.login.password === ''
       if (!mayBeUnknown && current_password !== account.login.password)
         return refused('current_password', 'wrong password')
+      const sure = mayBeUnknown ? trusted(before, account, session, confirmation) : E.right(before)
+      if (E.isLeft(sure)) return sure
+      const state = sure.right
       if (!isPassword(password) || password === current_password) return refused('password', 'not good enough')
       const user = { ...account.user, status: { name: 'active' } }
       const next = withAccount(state, { user, login: { ...account.login, password } })
       return E.right([user, withoutTokens(next, id, tokens.read())])
     }),
-  bindTel: ({ code, ...tel }) =>
-    line.ask('bindTel', (state, id) => {
-      const account = accountById(state, id)
+  bindTel: ({ code, confirmation, ...tel }) =>
+    line.ask('bindTel', (before, id, session) => {
+      const account = accountById(before, id)
       if (account === undefined) return E.left(unauthenticated)
+      const sure = trusted(before, account, session, confirmation)
+      if (E.isLeft(sure)) return sure
+      const state = sure.right
       if (!codeFits(state, 'binding', { ...tel, code })) return refused('code', 'wrong code')
       const owner = accountByTel(state, tel)
       if (owner !== undefined && owner.user.hashid !== id) return refused('tel', 'taken')
@@ -77,7 +85,13 @@ const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
       }),
     ),
   identities: line.ask('identities', reading(identitiesOf)),
-  link: (provider, { code }) => line.ask('link', (state, id) => done(withIdentity(state, id, provider, code))),
+  link: (provider, { code, confirmation }) =>
+    line.ask('link', (state, id, session) =>
+      pipe(
+        trusted(state, accountById(state, id), session, confirmation),
+        E.chain(sure => done(withIdentity(sure, id, provider, code))),
+      ),
+    ),
   unlink: provider => line.ask('unlink', (state, id) => done(withoutIdentity(state, id, provider))),
   devices: line.ask(
     'devices',

@@ -6,6 +6,7 @@ import type { ArrivalUseCase } from '~/application/arrival'
 import { readArrival } from '~/domain/arrival'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
+import { Confirming } from '~/ui/account/confirming'
 import { Confirm } from '~/ui/kit/confirm'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/account/account.css'
@@ -37,6 +38,8 @@ function Arriving({ arrival }: { readonly arrival: ArrivalUseCase }) {
           <p className="panel">{t('arriving.busy')}</p>
         </div>
       )
+    case 'confirming':
+      return <Confirming failure={now.failure} onCode={arrival.confirm} />
     case 'asking':
       return (
         <Confirm

@@ -7,6 +7,7 @@ import { useToast } from '~/ui/kit/toast'
 
 /** A code from an SMS, and the button that has one sent. */
 export function CodeField({
+  name = 'code',
   purpose,
   number,
   onNoNumber,
@@ -14,6 +15,7 @@ export function CodeField({
   onChange,
   error,
 }: {
+  readonly name?: string
   readonly purpose: CodePurpose
   readonly number: Tel | undefined
   /** The button was tapped without a number to send to. */
@@ -34,7 +36,7 @@ export function CodeField({
       })
   }
   return (
-    <Field label={t('code.label')} name="code" error={error} hint={t('code.hint')}>
+    <Field label={t('code.label')} name={name} error={error} hint={t('code.hint')}>
       <div className="joined joined-end">
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} onChange={onChange} />
         <button type="button" className="button button-quiet" disabled={now._tag !== 'idle'} onClick={send}>

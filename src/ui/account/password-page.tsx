@@ -1,12 +1,15 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { forcedPage } from '~/domain/access'
-import { isPassword } from '~/domain/password'
+import { asksConfirmation } from '~/domain/confirmation'
+import { isCode, isPassword, readCode } from '~/domain/password'
 import { pathTo } from '~/domain/routes'
 import { userOf } from '~/domain/session'
 import { AccountForm } from '~/ui/account/account-form'
+import { ConfirmationField } from '~/ui/account/confirmation-field'
 import { LogOut } from '~/ui/account/log-out'
 import { PasswordField } from '~/ui/account/password-field'
 import { useAccount } from '~/ui/account/use-account'
@@ -26,12 +29,15 @@ export default function PasswordPage() {
   const [, navigate] = useLocation()
   const user = userOf(useLive(session.state))
   const forced = user !== undefined && forcedPage(user) === 'password'
-  const { entries, enter } = useEntries({ current: '', password: '' })
+  const { entries, enter } = useEntries({ current: '', password: '', confirmation: '' })
+  const confirmation = readCode(entries.confirmation)
+  const [confirming, setConfirming] = useState(false)
   const change = useCommand(() =>
     pipe(
       profile.changePassword({
         password: entries.password,
         ...(forced || entries.current === '' ? {} : { current_password: entries.current }),
+        ...(confirming ? { confirmation } : {}),
       }),
       TE.tapIO(changed => () => {
         say(t('password.changed'))
@@ -39,10 +45,13 @@ export default function PasswordPage() {
       }),
     ),
   )
+  // an old session without a known password shows by a code first whose it is; once asked, the field stays
+  if (!confirming && change.failure !== undefined && asksConfirmation(change.failure)) setConfirming(true)
   const checked = useChecked(
     {
       ...(forced ? {} : { current_password: undefined }),
       password: isPassword(entries.password) ? undefined : t('password.short'),
+      ...(confirming ? { confirmation: isCode(confirmation) ? undefined : t('code.wrong') } : {}),
     },
     change.failure,
     change.run,
@@ -76,6 +85,13 @@ export default function PasswordPage() {
           onChange={enter('password')}
           error={checked.errorOf('password')}
         />
+        {confirming ? (
+          <ConfirmationField
+            value={entries.confirmation}
+            onChange={enter('confirmation')}
+            error={checked.errorOf('confirmation')}
+          />
+        ) : null}
       </AccountForm>
       {forced ? <LogOut /> : null}
     </main>

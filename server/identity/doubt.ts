@@ -1,0 +1,12 @@
+import type { sessions } from '@server/store/schema/people'
+
+type Age = Pick<typeof sessions.$inferSelect, 'createdAt' | 'confirmedAt'>
+
+/**
+ * Why a session is not doubted: it is young, or a phone code has shown who is in it. Undefined: its token may have been in the
+ * wrong hands for long (decisions 3).
+ */
+export const trustOf = (session: Age, now: number, afterMs: number): 'young' | 'phone_code' | undefined => {
+  if (session.confirmedAt !== null) return 'phone_code'
+  return now - session.createdAt.getTime() < afterMs ? 'young' : undefined
+}

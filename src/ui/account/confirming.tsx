@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '~/domain/failure'
+import { isCode, readCode } from '~/domain/password'
+import { AccountForm } from '~/ui/account/account-form'
+import { ConfirmationField } from '~/ui/account/confirmation-field'
+import { useChecked } from '~/ui/account/use-checked'
+import { Sheet } from '~/ui/kit/sheet'
+
+/** Before something is linked on a device that has been logged in for long: who holds the phone goes on (decisions 3). */
+export function Confirming({
+  failure,
+  onCode,
+}: {
+  readonly failure: Failure | undefined
+  readonly onCode: (code: string | undefined) => void
+}) {
+  const { t } = useTranslation('account')
+  const [entered, setEntered] = useState('')
+  const code = readCode(entered)
+  const checked = useChecked({ confirmation: isCode(code) ? undefined : t('code.wrong') }, failure, () => onCode(code))
+  return (
+    <Sheet portal title={t('arriving.confirm')} onClose={() => onCode(undefined)}>
+      <p className="note">{t('arriving.confirmNote')}</p>
+      <AccountForm checked={checked} pending={false} label={t('linked.link')}>
+        <ConfirmationField value={entered} onChange={setEntered} error={checked.errorOf('confirmation')} />
+      </AccountForm>
+    </Sheet>
+  )
+}
