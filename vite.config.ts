@@ -67,6 +67,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
             { find: '~', replacement: here('./src') },
             { find: '@server', replacement: here('./server') },
             { find: '@tests', replacement: here('./tests') },
+            { find: '@gallery', replacement: here('./gallery') },
             ...(command === 'build' && isSsrBuild !== true ? lighter : []),
           ],
           // rxjs ships smaller code under `es2015`

@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{server,contracts,e2e,prove}/**'],
+          exclude: ['tests/{server,contracts,e2e,looks,prove}/**'],
           testTimeout: 20 * SECOND,
           sequence: { groupOrder: 0 },
         },
@@ -49,6 +49,20 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         test: {
+          name: 'looks',
+          environment: 'node',
+          include: ['tests/looks/**/*.test.ts'],
+          globalSetup: ['tests/setup/gallery.global.ts'],
+          // one browser, two pages
+          maxWorkers: 1,
+          maxConcurrency: 4,
+          testTimeout: 180 * SECOND,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
           name: 'prove',
           environment: 'node',
           // `npm run prove` starts them, one file after the other, and counts what they tried
@@ -58,7 +72,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60 * MINUTE,
           hookTimeout: 2 * MINUTE,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

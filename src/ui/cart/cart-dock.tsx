@@ -66,7 +66,7 @@ function Contents() {
         <span className="bag">
           <Icon name="bag" />
         </span>
-        <span className="greeting">{welcome}</span>
+        {welcome ? <span className="greeting">{welcome}</span> : <span className="sr">{t('title')}</span>}
       </>
     )
   const off = price(cart.offer)

@@ -47,7 +47,10 @@ export default function CheckoutPage() {
       )}
       {isEmpty(cart) ? null : (
         <>
-          <section className="block">
+          <section className="block" aria-labelledby="checkout-goods">
+            <h2 className="sr" id="checkout-goods">
+              {t('confirm.goods')}
+            </h2>
             <Goods lines={cart.items} />
           </section>
           <Bill billed={cart} busy={form.pricing} />

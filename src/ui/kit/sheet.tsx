@@ -5,6 +5,7 @@ import { Icon } from '~/ui/kit/icon'
 import { slideAway } from '~/ui/kit/sheet-motion'
 import { useTopmost } from '~/ui/kit/sheet-stack'
 import { useFocusInside } from '~/ui/kit/use-focus-inside'
+import { useScrollStop } from '~/ui/kit/use-scroll-stop'
 import { useSwipeDown } from '~/ui/kit/use-swipe-down'
 
 interface SheetProps {
@@ -46,6 +47,7 @@ function Panel({
   const own = useId()
   const panel = useRef<HTMLElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   // the sheet of the first view is part of the page: it does not rise
   const [rises] = useState(
     useSyncExternalStore(
@@ -59,6 +61,7 @@ function Panel({
   useFocusInside(panel)
   useSwipeDown(panel, leave)
   useEscape(topmost, leave)
+  useScrollStop(body)
 
   const cross = <Icon name="close" />
   return (
@@ -96,7 +99,9 @@ function Panel({
           {labelledBy === undefined ? <h2 id={own}>{title}</h2> : <p className="title">{title}</p>}
           {action ?? <span />}
         </header>
-        <div className="body">{children}</div>
+        <div className="body" ref={body}>
+          {children}
+        </div>
         {footer === undefined ? null : <footer>{footer}</footer>}
       </section>
     </>

@@ -8,10 +8,12 @@ import { NextArt } from '~/ui/orders/next-art'
 export function Over({ stage, order }: { readonly stage: 'expired' | 'cancelled'; readonly order: Order }) {
   const { t } = useTranslation('payment')
   return (
-    <main className="message" role="status">
+    <main className="message">
       <NextArt scene={stage} />
-      <h2 className="lead">{t(stage)}</h2>
-      <p>{t(`${stage}Text`)}</p>
+      <div role="status">
+        <h2 className="lead">{t(stage)}</h2>
+        <p>{t(`${stage}Text`)}</p>
+      </div>
       <Link className="button" href={pathTo('order')} replace>
         {t('shop')}
       </Link>

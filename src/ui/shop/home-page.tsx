@@ -25,9 +25,10 @@ export default function HomePage() {
   }, [])
   if (init === undefined)
     return failure === undefined ? (
-      <Bones />
+      <Bones heading={t('brand')} />
     ) : (
       <main>
+        <h1 className="sr">{t('brand')}</h1>
         <Trouble failure={failure} onRetry={catalog.init.refresh} />
       </main>
     )

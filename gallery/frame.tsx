@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { type Root as ReactRoot, createRoot } from 'react-dom/client'
+import type { i18n as I18n } from 'i18next'
+import { Router } from 'wouter'
+import type { App } from '~/application/app'
+import { compose } from '~/composition/compose'
+import { demoAdapters } from '~/composition/demo'
+import { localize } from '~/domain/locale'
+import { type RouteName, routes } from '~/domain/routes'
+import { Root } from '~/ui/app'
+import { createTexts } from '~/ui/i18n/i18n'
+import { loadTexts } from '~/ui/i18n/load'
+import { ToastProvider } from '~/ui/kit/toast'
+import { AppContext } from '~/ui/kit/use-app'
+import { pageOf, preloadPage } from '~/ui/pages'
+import { dress } from '@gallery/dress'
+import { type Exhibit, isPiece } from '@gallery/exhibit'
+import { exhibitOf } from '@gallery/exhibits'
+import { handOn } from '@gallery/hand'
+import type { Knobs } from '@gallery/knobs'
+import { settled } from '@gallery/settled'
+import { openStage, setOnline } from '@gallery/stage'
+
+let root: ReactRoot | undefined
+
+/** Draws an exhibit in place of the one before; done when it stands still. */
+export const show = async (name: string, knobs: Knobs): Promise<void> => {
+  const exhibit = exhibitOf(name)
+  if (exhibit === undefined) throw new Error(`there is no exhibit ${name}`)
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('there is nothing to draw in')
+  leave()
+  const i18n = await textsFor(knobs)
+  dress(knobs)
+  window.history.replaceState(null, '', localize(knobs.edition, isPiece(exhibit) ? '/about' : exhibit.path))
+  const stage = openStage(knobs, isPiece(exhibit) ? undefined : exhibit.as)
+  if (knobs.text !== 100) stage.store('device.textSize', String(knobs.text))
+  if (!isPiece(exhibit)) exhibit.set?.(stage)
+  const app = compose(demoAdapters(stage.shop, { edition: knobs.edition, lang: knobs.lang }, stage.parts()))
+  await app.account.load()
+  root = createRoot(container)
+  root.render(<Shown key={name} exhibit={exhibit} app={app} i18n={i18n} />)
+  void app.session.restore()
+  const hand = handOn(stage)
+  await exhibit.after?.(hand)
+  await hand.see(exhibit.sees)
+  await settled()
+}
+
+/** Nothing of one exhibit reaches the next. */
+const leave = (): void => {
+  root?.unmount()
+  root = undefined
+  setOnline(true)
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  window.scrollTo(0, 0)
+}
+
+const texts = new Map<string, Promise<I18n>>()
+
+/** With the code and texts of every page: no exhibit waits for a chunk. */
+const textsFor = ({ edition, lang }: Knobs): Promise<I18n> => {
+  const key = `${edition} ${lang}`
+  const held = texts.get(key) ?? prepare(edition, lang)
+  texts.set(key, held)
+  return held
+}
+
+const prepare = async (edition: Knobs['edition'], lang: Knobs['lang']): Promise<I18n> => {
+  const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
+  for (const name of routeNames) await preloadPage(pageOf(name), i18n, edition, lang)
+  await preloadPage('product-sheet', i18n, edition, lang)
+  // what a screen fetches when it wants it is here already
+  await Promise.all(Object.values(import.meta.glob('../src/ui/**/*.tsx')).map(load => load()))
+  return i18n
+}
+
+const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))
+
+function Shown({ exhibit, app, i18n }: { readonly exhibit: Exhibit; readonly app: App; readonly i18n: I18n }) {
+  return isPiece(exhibit) ? (
+    <Bench app={app} i18n={i18n} bare={exhibit.bare === true}>
+      {exhibit.draw()}
+    </Bench>
+  ) : (
+    <Root app={app} i18n={i18n} />
+  )
+}
+
+/** What a control of the kit needs around it. */
+function Bench({
+  app,
+  i18n,
+  bare,
+  children,
+}: {
+  readonly app: App
+  readonly i18n: I18n
+  readonly bare: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <AppContext value={app}>
+      <I18nextProvider i18n={i18n}>
+        <Router base={app.settings.edition === 'hk' ? '/hk' : ''}>
+          <ToastProvider>
+            <div className="app">
+              {bare ? (
+                children
+              ) : (
+                <main className="gallery-piece">
+                  <h1 className="sr">Kit</h1>
+                  {children}
+                </main>
+              )}
+            </div>
+          </ToastProvider>
+        </Router>
+      </I18nextProvider>
+    </AppContext>
+  )
+}

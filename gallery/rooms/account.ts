@@ -1,0 +1,188 @@
+import { busy, invalid, offline } from '~/domain/failure'
+import type { Screen } from '@gallery/exhibit'
+import type { Hand } from '@gallery/hand'
+import { beforeNewPolicies, forcedPassword, member, numberless } from '@gallery/people'
+import { said } from '@gallery/said'
+import type { Stage } from '@gallery/stage'
+
+const send = 'form button[type=submit]'
+const tel = 'input[name=tel]'
+const code = 'input[name=code]'
+const askCode = '.joined-end .button-quiet'
+/** One of the operator's mini-apps, which asks for somebody's name and number. */
+const app = {
+  id: 'mini',
+  name: '浪花點餐 Wavelet Orders',
+  redirect_uris: ['https://mini.example.com/back'],
+  scopes: ['profile', 'phone'],
+}
+const knowsApp = (stage: Stage) => stage.change(state => ({ ...state, apps: [app] }))
+const request = new URLSearchParams({
+  response_type: 'code',
+  client_id: app.id,
+  redirect_uri: app.redirect_uris[0] ?? '',
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 'S256',
+  scope: app.scopes.join(' '),
+  state: 's',
+})
+const authorize = `/oauth/authorize?${request.toString()}`
+
+const login = (name: string, rest: Partial<Omit<Screen, 'name'>> = {}): Screen => ({
+  name: `login/${name}`,
+  path: '/auth/login',
+  sees: '#way-panel',
+  ...rest,
+})
+const fillIn = async (hand: Hand) => {
+  await hand.type(tel, '66000000')
+  await hand.type('input[name=password]', 'demo-shop-2026')
+  await hand.tap(send)
+}
+const linkTo =
+  (...providers: readonly string[]) =>
+  (stage: Stage) =>
+    stage.change(state => ({
+      ...state,
+      entrances: {
+        ...state.entrances,
+        identities: new Map(
+          providers.map(provider => [`${provider}/1`, stage.shop.state().accounts[0]?.user.hashid ?? '']),
+        ),
+      },
+    }))
+
+export const account: readonly Screen[] = [
+  login('password'),
+  login('code', { sees: code, after: hand => hand.tap('#way-code') }),
+  login('way-back', { path: '/auth/login?redirect=%2Forder%2Fproduct%2FG001' }),
+  ...(['login', 'refused', 'taken'] as const).map(trouble =>
+    login(`notice-${trouble}`, { path: `/auth/login?trouble=${trouble}`, sees: '.notice' }),
+  ),
+  login('missing', { sees: '.field .wrong', after: hand => hand.tap(send) }),
+  login('wrong', {
+    sees: '.field .wrong',
+    set: stage =>
+      stage.fail(invalid({ password: [said(stage, '號碼或密碼不對', 'Number or password is wrong')] }), 'login'),
+    after: fillIn,
+  }),
+  login('busy', { sees: 'form .trouble', set: stage => stage.fail(busy(45), 'login'), after: fillIn }),
+  login('pending', { sees: 'form [aria-busy=true]', set: stage => stage.hang('login'), after: fillIn }),
+  login('code-asking', {
+    sees: `${askCode}[disabled]`,
+    set: stage => stage.hang('sendCode'),
+    after: async hand => {
+      await hand.tap('#way-code')
+      await hand.type(tel, '66000000')
+      await hand.tap(askCode)
+    },
+  }),
+  login('code-sent', {
+    sees: `${askCode}[disabled]`,
+    after: async hand => {
+      await hand.tap('#way-code')
+      await hand.type(tel, '66000000')
+      await hand.tap(askCode)
+      await hand.see('.toast')
+      await hand.wait(7000)
+    },
+  }),
+  { name: 'register/empty', path: '/auth/register', sees: 'form' },
+  { name: 'register/missing', path: '/auth/register', sees: '.wrong', after: hand => hand.tap(send) },
+  { name: 'forgot/empty', path: '/auth/forgot', sees: 'form' },
+  { name: 'forgot/missing', path: '/auth/forgot', sees: '.wrong', after: hand => hand.tap(send) },
+  { name: 'help/guest', path: '/auth/help', sees: '.faq' },
+  {
+    name: 'help/question',
+    path: '/auth/help',
+    sees: '.faq [open]',
+    after: async hand => {
+      await hand.tap('.faq summary')
+      await hand.scroll('.faq')
+    },
+  },
+  { name: 'binding/forced', path: '/me', as: numberless, sees: tel },
+  { name: 'binding/missing', path: '/auth/binding', as: numberless, sees: '.wrong', after: hand => hand.tap(send) },
+  { name: 'password/by-wish', path: '/auth/password', as: member, sees: 'input[name=current_password]' },
+  { name: 'password/forced', path: '/me', as: forcedPassword, sees: '.log-out' },
+  { name: 'password/short', path: '/auth/password', as: member, sees: '.wrong', after: hand => hand.tap(send) },
+  {
+    name: 'password/shown',
+    path: '/auth/password',
+    as: member,
+    sees: 'input[name=password][type=text]',
+    after: async hand => {
+      await hand.type('input[name=password]', 'correct-horse-battery')
+      await hand.tap('.field:last-of-type .joined-end .button-quiet')
+    },
+  },
+  { name: 'consent/new-policies', path: '/me', as: beforeNewPolicies, sees: '.further' },
+  { name: 'consent/all-accepted', path: '/consent', as: member, sees: '.rows-list' },
+  { name: 'linked/none', path: '/bindAccount', as: member, sees: '.rows-list' },
+  {
+    name: 'linked/two',
+    path: '/bindAccount',
+    as: member,
+    sees: '.rows-list .button-plain',
+    set: linkTo('facebook', 'wechat'),
+  },
+  {
+    name: 'linked/unlinking',
+    path: '/bindAccount',
+    as: member,
+    sees: '[role=alertdialog]',
+    set: linkTo('facebook'),
+    after: hand => hand.tap('.rows-list .button-plain'),
+  },
+  { name: 'linked/loading', path: '/bindAccount', as: member, sees: '.bones', set: stage => stage.hang('identities') },
+  {
+    name: 'linked/failed',
+    path: '/bindAccount',
+    as: member,
+    sees: '.trouble',
+    set: stage => stage.fail(offline, 'identities'),
+  },
+  { name: 'linked/taken', path: '/bindAccount?trouble=taken', as: member, sees: '.notice' },
+  { name: 'authorize/asked', path: authorize, as: member, sees: '.both', set: knowsApp },
+  { name: 'authorize/bad', path: authorize, as: member, sees: '.empty' },
+  { name: 'authorize/loading', path: authorize, as: member, sees: '.bones', set: stage => stage.hang('offer') },
+  { name: 'me/member', path: '/me', as: member, sees: '.who' },
+  { name: 'me/nameless', path: '/me', as: { ...member, name: '' }, sees: '.who' },
+  {
+    name: 'me/leaving',
+    path: '/me',
+    as: member,
+    sees: '.log-out[disabled]',
+    set: stage => stage.hang('logout'),
+    after: hand => hand.tap('.log-out'),
+  },
+  { name: 'setting/member', path: '/setting', as: member, sees: '.setting' },
+  {
+    name: 'setting/devices',
+    path: '/setting',
+    as: member,
+    sees: '.log-out',
+    set: stage =>
+      stage.change(state => ({ ...state, tokens: new Map([...state.tokens, ['Bearer other', member.hashid]]) })),
+    after: async hand => {
+      await hand.see('.setting ul li + li')
+      await hand.scroll('.log-out', 'end')
+    },
+  },
+  {
+    name: 'setting/everywhere',
+    path: '/setting',
+    as: member,
+    sees: '[role=alertdialog]',
+    after: hand => hand.tap('.setting:last-of-type button.way:last-child'),
+  },
+  {
+    name: 'setting/devices-failed',
+    path: '/setting',
+    as: member,
+    sees: '.trouble',
+    set: stage => stage.fail(offline, 'devices'),
+    after: hand => hand.scroll('.trouble'),
+  },
+  { name: 'wx/entry', path: '/wx', sees: '.welcome' },
+]

@@ -1,0 +1,93 @@
+import { offline, serverFailure } from '~/domain/failure'
+import type { Screen } from '@gallery/exhibit'
+import { member } from '@gallery/people'
+import type { Stage } from '@gallery/stage'
+
+const filled = (stage: Stage) =>
+  stage.carry(
+    { variant: 'V0002', quantity: 2 },
+    { variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } },
+    { variant: 'V0155', quantity: 3 },
+  )
+const clear = '.sheet > header .button-plain'
+
+export const cart: readonly Screen[] = [
+  { name: 'cart/panel', path: '/order#cart', as: member, sees: '.sheet .items', set: filled },
+  {
+    name: 'cart/panel-full-price',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .items',
+    set: stage => {
+      filled(stage)
+      stage.change(state => ({
+        ...state,
+        carts: new Map([...state.carts].map(([owner, kept]) => [owner, { ...kept, payment: 'mpay' }])),
+      }))
+    },
+  },
+  {
+    name: 'cart/panel-long',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .items li:nth-child(9)',
+    set: stage =>
+      stage.carry(...stage.shelves.groups.slice(0, 9).map(group => ({ variant: group.products[0]?.no ?? '' }))),
+  },
+  { name: 'cart/panel-empty', path: '/order#cart', as: member, sees: '.sheet .empty' },
+  { name: 'cart/panel-guest', path: '/order#cart', sees: '.sheet .empty' },
+  {
+    name: 'cart/panel-failed',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .trouble',
+    set: stage => stage.fail(offline, 'cart'),
+  },
+  {
+    name: 'cart/clearing',
+    path: '/order#cart',
+    as: member,
+    sees: '[role=alertdialog]',
+    set: filled,
+    after: hand => hand.tap(clear),
+  },
+  {
+    name: 'cart/not-cleared',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .trouble',
+    set: stage => {
+      filled(stage)
+      stage.fail(serverFailure(500, ''), 'clear')
+    },
+    after: async hand => {
+      await hand.tap(clear)
+      await hand.tap('[role=alertdialog] .button:not(.button-quiet)')
+    },
+  },
+  {
+    name: 'cart/quantity-pending',
+    path: '/order#cart',
+    as: member,
+    sees: '.items [aria-busy=true]',
+    set: stage => {
+      filled(stage)
+      stage.hang('set quantity')
+    },
+    after: hand => hand.tap('.sheet .stepper button:last-child'),
+  },
+  {
+    name: 'cart/quantity-failed',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .trouble',
+    set: stage => {
+      filled(stage)
+      stage.fail(offline, 'set quantity')
+    },
+    after: async hand => {
+      await hand.tap('.sheet .stepper button:last-child')
+      await hand.wait(2000)
+    },
+  },
+]

@@ -1,0 +1,139 @@
+import { busy, conflict, invalid, offline } from '~/domain/failure'
+import type { Screen } from '@gallery/exhibit'
+import type { Hand } from '@gallery/hand'
+import { member } from '@gallery/people'
+import { said } from '@gallery/said'
+import type { Stage } from '@gallery/stage'
+
+const filled = (stage: Stage) => stage.carry({ variant: 'V0002', quantity: 2 }, { variant: 'V0155' })
+/** Goods that need an Apple ID and a QQ number which nobody has said yet. */
+const asking = (stage: Stage) => stage.carry({ variant: 'V0212' }, { variant: 'V0216' })
+const submit = '.cartbar button[type=submit]:not([disabled])'
+
+const toConfirm = async (hand: Hand) => {
+  await hand.tap(submit)
+  await hand.see('#confirm-form')
+}
+const place = async (hand: Hand) => {
+  await toConfirm(hand)
+  await hand.tap(submit)
+}
+
+const at = (name: string, rest: Omit<Screen, 'name' | 'path' | 'as'>): Screen => ({
+  name,
+  path: '/order/checkout',
+  as: member,
+  ...rest,
+})
+
+export const checkout: readonly Screen[] = [
+  at('checkout/cash', { sees: '#checkout-form .pay', set: filled }),
+  at('checkout/other-method', {
+    sees: '#checkout-form input[value=mpay]:checked',
+    set: filled,
+    after: hand => hand.tap('#checkout-form input[value=mpay]'),
+  }),
+  at('checkout/goods-open', { sees: '.goods[open]', set: filled, after: hand => hand.tap('.goods summary') }),
+  at('checkout/asked-fields', {
+    sees: '#checkout-form .filled',
+    set: asking,
+    after: hand => hand.scroll('.filled'),
+  }),
+  at('checkout/fields-missing', { sees: '#checkout-form .wrong', set: asking, after: hand => hand.tap(submit) }),
+  at('checkout/fields-refused', {
+    sees: '#checkout-form .wrong',
+    set: stage => {
+      asking(stage)
+      stage.fail(
+        invalid({
+          'options.apple_id': [said(stage, '這不是一個 Apple ID', 'This is no Apple ID')],
+          qq_number: [said(stage, '這不是一個 QQ 號碼', 'This is no QQ number')],
+        }),
+        'save checkout',
+      )
+    },
+    after: async hand => {
+      await hand.type('input[name=apple_id]', 'ming@example.com')
+      await hand.type('input[name=qq_number]', '12')
+      await hand.tap(submit)
+    },
+  }),
+  at('checkout/not-repriced', {
+    sees: '#checkout-form .refused',
+    set: stage => {
+      filled(stage)
+      stage.fail(offline, 'save checkout')
+    },
+    after: hand => hand.tap('#checkout-form input[value=mpay]'),
+  }),
+  at('checkout/saving', {
+    sees: '.cartbar button[disabled]',
+    set: stage => {
+      filled(stage)
+      stage.hang('save checkout')
+    },
+    after: hand => hand.tap(submit),
+  }),
+  at('checkout/empty', { sees: '.empty' }),
+  at('checkout/loading', { sees: '.pay .bone', set: stage => stage.hang('checkout', 'cart') }),
+  at('checkout/failed', { sees: 'main .trouble', set: stage => stage.fail(offline, 'checkout', 'cart') }),
+
+  at('confirm/cash', { sees: '#confirm-form', set: filled, after: toConfirm }),
+  at('confirm/details', {
+    sees: '.details',
+    set: asking,
+    after: async hand => {
+      await hand.type('input[name=apple_id]', 'ming@example.com')
+      await hand.type('input[name=qq_number]', '1234567890')
+      await toConfirm(hand)
+    },
+  }),
+  at('confirm/placing', {
+    sees: 'main[aria-busy=true]',
+    set: stage => {
+      filled(stage)
+      stage.hang('place')
+    },
+    after: place,
+  }),
+  at('confirm/price-changed', {
+    sees: '.changed',
+    set: stage => {
+      filled(stage)
+      stage.fail(conflict(said(stage, '價錢或庫存剛剛變了。', 'Prices or stock have just changed.')), 'place')
+    },
+    after: async hand => {
+      await toConfirm(hand)
+      hand.stage.shop.change('V0155', variant => ({ ...variant, price: variant.price, discount: variant.price }))
+      await hand.tap(submit)
+    },
+  }),
+  at('confirm/sold-out', {
+    sees: '.changed',
+    set: filled,
+    after: async hand => {
+      await toConfirm(hand)
+      hand.stage.fail(
+        invalid({ 'items.L2': [said(hand.stage, '咖啡電子券已售罄', 'The coffee voucher is sold out')] }),
+        'place',
+      )
+      await hand.tap(submit)
+    },
+  }),
+  at('confirm/offline', {
+    sees: '#confirm-form .trouble',
+    set: stage => {
+      filled(stage)
+      stage.fail(offline, 'place')
+    },
+    after: place,
+  }),
+  at('confirm/busy', {
+    sees: '#confirm-form .trouble',
+    set: stage => {
+      filled(stage)
+      stage.fail(busy(30), 'place')
+    },
+    after: place,
+  }),
+]

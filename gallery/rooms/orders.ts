@@ -1,0 +1,189 @@
+import { invalid, notFound, offline, serverFailure } from '~/domain/failure'
+import { type KnownStatus, knownStatuses } from '~/domain/order-status'
+import type { Screen } from '@gallery/exhibit'
+import { type Bought, type OrderWish, orderOn } from '@gallery/orders'
+import { member } from '@gallery/people'
+import { said } from '@gallery/said'
+import { NOW, type Stage } from '@gallery/stage'
+
+const DAY = 24 * 60 * 60_000
+
+const many: readonly Bought[] = [
+  { variant: 'V0002', codes: ['XG7Q-4M2P-9KLT', 'B2WN-77ZD-QPLX', 'M9KD-30VA-77TR'].map(code => ({ code })) },
+  {
+    variant: 'V0113',
+    codes: [
+      {
+        code: '6034 9912 0087 4415',
+        pin: '4821',
+        serial: 'SN-00917344',
+        expires_at: NOW + 400 * DAY,
+        url: 'https://example.com/redeem',
+      },
+    ],
+  },
+  { variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } },
+]
+const longCode: readonly Bought[] = [
+  { variant: 'V0137', codes: [{ code: 'X'.repeat(20) + '-ABCDEFGHIJKLMNOPQRSTUVWX-0123456789' }] },
+]
+
+const at = (name: string, wish: OrderWish, rest: Partial<Omit<Screen, 'name'>> = {}): Screen => ({
+  name: `orders/${name}`,
+  path: '/orders/order-1',
+  as: member,
+  sees: '.done',
+  set: stage => stage.keep(orderOn(stage, wish)),
+  ...rest,
+})
+
+export const orders: readonly Screen[] = [
+  ...knownStatuses.map(status =>
+    at(`status-${status}`, { status }, { sees: status === 'success' ? '.done' : '.next' }),
+  ),
+  at(
+    'status-unknown',
+    {},
+    {
+      sees: '.next',
+      set: stage => {
+        const kept = orderOn(stage, {})
+        stage.keep({ ...kept, order: { ...kept.order, status: { _tag: 'unknown', raw: 'under_review' } } })
+      },
+    },
+  ),
+  at(
+    'expired',
+    { status: 'waiting_for_payment' },
+    {
+      sees: '.next',
+      after: async hand => {
+        await hand.see('.next .clock')
+        hand.stage.hang('order')
+        await hand.wait(13 * 60_000)
+        await hand.see('.tag-rest')
+      },
+    },
+  ),
+  at('many-codes', { lines: many }, { sees: '.copy-all' }),
+  at('long-code', { lines: longCode }, { sees: '.code' }),
+  at(
+    'code-over',
+    { lines: [{ variant: 'V0113', codes: [{ code: '6034 9912', expires_at: NOW - DAY }] }] },
+    { sees: '.tag-bad' },
+  ),
+  ...(['qr', 'code128', 'ean13'] as const).map(format =>
+    at(
+      `till-${format.replace(/\d+/u, '')}`,
+      { lines: [{ variant: 'V0113', codes: [{ code: '4006381333931', pin: '4821', format }] }] },
+      { sees: '.till', after: hand => hand.tap('.code-facts button') },
+    ),
+  ),
+  at('top-up-only', { lines: [{ variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } }] }),
+  at('paid-in-full', { payment: 'mpay' }),
+  at('copied', {}, { sees: '.code-copied', after: hand => hand.tap('button.code') }),
+  at('all-copied', { lines: many }, { sees: '.toast', after: hand => hand.tap('.copy-all') }),
+  at(
+    'warning-in-the-other-language',
+    {},
+    {
+      sees: '.scam',
+      after: async hand => {
+        await hand.tap('.scam .lang')
+        await hand.scroll('.scam')
+      },
+    },
+  ),
+  asked('reveal', { sees: '.reveal' }),
+  asked('reveal-missing', { sees: '.reveal .wrong', after: hand => hand.tap('.reveal button[type=submit]') }),
+  asked('reveal-wrong', {
+    sees: '.reveal .wrong',
+    after: async hand => {
+      hand.stage.fail(invalid({ code: [said(hand.stage, '驗證碼不對', 'That code is wrong')] }), 'reveal')
+      await hand.type('.reveal input[name=code]', '123456')
+      await hand.tap('.reveal button[type=submit]')
+    },
+  }),
+  at('bill', {}, { after: hand => hand.scroll('.facts', 'end') }),
+  at('loading', {}, { sees: '.round-bone', set: stage => stage.hang('order') }),
+  at('failed', {}, { sees: 'main .trouble', set: stage => stage.fail(serverFailure(500, ''), 'order') }),
+  at('missing', {}, { sees: 'main.message', set: stage => stage.fail(notFound, 'order') }),
+  at('taking', {}, { path: '/takings/order-1' }),
+
+  ...(['success', 'waiting_for_payment', 'processing'] as const).map(status =>
+    revived(`guest-${status}`, status, false),
+  ),
+  revived('owner', 'success', true),
+  { name: 'revive/no-such-link', path: '/s/nonsense', sees: 'main.message' },
+  { name: 'revive/loading', path: '/s/order-1.secret', sees: '.round-bone', set: stage => stage.hang('revive') },
+  {
+    name: 'revive/failed',
+    path: '/s/order-1.secret',
+    sees: 'main .trouble',
+    set: stage => stage.fail(offline, 'revive'),
+  },
+
+  listed('all', { sees: '.taking', set: everyStatus }),
+  listed('more', {
+    sees: 'main .more',
+    set: stage => stage.keep(...months(stage, 30)),
+    after: async () => window.scrollTo(0, 0),
+  }),
+  listed('more-failed', {
+    sees: '.more .trouble',
+    set: stage => {
+      stage.keep(...months(stage, 9))
+      stage.failAfter(1, offline, 'takings')
+    },
+    after: async hand => {
+      await hand.scroll('main .more', 'end')
+      await hand.see('.more .trouble')
+      await hand.scroll('.more', 'end')
+    },
+  }),
+  listed('empty', { sees: '.empty' }),
+  listed('loading', { sees: '.takings .bone', set: stage => stage.hang('takings') }),
+  listed('failed', { sees: '.takings .trouble', set: stage => stage.fail(offline, 'takings') }),
+]
+
+/** On a device that has been logged in for long. */
+function asked(name: string, rest: Partial<Omit<Screen, 'name'>>): Screen {
+  const set = (stage: Stage) => {
+    stage.keep(orderOn(stage))
+    stage.shop.age()
+  }
+  return at(name, {}, { set, ...rest })
+}
+
+function revived(name: string, status: KnownStatus, isOwner: boolean): Screen {
+  return {
+    name: `revive/${name}`,
+    path: '/s/order-1.secret',
+    ...(isOwner ? { as: member } : {}),
+    sees: status === 'success' ? '.done' : '.next',
+    set: stage => stage.keep(orderOn(stage, { status })),
+  }
+}
+
+function listed(name: string, rest: Omit<Screen, 'name' | 'path' | 'as'>): Screen {
+  return { name: `takings/${name}`, path: '/takings', as: member, ...rest }
+}
+
+/** One order of each status, the last ones a month ago. */
+function everyStatus(stage: Stage): void {
+  const groups = stage.shelves.groups.filter(group => group.image !== '')
+  stage.keep(
+    ...[...knownStatuses].map((status, index) =>
+      orderOn(stage, {
+        id: `order-${index}`,
+        no: `W26112100${40 - index}`,
+        status,
+        at: NOW - (status === 'pending' || status === 'waiting_for_payment' ? 4 * 60_000 : index * 5 * DAY),
+        lines: [{ variant: groups[index]?.products[0]?.no ?? 'V0002', codes: [{ code: 'A' }] }],
+      }),
+    ),
+  )
+}
+
+const months = (stage: Stage, count: number) =>
+  Array.from({ length: count }, (_, index) => orderOn(stage, { id: `order-${index}`, at: NOW - index * 3 * DAY }))

@@ -1,0 +1,56 @@
+import { serverFailure } from '~/domain/failure'
+import { Bones } from '~/ui/shell/bones'
+import { ErrorPage } from '~/ui/shell/error-page'
+import { LostSheet } from '~/ui/shell/lost'
+import { OfflinePage } from '~/ui/shell/offline-page'
+import type { Exhibit } from '@gallery/exhibit'
+import { member } from '@gallery/people'
+
+export const shell: readonly Exhibit[] = [
+  { name: 'shell/missing', path: '/no/such/page', sees: 'main.message' },
+  {
+    name: 'shell/broken',
+    bare: true,
+    parts: [],
+    sees: '.message .button',
+    draw: () => <ErrorPage status={500} onRetry={() => undefined} />,
+  },
+  {
+    name: 'shell/lost-sheet',
+    bare: true,
+    parts: [],
+    sees: '.sheet .message',
+    draw: () => <LostSheet onRetry={() => undefined} />,
+  },
+  { name: 'shell/bones', bare: true, parts: [], sees: '.bones', draw: () => <Bones heading="Shop" /> },
+  {
+    name: 'shell/offline-page',
+    bare: true,
+    parts: [],
+    sees: '.message .button',
+    draw: () => <OfflinePage name="浪花小店" hidden={false} />,
+  },
+  {
+    name: 'shell/locale-menu',
+    path: '/',
+    sees: 'details[open] .choices-menu',
+    after: hand => hand.tap('summary.locale'),
+  },
+  {
+    name: 'shell/locale-menu-inside',
+    path: '/order?category=1',
+    sees: 'details[open] .choices-menu',
+    after: hand => hand.tap('summary.locale'),
+  },
+  { name: 'shell/offline', path: '/order', sees: '.offline p', after: async hand => hand.stage.unplug() },
+  { name: 'shell/busy', path: '/order', as: member, sees: '.progress-busy', set: stage => stage.hang('cart') },
+  {
+    name: 'shell/request-failed',
+    path: '/order',
+    as: member,
+    sees: '.progress-failed',
+    set: stage => stage.fail(serverFailure(502, ''), 'cart'),
+  },
+  { name: 'shell/restoring', path: '/takings', as: member, sees: 'main[aria-busy]', set: stage => stage.hang('me') },
+  { name: 'shell/footer', path: '/', sees: '.foot', after: hand => hand.focus('.foot a[href^="mailto:"]') },
+]

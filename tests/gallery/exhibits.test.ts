@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { existsSync, readdirSync } from 'node:fs'
+import { exhibits } from '@gallery/exhibits'
+import { type Screen, isPiece } from '@gallery/exhibit'
+import { knownStatuses } from '~/domain/order-status'
+import { type RouteName, matchRoute, routes } from '~/domain/routes'
+import { hasPage } from '~/ui/pages'
+
+const screens = exhibits.filter((exhibit): exhibit is Screen => !isPiece(exhibit))
+const names = exhibits.map(({ name }) => name)
+
+/** Routes whose every address leads on to another page at once. */
+const LEADS_ON: readonly RouteName[] = ['confirm']
+
+const routeOf = ({ path }: Screen): RouteName | undefined => matchRoute(path.split(/[?#]/u)[0] ?? path)?.name
+
+/** What the kit exports that can be drawn: its names begin with a capital letter. */
+const components = async (): Promise<readonly string[]> => {
+  const modules = import.meta.glob<Readonly<Record<string, unknown>>>('/src/ui/kit/*.tsx')
+  const loaded = await Promise.all(Object.values(modules).map(load => load()))
+  return loaded.flatMap(module => Object.keys(module)).filter(name => /^[A-Z][a-z]/u.test(name))
+}
+
+describe('the gallery is complete', () => {
+  it('has an exhibit for every route', () => {
+    const shown = new Set(screens.map(routeOf))
+    const missing = Object.keys(routes).filter(name => ![...shown, ...LEADS_ON].some(route => route === name))
+    expect(missing).toEqual([])
+  })
+
+  it('reaches what leads on from where one comes to it', () => {
+    for (const name of LEADS_ON) expect(names.filter(each => each.startsWith(`${name}/`)).length).toBeGreaterThan(0)
+  })
+
+  it('shows no address that is no page, but the one that is to be missing', () => {
+    const lost = screens.filter(screen => {
+      const route = routeOf(screen)
+      return route === undefined || !hasPage(route)
+    })
+    expect(lost.map(({ name }) => name)).toEqual(['shell/missing'])
+  })
+
+  it('has an exhibit for every status of an order, and for one that nobody knows', () => {
+    const missing = [...knownStatuses, 'unknown'].filter(status => !names.includes(`orders/status-${status}`))
+    expect(missing).toEqual([])
+  })
+
+  it('has an exhibit for every component of the kit', async () => {
+    const shown = new Set(exhibits.flatMap(exhibit => (isPiece(exhibit) ? exhibit.parts : [])))
+    const all = await components()
+    expect(all.length).toBeGreaterThan(10)
+    expect(all.filter(name => !shown.has(name) && !NOT_FOR_THE_EYE.includes(name))).toEqual([])
+    expect([...shown].filter(name => !all.includes(name))).toEqual([])
+  })
+})
+
+/** Contexts, and one drawing of a tile that `Tile` stands for. */
+const NOT_FOR_THE_EYE = ['AppContext', 'FormHere', 'TileArt', 'SignArt']
+
+describe('the names of the exhibits', () => {
+  it('are their own', () => {
+    expect(names.length).toBe(new Set(names).size)
+  })
+
+  it('are a room and a state, as files can be called', () => {
+    expect(names.filter(name => !/^[a-z]+\/[a-z]+(?:[-_][a-z]+)*$/u.test(name))).toEqual([])
+  })
+
+  it('have a reference each, and no reference is left over', () => {
+    const references = existsSync(REFERENCES)
+      ? readdirSync(REFERENCES, { recursive: true, encoding: 'utf8' })
+          .filter(file => file.endsWith('.png'))
+          .map(file => file.replaceAll('\\', '/').replace(/\.png$/u, ''))
+      : []
+    expect(references.toSorted()).toEqual(names.toSorted())
+  })
+})
+
+const REFERENCES = 'tests/looks/references'

@@ -1,0 +1,35 @@
+/**
+ * What leaves the page or is cut off, in words; runs in the page. Rows that are swiped sideways may be wider than the screen;
+ * the page, a sheet and a text may not.
+ */
+export const stickingOut = (): readonly string[] => {
+  const wide = window.innerWidth
+  const named = (element: Element): string =>
+    `<${element.localName}${element.className === '' ? '' : ` class="${String(element.getAttribute('class'))}"`}> ${JSON.stringify((element.textContent ?? '').slice(0, 40))}`
+  const scrolls = (element: Element | null): boolean => {
+    for (let at = element; at !== null && at !== document.body; at = at.parentElement)
+      if (/auto|scroll/u.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true
+    return false
+  }
+  const hidden = (element: Element): boolean => element.closest('.sr, [aria-hidden=true], svg') !== null
+  const page = document.documentElement
+  const found = page.scrollWidth > wide ? [`the page is ${page.scrollWidth} px wide`] : []
+
+  for (const element of document.querySelectorAll('body *')) {
+    if (!(element instanceof HTMLElement) || hidden(element)) continue
+    const style = getComputedStyle(element)
+    const { left, right, width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0 || style.visibility === 'hidden') continue
+    if ((right > wide + 1 || left < -1) && !scrolls(element.parentElement))
+      found.push(`${named(element)} reaches from ${Math.round(left)} to ${Math.round(right)}`)
+    const says = [...element.childNodes].some(
+      node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    )
+    const cuts = /hidden|clip/u.test(style.overflowX + style.overflowY) && style.textOverflow !== 'ellipsis'
+    const tooMuch = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+    if (says && cuts && tooMuch && style.webkitLineClamp === 'none') found.push(`${named(element)} is cut off`)
+    if (element.matches('.sheet .body') && element.scrollWidth > element.clientWidth + 1)
+      found.push(`${named(element)} scrolls sideways`)
+  }
+  return found.slice(0, 5)
+}

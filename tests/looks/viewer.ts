@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright'
+import { inject } from 'vitest'
+import { usual, writeKnobs } from '@gallery/knobs'
+import { browser } from '../setup/browser'
+import { stickingOut } from './sticking-out'
+import { type Turn, WIDTH } from './turns'
+
+const HEIGHT = 844
+/** The page forbids its own zooming, and offers larger text instead (decisions 11): the one stated exception. */
+const AXE: RunOptions = { resultTypes: ['violations'], rules: { 'meta-viewport': { enabled: false } } }
+const AXE_SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+declare global {
+  interface Window {
+    axe: { readonly run: (context: Document, options: RunOptions) => Promise<AxeResults> }
+  }
+}
+
+/** A page of the gallery that goes from exhibit to exhibit. */
+export interface Viewer {
+  readonly show: (name: string, turn: Turn) => Promise<void>
+  readonly photograph: () => Promise<Buffer>
+  /** What axe finds, in words. */
+  readonly violations: () => Promise<readonly string[]>
+  /** What leaves the page or is cut off at this width, in words. */
+  readonly stickingOut: (width: number) => Promise<readonly string[]>
+  /** What the page complained about since it was asked last. */
+  readonly complaints: () => readonly string[]
+}
+
+const openViewer = async (): Promise<Viewer> => {
+  const context = await (
+    await browser()
+  ).newContext({
+    baseURL: inject('galleryUrl'),
+    viewport: { width: WIDTH, height: HEIGHT },
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    locale: 'zh-HK',
+    timezoneId: 'Asia/Macau',
+  })
+  const page = await context.newPage()
+  let heard: string[] = []
+  page.on('pageerror', error => heard.push(`uncaught: ${error.message}`))
+  page.on('console', message => {
+    // a picture that is not there is one of the exhibits
+    if (message.type() === 'error' && !message.location().url.endsWith('/imgs/nowhere.avif')) heard.push(message.text())
+  })
+  await page.goto(`/gallery/kit/buttons?${writeKnobs(usual)}`)
+  await page.addScriptTag({ path: AXE_SOURCE })
+  await page.waitForFunction(() => window.showExhibit !== undefined)
+  const widen = widener(page)
+  return {
+    show: async (name, turn) => {
+      await widen(turn.width)
+      await page.evaluate(([exhibit, knobs]) => window.showExhibit?.(exhibit, knobs), [name, turn] as const)
+    },
+    photograph: () => page.screenshot({ animations: 'disabled', caret: 'hide' }),
+    violations: async () => {
+      const { violations } = await page.evaluate(options => window.axe.run(document, options), AXE)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${(node.failureSummary ?? '').replaceAll(/\s+/gu, ' ')}`),
+      )
+    },
+    stickingOut: async width => {
+      await widen(width)
+      return page.evaluate(stickingOut)
+    },
+    complaints: () => {
+      const complaints = heard
+      heard = []
+      return complaints
+    },
+  }
+}
+
+const widener = (page: Page) => {
+  let present = WIDTH
+  return async (width: number): Promise<void> => {
+    if (width !== present) await page.setViewportSize({ width, height: HEIGHT })
+    present = width
+  }
+}
+
+/** So many viewers, lent to whoever comes; the others wait. */
+export const viewers = (count: number) => {
+  const free: Viewer[] = []
+  const waiting: ((viewer: Viewer) => void)[] = []
+  let opened = 0
+  const take = async (): Promise<Viewer> => {
+    const viewer = free.pop()
+    if (viewer !== undefined) return viewer
+    if (opened >= count) return new Promise(resolve => waiting.push(resolve))
+    opened += 1
+    return openViewer()
+  }
+  const giveBack = (viewer: Viewer): void => {
+    const next = waiting.shift()
+    if (next === undefined) free.push(viewer)
+    else next(viewer)
+  }
+  return async <A>(look: (viewer: Viewer) => Promise<A>): Promise<A> => {
+    const viewer = await take()
+    try {
+      return await look(viewer)
+    } finally {
+      giveBack(viewer)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, preview } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the built gallery, without a slash at the end. */
+    readonly galleryUrl: string
+  }
+}
+
+const configFile = fileURLToPath(new URL('../../gallery/vite.config.ts', import.meta.url))
+
+/** The gallery as it is now, built and served. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // its own for each run: two that go on at once do not clear away what the other serves
+  const outDir = mkdtempSync(join(tmpdir(), 'shop-gallery-'))
+  const options = { configFile, logLevel: 'warn', build: { outDir } } as const
+  await build(options)
+  const server = await preview({ ...options, preview: { host: '127.0.0.1', port: 0 } })
+  const address = server.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error('the gallery has no port')
+  project.provide('galleryUrl', `http://127.0.0.1:${address.port}`)
+  return async () => {
+    await server.close()
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
