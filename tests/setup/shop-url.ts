@@ -1,9 +1,35 @@
-import { inject } from 'vitest'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, inject } from 'vitest'
+
+let own: { readonly url: string; readonly claim: string } | undefined
 
 /** The shop that this file has to itself while it runs: what another buys, it cannot. */
 export const shopUrl = (): string => {
-  const urls = inject('shopUrls')
-  const url = urls[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % urls.length]
-  if (url === undefined) throw new Error('no shop was started for the browser tests')
-  return url
+  own ??= inject('shops').find(({ claim }) => isClaimed(claim))
+  if (own === undefined) throw new Error('every shop is in use: more files run at a time than shops were started')
+  return own.url
+}
+
+afterAll(() => {
+  if (own !== undefined) rmSync(own.claim, { force: true })
+})
+
+/** By this process, from now on. Whoever died without giving its shop back has it no more. */
+const isClaimed = (claim: string): boolean => {
+  try {
+    writeFileSync(claim, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (isAlive(Number(readFileSync(claim, 'utf8')))) return false
+    rmSync(claim, { force: true })
+    return isClaimed(claim)
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
