@@ -55,18 +55,30 @@ export const open = <Body, Answer>(
   })
 }
 
+/** A call that is made with the secret of an order's link. */
+export interface LinkAsk<Body> extends Asking<Body>, Speech {
+  readonly link: string
+  readonly device: Device
+}
+
 /**
  * A call that needs both halves of a credential; without them it is a 401, whatever else was sent. Somebody who has to settle
- * something first is held to that here: pages alone would only ask for it.
+ * something first is held to that here: pages alone would only ask for it. `byLink`: what an `X-Order-Token` opens as well.
  */
 export const customer = <Body, Answer>(
   app: FastifyInstance,
   door: Doorway,
   call: Call<Body, Answer>,
   handler: (ask: CustomerAsk<Body>) => Promise<Either<No, Answer>>,
+  byLink?: (ask: LinkAsk<Body>) => Promise<Either<No, Answer>>,
 ): void => {
   if (call.access !== 'customer') throw new Error(`${call.method} ${call.path} is not for customers alone`)
   route(app, call, async (request, reply, speech) => {
+    const link = request.headers['x-order-token']
+    if (byLink !== undefined && typeof link === 'string') {
+      const asking = read(call, request, speech.lang)
+      return E.isLeft(asking) ? asking : byLink({ ...asking.right, ...speech, link, device: deviceOf(request) })
+    }
     const recognised = await recognise(door, request)
     const caller = callerOf(speech, recognised, request)
     if (caller === undefined) {
@@ -102,11 +114,18 @@ const route = <Body, Answer>(
 const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
   identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
 
-const callerOf = (speech: Speech, recognised: Recognised, { ip, headers }: FastifyRequest): Caller | undefined => {
+const callerOf = (speech: Speech, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
   if (recognised._tag !== 'customer') return undefined
   const { userId, sessionId } = recognised
-  return { ...speech, userId, sessionId, device: { ip, agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT) } }
+  return { ...speech, userId, sessionId, device: deviceOf(request) }
 }
+
+type Device = NonNullable<Caller['device']>
+
+const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
+  ip,
+  agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+})
 
 /** More than any browser says of itself. */
 const LONGEST_AGENT = 1024

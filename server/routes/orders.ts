@@ -22,8 +22,16 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
   customer(app, door, placeOrder, ({ caller, key }) => orders.place(caller, key))
   customer(app, door, getOrder, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
   customer(app, door, getTaking, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
-  customer(app, door, payOrder, async ({ caller, params: { id }, body, key }) =>
-    isUuid(id) ? orders.pay(caller, id, body.method, key) : absent,
+  customer(
+    app,
+    door,
+    payOrder,
+    async ({ caller, params: { id }, body, key }) => (isUuid(id) ? orders.pay(caller, id, body.method, key) : absent),
+    async ({ link, params: { id }, body, key, edition, lang, device }) => {
+      if (!isUuid(id)) return absent
+      const payer = await orders.payerBy(id, link, { edition, lang, device })
+      return E.isLeft(payer) ? payer : orders.pay(payer.right, id, body.method, key)
+    },
   )
   customer(app, door, cancelOrder, async ({ caller, params: { id }, key }) =>
     isUuid(id) ? orders.cancel(caller, id, key) : absent,

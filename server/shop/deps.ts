@@ -33,7 +33,7 @@ export interface Providers {
   readonly byCode: (code: string) => PaymentProvider | undefined
 }
 
-/** The second half of `/s/{order}.{secret}`: worked out again for the owner, kept as a hash only. */
+/** What stands in `/s/{order}.{secret}`: worked out again for the owner, kept as a hash only. */
 export interface RevivalTokens {
   readonly of: (order: string) => string
   readonly hash: (token: string) => Buffer

@@ -48,7 +48,7 @@ const LEASE_MS = 60_000
  */
 export const once = async (
   db: Db,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'lang'>,
   keyed: Keyed | undefined,
   now: number,
   work: () => Promise<Outcome<string>>,

@@ -10,7 +10,7 @@ import { type KeptOrder, ordersIn } from '@server/shop/order-view'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import { reveal } from '@server/shop/reveal'
 import type { Deps } from '@server/shop/deps'
-import type { Caller, Speech } from '@server/shop/shop.port'
+import type { Caller, Payer, Speech } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
 import { orders, revivalTokens } from '@server/store/schema/orders'
@@ -30,22 +30,34 @@ export const reviveOrder = async (
   id: string,
   token: string,
 ): Promise<Outcome<Order>> => {
-  const rows = await deps.db
-    .select({ order: revivalTokens.orderId })
-    .from(revivalTokens)
-    .where(
-      and(
-        eq(revivalTokens.tokenHash, deps.revival.hash(token)),
-        eq(revivalTokens.orderId, id),
-        gt(revivalTokens.expiresAt, new Date(deps.now())),
-      ),
-    )
-  const kept = rows.length === 0 ? undefined : await upToDate(deps, id, eq(orders.id, id))
+  const kept = (await opens(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
   if (kept === undefined) return absent
   if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
   const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], () => ({ lang: speech.lang, now: deps.now(), methods }))
   return order === undefined ? absent : E.right(order)
+}
+
+/** Who holds an order's link pays for its owner. */
+export const payerBy = async (
+  deps: Deps,
+  id: string,
+  token: string,
+  asker: Omit<Payer, 'userId' | 'link'>,
+): Promise<Outcome<Payer>> => {
+  if (!(await opens(deps, id, token))) return absent
+  const [order] = await deps.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id))
+  return order === undefined ? absent : E.right({ ...asker, userId: order.userId, link: deps.revival.of(id) })
+}
+
+/** Is this the secret of that order's link, and still good? */
+const opens = async ({ db, revival, now }: Deps, id: string, token: string): Promise<boolean> => {
+  const good = and(
+    eq(revivalTokens.tokenHash, revival.hash(token)),
+    eq(revivalTokens.orderId, id),
+    gt(revivalTokens.expiresAt, new Date(now())),
+  )
+  return (await db.select({ order: revivalTokens.orderId }).from(revivalTokens).where(good)).length > 0
 }
 
 const PER_PAGE = 20

@@ -16,7 +16,7 @@ import type { KeptOrder } from '@server/shop/order-view'
 import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
 import { settleFree } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
-import type { Caller } from '@server/shop/shop.port'
+import type { Payer } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
@@ -30,7 +30,7 @@ import { transact } from '@server/store/transact'
  */
 export const payOrder = async (
   deps: Deps,
-  caller: Caller,
+  caller: Payer,
   order: string,
   method: string,
   keyed?: Keyed,
@@ -39,7 +39,7 @@ export const payOrder = async (
   return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
 }
 
-const instructionOf = async ({ db }: Deps, id: string, { lang }: Caller): Promise<Outcome<PaymentInstruction>> => {
+const instructionOf = async ({ db }: Deps, id: string, { lang }: Payer): Promise<Outcome<PaymentInstruction>> => {
   const rows = await db.select({ instruction: payments.instruction }).from(payments).where(eq(payments.id, id))
   const instruction = rows[0]?.instruction
   return instruction === null || instruction === undefined ? conflict(words(lang).notPayable) : E.right(instruction)
@@ -51,7 +51,7 @@ type Begun =
   | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
   | { readonly _tag: 'new'; readonly payment: string; readonly order: KeptOrder; readonly amount: Cents }
 
-const open = async (deps: Deps, caller: Caller, id: string, method: string): Promise<Outcome<string>> => {
+const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<string>> => {
   const provider = deps.providers.forMethod(method)
   if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
     return invalidField('method', words(caller.lang).paymentUnavailable)
@@ -83,7 +83,7 @@ const open = async (deps: Deps, caller: Caller, id: string, method: string): Pro
 const begin = async (
   tx: Tx,
   deps: Deps,
-  caller: Caller,
+  caller: Payer,
   id: string,
   method: string,
   provider: PaymentProvider,
@@ -133,7 +133,7 @@ const begin = async (
 
 const requestOf = async (
   deps: Deps,
-  { lang, device }: Caller,
+  { lang, device, link }: Payer,
   order: KeptOrder,
   payment: string,
   method: string,
@@ -147,21 +147,26 @@ const requestOf = async (
   expiresAt: order.expiresAt.getTime(),
   merchant: (await shopDocument(deps.db)).info.name[lang],
   lang,
-  returnUrl: returnUrl(deps.publicUrl, order.edition, order.id, method),
+  returnUrl: returnUrl(deps.publicUrl, order.edition, order.id, method, link),
   ...(device === undefined ? {} : { payer: device }),
 })
 
 /**
  * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
- * signatures over `a=1&b=2` take no address with a second parameter.
+ * signatures over `a=1&b=2` take no address with a second parameter. Who pays by a link comes back to it.
  */
-const returnUrl = (origin: string, edition: EditionCode, order: string, method: string): string =>
-  `${origin}${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}#from=${encodeURIComponent(method)}`
+const returnUrl = (origin: string, edition: EditionCode, order: string, method: string, link?: string): string => {
+  const page =
+    link === undefined
+      ? `${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}`
+      : localize(edition, pathTo('revive', { token: link }))
+  return `${origin}${page}#from=${encodeURIComponent(method)}`
+}
 
 /** Keeps the instruction, which is of no use any more if the order was paid or called off while the provider was asked. */
 const opened = async (
   deps: Deps,
-  { lang }: Caller,
+  { lang }: Payer,
   order: string,
   payment: string,
   answer: { readonly ref: string; readonly instruction: PaymentInstruction },
@@ -183,7 +188,7 @@ const opened = async (
 
 const notOpened = async (
   deps: Deps,
-  { lang }: Caller,
+  { lang }: Payer,
   payment: string,
   failure: ProviderFailure,
 ): Promise<Outcome<string>> => {

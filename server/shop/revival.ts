@@ -6,6 +6,6 @@ import type { RevivalTokens } from '@server/shop/deps'
  * can carry its token each time although only the hash is kept.
  */
 export const revivalTokens = (secret: string): RevivalTokens => ({
-  of: order => createHmac('sha256', secret).update(`revival/v1 ${order}`).digest('base64url'),
+  of: order => `${order}.${createHmac('sha256', secret).update(`revival/v1 ${order}`).digest('base64url')}`,
   hash: token => createHash('sha256').update(token).digest(),
 })

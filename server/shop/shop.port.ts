@@ -24,6 +24,12 @@ export interface Caller extends Speech {
   readonly device?: { readonly ip: string; readonly agent: string }
 }
 
+/** Who pays an order: its owner, or for them whoever holds its link, with the link's secret. */
+export interface Payer extends Speech, Pick<Caller, 'device'> {
+  readonly userId: string
+  readonly link?: string
+}
+
 /** Why the shop does not do what it was asked. Texts are worded for the caller. */
 export type Refusal =
   | { readonly _tag: 'not_found' }
@@ -62,7 +68,9 @@ export interface Shop {
     readonly takings: (caller: Caller, page: number) => Promise<TakingsPage>
     /** `caller` is undefined for a guest, who never sees codes. */
     readonly revive: (id: string, token: string, speech: Speech, caller: Caller | undefined) => Answer<Order>
-    readonly pay: (caller: Caller, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
+    readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
+    /** Whoever holds an order's link, in place of its owner: for paying it, and nothing else. */
+    readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
     /** Is it the caller's (I-16)? */
     readonly owns: (userId: string, id: string) => Promise<boolean>
   }

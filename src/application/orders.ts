@@ -44,6 +44,8 @@ export interface OrdersUseCase {
   readonly revive: (id: string, token: string) => TE.TaskEither<Failure, Order>
   /** The same method asked for again while the first is on its way is one request. */
   readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
+  /** The same for whoever holds the order's link. */
+  readonly payByLink: (id: string, token: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
   /** Gives the phone code that an order's codes are asked for with; then every page of an order asks for it again. */
   readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
@@ -74,21 +76,25 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     return held
   }
 
+  const payOnce =
+    (who: string, method: string, ask: (key: string) => TE.TaskEither<Failure, PaymentInstruction>) => () => {
+      const wanted = `${who} ${method}`
+      const asked =
+        paying.get(wanted) ??
+        pipe(
+          ask(ids.fresh()),
+          TE.tapIO(() => touch(who)), // the order keeps the instruction: a page opened anew shows it again
+        )().finally(() => paying.delete(wanted))
+      paying.set(wanted, asked)
+      return asked
+    }
+
   return {
     watch,
     revived,
     revive: orders.revive,
-    pay: (id, method) => () => {
-      const wanted = `${id} ${method}`
-      const asked =
-        paying.get(wanted) ??
-        pipe(
-          orders.pay(id, method, ids.fresh()),
-          TE.tapIO(() => touch(id)), // the order keeps the instruction: a page opened anew shows it again
-        )().finally(() => paying.delete(wanted))
-      paying.set(wanted, asked)
-      return asked
-    },
+    pay: (id, method) => payOnce(id, method, key => orders.pay(id, method, key)),
+    payByLink: (id, token, method) => payOnce(token, method, key => orders.payByLink(id, token, method, key)),
     cancel: id =>
       pipe(
         orders.cancel(id),

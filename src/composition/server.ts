@@ -41,6 +41,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       place: refuse,
       get: refuse,
       pay: refuse,
+      payByLink: refuse,
       cancel: refuse,
       reveal: refuse,
       revive: refuse,

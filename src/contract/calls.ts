@@ -35,6 +35,8 @@ export interface Call<Body, Answer> {
   readonly access: 'guest' | 'customer' | 'either'
   /** Money or stock moves, or something is added to: an `Idempotency-Key` is honoured (I-08). */
   readonly keyed: boolean
+  /** The token of an order's link stands in for the Bearer token, as `X-Order-Token`. */
+  readonly linked: boolean
   readonly summary: string
 }
 
@@ -42,6 +44,7 @@ interface Extra {
   readonly query?: readonly string[]
   readonly status?: 200 | 201 | 204
   readonly keyed?: boolean
+  readonly linked?: boolean
 }
 
 type Access = 'guest' | 'customer' | 'either'
@@ -60,6 +63,7 @@ const send = <Body, Answer>(
   query: [],
   status: 200,
   keyed: false,
+  linked: false,
   ...extra,
   method,
   path,
@@ -141,7 +145,7 @@ export const payOrder = send(
   'How to pay the order with a method',
   paymentChoice,
   bareOrData(paymentInstruction),
-  { status: 201, keyed: true },
+  { status: 201, keyed: true, linked: true },
 )
 export const cancelOrder = ask(
   'customer',

@@ -86,12 +86,22 @@ const inPath = (path: string): readonly JsonSchema[] =>
 const inQuery = (names: readonly string[]): readonly JsonSchema[] =>
   names.map(name => ({ name, in: 'query', schema: text }))
 
-const parametersOf = ({ path, query, keyed }: Described): readonly JsonSchema[] => [
+const parametersOf = ({ path, query, keyed, linked }: Described): readonly JsonSchema[] => [
   ...inPath(path),
   ...inQuery(query),
   { name: 'Accept-Locale', in: 'header', description: 'The edition', schema: { enum: ['mo', 'hk'] } },
   ...(keyed
     ? [{ name: 'Idempotency-Key', in: 'header', description: 'Repeated: the first answer again', schema: text }]
+    : []),
+  ...(linked
+    ? [
+        {
+          name: 'X-Order-Token',
+          in: 'header',
+          description: 'The token of its link, in place of the Bearer',
+          schema: text,
+        },
+      ]
     : []),
 ]
 

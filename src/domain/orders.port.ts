@@ -11,6 +11,13 @@ export interface OrdersPort {
   readonly get: (id: string) => TaskEither<Failure, Order>
   /** How to pay it with this method. The same key answers the same instruction. */
   readonly pay: (id: string, method: string, key: string) => TaskEither<Failure, PaymentInstruction>
+  /** The same for whoever holds the order's link, in place of its owner; `token` as in the link. */
+  readonly payByLink: (
+    id: string,
+    token: string,
+    method: string,
+    key: string,
+  ) => TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TaskEither<Failure, Order>
   /** Shows the codes of an order that asks for a phone code first; the session is asked once. `invalid` names `code`. */
   readonly reveal: (id: string, code: string) => TaskEither<Failure, Order>

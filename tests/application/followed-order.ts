@@ -29,6 +29,7 @@ export const getting = (get: OrdersPort['get']): OrdersPort => {
     get,
     place: refuse,
     pay: refuse,
+    payByLink: refuse,
     cancel: refuse,
     reveal: refuse,
     revive: refuse,

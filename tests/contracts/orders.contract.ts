@@ -182,6 +182,29 @@ export const ordersContract = (world: () => World): void => {
       }
       expect(right(await ports.orders.revive(id, token)())).toEqual(right(await ports.orders.get(id)()))
     })
+
+    test('can be paid by whoever has its link, for its owner, once for one key', async () => {
+      const shopper = await customer(world())
+      const { id, amount } = await placed(shopper, world().goods.plain)
+      const token = right(await shopper.ports.orders.get(id)()).revival_token ?? ''
+      for (const holder of [await world().guest(), await customer(world())]) {
+        const { orders } = holder.ports
+        const instruction = right(await orders.payByLink(id, token, 'mpay', 'link')())
+        expect([instruction.order, instruction.method, instruction.amount]).toEqual([id, 'mpay', amount])
+        expect(right(await orders.payByLink(id, token, 'mpay', 'link')())).toEqual(instruction)
+        for (const [order, guess] of [
+          [id, `${id}.guess`],
+          [id, ''],
+          [NOBODYS, token],
+        ] as const)
+          expect(left(await orders.payByLink(order, guess, 'mpay', 'other')())).toEqual(notFound)
+        expect(holder.unauthenticated()).toBe(0)
+      }
+      await world().settle(id)
+      const own = right(await shopper.ports.orders.get(id)())
+      expect(own.status._tag).toBe('success')
+      expect(codesIn(own)).toHaveLength(1)
+    })
   })
 
   describe('codes in a session that is old and has not placed their order [decisions 3]', () => {

@@ -5,10 +5,10 @@ import { parseRevival, revivalOf } from '~/domain/revival'
 const id = fc.uuid()
 const secret = fc.stringMatching(/^[\w-]{1,64}$/u)
 
-test('A link names its order and its secret, whether the backend sends the secret alone or what stands in the link', () => {
+test('A link names its order and its token, whether the backend sends the secret alone or what stands in the link', () => {
   fc.assert(
     fc.property(id, secret, (order, text) => {
-      const named = { order, secret: text }
+      const named = { order, token: `${order}.${text}` }
       expect(parseRevival(revivalOf({ id: order, revival_token: text }))).toEqual(named)
       expect(parseRevival(revivalOf({ id: order, revival_token: `${order}.${text}` }))).toEqual(named)
     }),

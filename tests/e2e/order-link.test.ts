@@ -47,13 +47,13 @@ describe('The link to an order', () => {
     const document = await page.goto(link)
     expect(document?.headers()['referrer-policy']).toBe('no-referrer')
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-    await expectSeen(page.getByRole('link', { name: '登入並付款' }))
+    await expectSeen(page.getByRole('button', { name: /^付款 \$/u }))
     await expectSeen(page.getByText('兌換碼只有買家本人登入後才可查看'))
 
     await pays(owner, order)
     const code = await codesOn(owner).getByRole('code').innerText()
     await page.reload()
-    await expectGone(page.getByRole('link', { name: '登入並付款' }))
+    await expectGone(page.getByRole('button', { name: /^付款 \$/u }))
     await expectSeen(page.getByRole('link', { name: '登入查看訂單' }))
     expect(await codesOn(page).count()).toBe(0)
     await expectSoon(() => answers.length).toBeGreaterThan(1)
@@ -64,6 +64,19 @@ describe('The link to an order', () => {
     await owner.goto(link)
     await expectSoon(() => codesOn(owner).count()).toBe(1)
     expect(await codesOn(owner).getByRole('code').innerText()).toBe(code)
+  })
+
+  test('lets whoever holds it pay for the owner, who has the codes then; the payer comes back to the link, and sees none', async () => {
+    const { page: owner, order, link } = await withLink()
+    const { page } = await openPage()
+    await page.goto(link)
+    await expectSeen(page.getByText('兌換碼只有買家本人登入後才可查看'))
+    expect(await page.getByRole('button', { name: '取消訂單' }).count()).toBe(0)
+    await chooseInWallet(await startsPaying(page), 'approve')
+    await expectSeen(page.getByRole('link', { name: '登入查看訂單' }))
+    expect(await codesOn(page).count()).toBe(0)
+    await owner.goto(`/orders/${order.id}`)
+    await expectSoon(() => codesOn(owner).count()).toBe(1)
   })
 
   test('is the not-found page when its secret is wrong, another order’s, or absent', async () => {

@@ -58,6 +58,12 @@ describe.each(kinds)('paying on %s', kind => {
       merchant: expect.any(String),
       returnUrl: `https://shop.example.com/pay?order=${id}#from=mpay`,
     })
+    // who pays by the order's link comes back to it
+    const { revival_token: token = '' } = right(await h.shop.orders.get(me, id))
+    const payer = right(await h.shop.orders.payerBy(id, token, { edition: 'mo', lang: 'en' }))
+    right(await h.shop.orders.pay(payer, id, 'uepay', undefined))
+    expect(h.wallet.requests.at(-1)?.returnUrl).toBe(`https://shop.example.com/s/${token}#from=uepay`)
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
     expect(right(await h.shop.orders.get(me, id))).toMatchObject({
       status: { _tag: 'waiting_for_payment' },
       payment_instruction: instruction,

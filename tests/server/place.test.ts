@@ -168,7 +168,7 @@ describe.each(kinds)('an order placed on %s', kind => {
         .from(outbox)
         .where(eq(outbox.channel, `private-orders.${id}`)),
     ).toMatchObject([{ event: 'order.updated', data: { order: id, version: 1, status: { name: 'pending' } } }])
-    expect(token.length).toBe(43)
+    expect(token).toMatch(new RegExp(`^${id}\\.[\\w-]{43}$`, 'u'))
     const kept = await db.select().from(revivalTokens).where(eq(revivalTokens.orderId, id))
     expect(kept.length).toBe(1)
     expect(JSON.stringify(kept)).not.toContain(token)

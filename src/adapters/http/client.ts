@@ -6,12 +6,13 @@ import { type Call, getMe } from '~/contract/calls'
 import { type Failure, offline, timedOut, undecodable } from '~/domain/failure'
 import { failureOf } from '~/adapters/http/failures'
 
-/** What fills a call's placeholders, query, body and `Idempotency-Key`. */
+/** What fills a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
 export interface Input<Body> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: Body
   readonly key?: string
+  readonly link?: string
 }
 
 /** Asks the backend. Nothing undecoded gets past it; nothing is sent until the task is run. */
@@ -106,6 +107,7 @@ const headers = (options: HttpOptions, input: Input<unknown>, token: string | un
   ...(token === undefined ? {} : { Authorization: token }),
   ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   ...(input.key === undefined ? {} : { 'Idempotency-Key': input.key }),
+  ...(input.link === undefined ? {} : { 'X-Order-Token': input.link }),
 })
 
 const bodyOf = async (response: Response): Promise<unknown> => {

@@ -15,6 +15,7 @@ export const httpOrders = (http: Http): OrdersPort => ({
   place: key => http.ask(placeOrder, { key }),
   get: id => http.ask(getOrder, { params: { id } }),
   pay: (id, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key }),
+  payByLink: (id, link, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key, link }),
   cancel: id => http.ask(cancelOrder, { params: { id } }),
   reveal: (id, code) => http.ask(revealOrder, { params: { id }, body: { code } }),
   revive: (id, token) => http.ask(reviveOrder, { params: { id }, query: { token } }),

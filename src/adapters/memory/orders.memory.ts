@@ -13,6 +13,7 @@ import {
   ownOrder,
   placeOrder,
 } from '~/adapters/memory/shop-orders'
+import type { ShopState } from '~/adapters/memory/shop-state'
 import { notFound } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { OrdersPort } from '~/domain/orders.port'
@@ -28,25 +29,30 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
       change,
       E.chain(({ state, id }) => own(id)(state, user, session)),
     )
+  const paid = (state: ShopState, user: string, id: string, method: string, key: string) => {
+    const name = `${user} pay ${key}`
+    const wanted = `${id} ${method}`
+    // the same key with another wish is a mistake of its sender (I-08)
+    if ((state.keys.get(name) ?? wanted) !== wanted) return refused('key', 'used before')
+    return pipe(
+      openPayment(state, user, id, method, now()),
+      E.chain(({ state: after }) => {
+        const instruction = instructionOf(after, id, method)
+        const next = { ...after, keys: new Map(after.keys).set(name, wanted) }
+        return instruction === undefined ? E.left(notFound) : E.right([instruction, next] as const)
+      }),
+    )
+  }
   return {
     place: key =>
       link.ask('place', (state, user, session) => thenOwn(user, session, placeOrder(state, user, session, key, now()))),
     get: id => link.ask('order', own(id)),
     taking: id => link.ask('taking', own(id)),
-    pay: (id, method, key) =>
-      link.ask('pay', (state, user) => {
-        const name = `${user} pay ${key}`
-        const wanted = `${id} ${method}`
-        // the same key with another wish is a mistake of its sender (I-08)
-        if ((state.keys.get(name) ?? wanted) !== wanted) return refused('key', 'used before')
-        return pipe(
-          openPayment(state, user, id, method, now()),
-          E.chain(({ state: after }) => {
-            const instruction = instructionOf(after, id, method)
-            const next = { ...after, keys: new Map(after.keys).set(name, wanted) }
-            return instruction === undefined ? E.left(notFound) : E.right([instruction, next] as const)
-          }),
-        )
+    pay: (id, method, key) => link.ask('pay', (state, user) => paid(state, user, id, method, key)),
+    payByLink: (id, token, method, key) =>
+      link.askOpenly('pay', state => {
+        const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)
+        return kept === undefined ? E.left(notFound) : paid(state, kept.owner, id, method, key)
       }),
     cancel: id => link.ask('cancel', (state, user, session) => thenOwn(user, session, cancelOrder(state, user, id))),
     reveal: (id, code) =>

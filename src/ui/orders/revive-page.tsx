@@ -5,7 +5,6 @@ import { isMissing } from '~/domain/failure'
 import { type OrderStage, orderStage, partLines } from '~/domain/order-stage'
 import { type Revival, parseRevival } from '~/domain/revival'
 import { pathTo } from '~/domain/routes'
-import { userOf } from '~/domain/session'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
@@ -13,11 +12,13 @@ import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderBones } from '~/ui/orders/order-bones'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OtherLines } from '~/ui/orders/other-lines'
-import type { Order } from '~/domain/order'
+import type { Order, OrderLine } from '~/domain/order'
 import type { PageProps } from '~/ui/page-props'
+import { Payable } from '~/ui/payment/payable'
 import { useServerTime } from '~/ui/payment/use-server-time'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/orders/orders.css'
+import '~/ui/payment/payment.css'
 
 /** `/s/{order}.{secret}`: how an order stands, for whoever holds the link. Codes only where the answer has them. */
 export default function RevivePage({ params }: PageProps) {
@@ -26,11 +27,21 @@ export default function RevivePage({ params }: PageProps) {
 }
 
 function Revived({ revival }: { readonly revival: Revival }) {
-  const watched = useApp().orders.revived(revival.order, revival.secret)
+  const { t } = useTranslation('orders')
+  const watched = useApp().orders.revived(revival.order, revival.token)
   const state = useLive(watched.state)
   const order = known(state)
   const failure = errorOf(state)
+  const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
   if (order === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
+  // its owner's answer has the token of the link again
+  if (order !== undefined && stage === 'payable' && order.revival_token === undefined)
+    return (
+      <Payable order={order} watched={watched} link={revival.token}>
+        <Goods lines={partLines(order).others} stage={stage} />
+        <p className="note tip">{t('revive.note')}</p>
+      </Payable>
+    )
   return (
     <main>
       {failure === undefined ? null : <Trouble failure={failure} onRetry={watched.refresh} />}
@@ -39,26 +50,30 @@ function Revived({ revival }: { readonly revival: Revival }) {
   )
 }
 
+function Goods({ lines, stage }: { readonly lines: readonly OrderLine[]; readonly stage: OrderStage }) {
+  const { t } = useTranslation('orders')
+  return lines.length === 0 ? null : (
+    <section className="block" aria-label={t('goods')}>
+      <OtherLines lines={lines} stage={stage} />
+    </section>
+  )
+}
+
 function Shown({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
-  const guest = userOf(useLive(useApp().session.state)) === undefined
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
   const { coded, others } = partLines(order)
-  const isOwn = coded.length > 0 || order.reveal !== undefined
+  const isOwn = coded.length > 0 || order.reveal !== undefined || order.revival_token !== undefined
   return (
     <>
       <OrderHead order={order} stage={stage} />
       {stage === 'payable' ? (
         <Link className="button button-wide" href={`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`}>
-          {t(guest ? 'revive.pay' : 'pay')}
+          {t('pay')}
         </Link>
       ) : null}
       <CodeRoom order={order} coded={coded} />
-      {others.length === 0 ? null : (
-        <section className="block" aria-label={t('goods')}>
-          <OtherLines lines={others} stage={stage} />
-        </section>
-      )}
+      <Goods lines={others} stage={stage} />
       {isOwn ? null : <p className="note tip">{t('revive.note')}</p>}
       {stage === 'payable' || isOwn ? null : (
         <p className="center ways">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
 import type { Order } from '~/domain/order'
@@ -15,14 +15,24 @@ import { LegendLink } from '~/ui/payment/legend-link'
 import { useAttempt } from '~/ui/payment/use-attempt'
 import { usePayment } from '~/ui/payment/use-payment'
 
-/** How much, until when, how; and the sheet that says what to do. */
-export function Payable({ order, watched }: { readonly order: Order; readonly watched: WatchedOrder }) {
+/** How much, until when, how; and the sheet that says what to do. `link`: for whoever holds the order's link, by its token. */
+export function Payable({
+  order,
+  watched,
+  link,
+  children,
+}: {
+  readonly order: Order
+  readonly watched: WatchedOrder
+  readonly link?: string
+  readonly children?: ReactNode
+}) {
   const { t } = useTranslation('payment')
   const price = usePrice()
   const [picked, setPicked] = useState<string>()
   const methods = payable(order.payment_methods)
   const chosen = chosenMethod(methods, picked ?? order.payment)
-  const { command, instruction, open, close } = usePayment(order, chosen)
+  const { command, instruction, open, close } = usePayment(order, chosen, link)
   const { attempt, from, forget } = useAttempt(order)
   const declined = attempt === 'declined'
   const legend = methods.find(method => method.code === chosen)?.legend
@@ -90,7 +100,8 @@ export function Payable({ order, watched }: { readonly order: Order; readonly wa
         </button>
       </div>
       <p className="note center tip">{t('waiting')}</p>
-      <CancelOrder id={order.id} />
+      {children}
+      {link === undefined ? <CancelOrder id={order.id} /> : null}
       {open && instruction !== undefined ? (
         <InstructionSheet
           instruction={instruction}

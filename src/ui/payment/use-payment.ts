@@ -19,20 +19,21 @@ export interface Payment {
 }
 
 /** Asks how to pay, and does what the answer says: leaves, or shows a sheet. */
-export const usePayment = (order: Order, chosen: string | undefined): Payment => {
+export const usePayment = (order: Order, chosen: string | undefined, link: string | undefined): Payment => {
   const { orders, device, env } = useApp()
   const [, navigate] = useLocation()
   const { open, show, hide } = useHashSheet('pay')
   const [asked, setAsked] = useState<PaymentInstruction>()
   const command = useCommand(
-    (method: string) => orders.pay(order.id, method),
+    (method: string) => (link === undefined ? orders.pay(order.id, method) : orders.payByLink(order.id, link, method)),
     instruction => {
       setAsked(instruction)
       switch (instruction.kind) {
         case 'redirect':
           return device.leave(instruction.url)()
         case 'none':
-          return navigate(pathTo('orders', { order: order.id }), { replace: true })
+          // the link's own page shows what is paid
+          return link === undefined ? navigate(pathTo('orders', { order: order.id }), { replace: true }) : undefined
         case 'app':
         case 'qr':
         case 'offline':
