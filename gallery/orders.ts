@@ -49,7 +49,7 @@ export const orderOn = (stage: Stage, wish: OrderWish = {}): KeptOrder => {
     created_at: at,
     expires_at: at + 15 * MINUTE,
     version: 1,
-    revival_token: 'secret',
+    revival_token: `${id}.secret`,
   }
   return {
     owner: member.hashid,

@@ -160,7 +160,7 @@ function revived(name: string, status: KnownStatus, isOwner: boolean): Screen {
     name: `revive/${name}`,
     path: '/s/order-1.secret',
     ...(isOwner ? { as: member } : {}),
-    sees: status === 'success' ? '.done' : '.next',
+    sees: status === 'success' ? '.done' : status === 'waiting_for_payment' ? '.paying' : '.next',
     set: stage => stage.keep(orderOn(stage, { status })),
   }
 }
