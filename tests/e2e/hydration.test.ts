@@ -128,6 +128,28 @@ describe('A page that becomes live', () => {
     expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
   })
 
+  test('hears what is typed while it becomes live', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order')
+    const field = page.getByRole('searchbox')
+    await field.pressSequentially('冒')
+    // between the drawing and the moment when it answers, two frames are waited for
+    await page.evaluate(() => {
+      const frame = window.requestAnimationFrame.bind(window)
+      const rest = [...'險手']
+      window.requestAnimationFrame = then => {
+        const next = rest.shift()
+        if (next !== undefined) document.execCommand('insertText', false, next)
+        return frame(then)
+      }
+    })
+    code.open()
+    await expectAt(page, `/order?q=${encodeURIComponent('冒險手')}`)
+    expect(await field.inputValue()).toBe('冒險手')
+    await expectText(page.getByRole('status').filter({ hasText: '找到' }), '找到 1 款商品')
+  })
+
   test('logs in who was faster than the code', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)

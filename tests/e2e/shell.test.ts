@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { lost } from './lost'
+import { heldScripts } from './slow-line'
 import { expectAt, expectSeen, expectSoon } from './waiting'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -79,6 +80,24 @@ test('Back from a product the listing stands where it was, with the focus on tha
   await expectAt(page, '/order')
   await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(true)
   expect(await scrolled(page)).toBe(place)
+})
+
+test('The focus comes home from a product whose sheet was long on its way', async () => {
+  const { page } = await openPage()
+  const code = await heldScripts(page, url => /\/product-(?:sheet|form)-[^/]+\.js$/u.test(String(url)))
+  await page.goto('/order')
+  const row = page.getByRole('main').getByRole('link', { name: /冒險手遊鑽石/u })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expectAt(page, '/order/product/G008')
+  // what lies behind is inert by then, and has lost the focus
+  await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(false)
+  code.open()
+  await expectSeen(page.getByRole('dialog'))
+  await expectSoon(() => page.locator('[role=dialog]:focus').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await expectAt(page, '/order')
+  await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(true)
 })
 
 test('The bar along the top moves while something is asked for, and is marked when that fails', async () => {

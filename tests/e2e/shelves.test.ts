@@ -10,7 +10,7 @@ describe('the search', () => {
   test('narrows as one types, forgives, keeps its word in the address, and is cleared', async () => {
     const { page } = await openPage()
     await page.goto('/order?category=2')
-    await page.waitForLoadState('networkidle')
+    await search(page).pressSequentially('ｄＩ')
     await search(page).fill('  冒險 ６８０ ')
     await expectSoon(() => rows(page).count()).toBe(1)
     await expectText(rows(page).first(), '冒險手遊鑽石')

@@ -1,17 +1,24 @@
 /**
- * What was chosen and typed while the page's code was on its way: hydration would put it back to what the server drew. To be
- * called just before; the answer, called afterwards, enters it again as the shopper did.
+ * What is chosen and typed while the page is being made live: hydration would put it back to what the server drew, or not hear of
+ * it. To be called just before; the answer, called afterwards, enters it again as the shopper did.
  */
-export const earlyEntries = (page: ParentNode): (() => void) => {
+export const earlyEntries = (page: HTMLElement): (() => void) => {
   const inputs = [...page.querySelectorAll('input')]
-  const again = [
+  const choices = [
     // the choice first: it decides which fields there are
     ...inputs.filter(isTicked).map(tickAgain),
     ...[...page.querySelectorAll('select')].filter(isPicked).map(pickAgain),
-    ...inputs.filter(isTyped).map(typeAgain),
   ]
+  const texts = new Map(inputs.filter(isTyped).map(input => [input, input.value]))
+  // whoever goes on typing meanwhile knows better
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && isText(target)) texts.set(target, target.value)
+  }
+  page.addEventListener('input', note, true)
   return () => {
-    for (const enter of again) enter()
+    page.removeEventListener('input', note, true)
+    for (const choose of choices) choose()
+    for (const [input, value] of texts) typeAgain(input, value)
   }
 }
 
@@ -21,8 +28,9 @@ const isTicked = ({ type, checked, defaultChecked }: HTMLInputElement): boolean 
 const isPicked = (select: HTMLSelectElement): boolean =>
   [...select.options].some(option => option.selected !== option.defaultSelected)
 
-const isTyped = ({ type, value, defaultValue }: HTMLInputElement): boolean =>
-  type !== 'radio' && type !== 'checkbox' && value !== defaultValue
+const isText = ({ type }: HTMLInputElement): boolean => type !== 'radio' && type !== 'checkbox'
+
+const isTyped = (input: HTMLInputElement): boolean => isText(input) && input.value !== input.defaultValue
 
 const tickAgain = (input: HTMLInputElement) => () => {
   input.checked = input.defaultChecked
@@ -39,17 +47,15 @@ const pickAgain = (select: HTMLSelectElement) => {
   }
 }
 
-const typeAgain = (input: HTMLInputElement) => {
-  const { value } = input
-  return () => {
-    // whoever went on typing knows better
-    if (input.value !== value && input.value !== input.defaultValue) return
-    input.value = input.defaultValue
-    wake(input)
-    // past the property by which React remembers what it knows already
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+const typeAgain = (input: HTMLInputElement, value: string): void => {
+  const { selectionStart, selectionEnd } = input
+  input.value = input.defaultValue
+  wake(input)
+  // past the property by which React remembers what it knows already
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  // the caret stays where the shopper goes on; fields without one have none to keep
+  if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionEnd)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** React hydrates a part of the page at once where such an event comes in; this one says nothing new. */

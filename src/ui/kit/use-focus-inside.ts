@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { lastFocused } from '~/ui/kit/sheet-stack'
 
 /** Focus goes into the element while it is shown, and comes home to what had it before. */
 export const useFocusInside = (ref: RefObject<HTMLElement | null>): void => {
   // read while drawing: afterwards an `autoFocus` inside would have taken it
-  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  const [before] = useState(lastFocused)
   useEffect(() => {
     const element = ref.current
     if (element !== null && !element.contains(document.activeElement)) element.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && before !== document.body) comeHome(before, 6)
+      if (before !== null) comeHome(before, 6)
     }
   }, [ref, before])
 }
