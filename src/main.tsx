@@ -119,6 +119,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     void window.caches?.delete(KEPT_PAGES).catch(() => undefined)
     window.removeEventListener('pageshow', revived)
     window.removeEventListener('pagehide', left)
+    window.removeEventListener('online', reachable)
     const login = localize(app.settings.edition, pathTo('login'))
     window.history.replaceState(null, '', login)
     const next = composeTab({
@@ -143,8 +144,13 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     app.orders.refresh()
     void painted().then(() => document.documentElement.classList.remove('away'))
   }
+  // nobody could be asked who is here
+  const reachable = () => {
+    if (app.session.state.now()._tag === 'restoring') void app.session.restore()
+  }
   window.addEventListener('pageshow', revived)
   window.addEventListener('pagehide', left)
+  window.addEventListener('online', reachable)
 }
 
 let generation = 0

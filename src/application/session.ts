@@ -4,10 +4,19 @@ import * as TE from 'fp-ts/TaskEither'
 import { Subject, type Observable } from 'rxjs'
 import { type Cell, type Live, cell } from '~/application/live'
 import type { DevicePort } from '~/domain/device.port'
-import type { Failure } from '~/domain/failure'
+import { type Failure, isTransient } from '~/domain/failure'
 import type { SessionPort, TokenStore } from '~/domain/session.port'
 import type { StoragePort } from '~/domain/storage.port'
-import { type PasswordLogin, type Session, type User, customer, guest, isGuest, restoring } from '~/domain/session'
+import {
+  type PasswordLogin,
+  type Session,
+  type User,
+  customer,
+  guest,
+  isGuest,
+  restoring,
+  unanswered,
+} from '~/domain/session'
 
 /** Where a login leads when the saved address is of no use (specification 4). */
 export const REDIRECT_KEY = 'auth.redirect'
@@ -16,7 +25,10 @@ export interface SessionUseCase {
   readonly state: Live<Session>
   /** Fires once for each session that ends: by log-out, or by a 401 from anywhere. */
   readonly ended: Observable<void>
-  /** Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (specification 8). */
+  /**
+   * Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (specification 8). Where nobody answered,
+   * nothing is known of the session and it is kept: a tunnel, or a page that is left while it loads, logs nobody out.
+   */
   readonly restore: TE.TaskEither<Failure, void>
   readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>
   /** Any other way in: what answers a bearer value becomes the session. It clears what was there before (specification 4). */
@@ -91,13 +103,15 @@ export const sessionUseCase = (
       }
       // who is known stays known while it is asked for again: an open page keeps what was entered (I-20); but not when
       // somebody else has logged in in another tab (I-24)
-      if (isGuest(state.now()) || token !== tokens.read()) state.set(restoring)
+      if (state.now()._tag !== 'customer' || token !== tokens.read()) state.set(restoring)
       return pipe(
         fetchUser,
         TE.map(() => undefined),
         TE.orElseFirstIOK(failure => () => {
           device.log(`session not restored: ${failure._tag}`)()
-          if (state.now()._tag === 'restoring') reset()
+          if (state.now()._tag !== 'restoring') return
+          if (isTransient(failure)) state.set(unanswered(failure))
+          else reset()
         }),
       )()
     },

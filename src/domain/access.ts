@@ -1,4 +1,5 @@
 import { type Consent, missingConsents } from '~/domain/account'
+import type { Failure } from '~/domain/failure'
 import type { RouteName } from '~/domain/routes'
 import { routes } from '~/domain/routes'
 import type { Session, User } from '~/domain/session'
@@ -6,8 +7,8 @@ import type { Session, User } from '~/domain/session'
 /** What the guards say to somebody who opens a page (decisions 1). */
 export type Verdict =
   | { readonly _tag: 'open' }
-  /** The session is being restored: draw the page's bones until it is known. */
-  | { readonly _tag: 'wait' }
+  /** The session is being restored: draw the page's bones until it is known, or why it is not. */
+  | { readonly _tag: 'wait'; readonly failure: Failure | undefined }
   /** Go there instead. `keep`: remember the wanted address for after the login. */
   | { readonly _tag: 'go'; readonly to: RouteName; readonly keep: boolean }
   | { readonly _tag: 'error'; readonly status: 500; readonly message: string }
@@ -35,7 +36,7 @@ export const guard = (name: string, session: Session, policies: readonly Consent
         : open
     case 'customer':
       if (session._tag === 'guest') return go('login', true)
-      return session._tag === 'restoring' ? { _tag: 'wait' } : open
+      return session._tag === 'restoring' ? { _tag: 'wait', failure: session.failure } : open
     default:
       return { _tag: 'error', status: 500, message: `Unknown middleware ${name}` }
   }

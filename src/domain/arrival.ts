@@ -41,7 +41,7 @@ export const readArrival = (address: string): Arrived | undefined => {
   const kept = fragment.some(({ name }) => taken.includes(name)) ? '' : hash
   return {
     arrival: arrivalOf(query, fragment, landed !== null),
-    rest: path + (left.length === 0 ? '' : `?${left.join('&')}`) + kept,
+    rest: path + left.join('').replace(/^[?&]/u, '?') + kept,
     atTakings: landed?.[1] === 'takings',
   }
 }
@@ -56,7 +56,7 @@ export const sameSecret = (kept: string, given: string): boolean => {
 interface Pair {
   readonly name: string
   readonly value: string
-  /** As it was written. */
+  /** As it was written, with the sign before it. */
   readonly raw: string
 }
 
@@ -95,14 +95,18 @@ const valueOf = (among: readonly Pair[], name: string): string | undefined => {
   return value === '' ? undefined : value
 }
 
+/** A `?` or `#` too many begins a pair of its own: `arriving` sees one there as well. */
 const pairs = (text: string): readonly Pair[] =>
   text
-    .slice(1)
-    .split('&')
-    .filter(raw => raw !== '')
+    .split(/(?=[?&#])/u)
+    .filter(raw => raw.length > 1)
     .map(raw => {
       const at = raw.indexOf('=')
-      return { name: decode(at < 0 ? raw : raw.slice(0, at)), value: at < 0 ? '' : decode(raw.slice(at + 1)), raw }
+      return {
+        name: decode(raw.slice(1, at < 0 ? undefined : at)),
+        value: at < 0 ? '' : decode(raw.slice(at + 1)),
+        raw,
+      }
     })
 
 const decode = (text: string): string => {

@@ -1,4 +1,5 @@
 import type { Consent, Tel } from '~/domain/account'
+import type { Failure } from '~/domain/failure'
 
 /** The user record, read under a data field (specification 3). */
 export interface User {
@@ -15,14 +16,18 @@ export interface User {
   readonly consents?: readonly Consent[]
 }
 
-/** Who is using the shop in this tab. `restoring`: a token is kept, its user is not known yet. */
+/**
+ * Who is using the shop in this tab. `restoring`: a token is kept, its user is not known yet; `failure`: nobody could be asked so
+ * far.
+ */
 export type Session =
   | { readonly _tag: 'guest' }
-  | { readonly _tag: 'restoring' }
+  | { readonly _tag: 'restoring'; readonly failure?: Failure }
   | { readonly _tag: 'customer'; readonly user: User }
 
 export const guest: Session = { _tag: 'guest' }
 export const restoring: Session = { _tag: 'restoring' }
+export const unanswered = (failure: Failure): Session => ({ _tag: 'restoring', failure })
 export const customer = (user: User): Session => ({ _tag: 'customer', user })
 
 export const isGuest = (session: Session): boolean => session._tag === 'guest'
@@ -31,9 +36,9 @@ export const userOf = (session: Session): User | undefined => (session._tag === 
 /** The scope check of the specification (6). */
 export const hasScope = (user: User, scope: string): boolean => user.scope.includes(scope)
 
-/** A stored literal `false` means that there is no token (decisions 3). */
+/** A stored literal `false` means that there is no token (decisions 3); what no header can carry is none either. */
 export const readToken = (stored: string | null | undefined): string | undefined =>
-  stored === null || stored === undefined || stored === '' || stored === 'false' ? undefined : stored
+  stored !== null && stored !== undefined && stored !== 'false' && /^[!-~][ -~]*$/u.test(stored) ? stored : undefined
 
 export interface PasswordLogin {
   readonly tel: string

@@ -21,6 +21,7 @@ import { PopupLayer } from '~/ui/kit/popup'
 import { useSheetsOpen } from '~/ui/kit/sheet-stack'
 import { ToastProvider } from '~/ui/kit/toast'
 import { travel } from '~/ui/kit/travel'
+import { Trouble } from '~/ui/kit/trouble'
 import type { Page } from '~/ui/page-props'
 import { type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
 import { Bones } from '~/ui/shell/bones'
@@ -132,7 +133,13 @@ function Guarded({
     case 'open':
       return <Page name={match.name} params={match.params} search={search} />
     case 'wait':
-      return <Bones />
+      return verdict.failure === undefined ? (
+        <Bones />
+      ) : (
+        <main>
+          <Trouble failure={verdict.failure} onRetry={() => void app.session.restore()} />
+        </main>
+      )
     case 'error':
       return <ErrorPage status={verdict.status} detail={verdict.message} />
     case 'go':

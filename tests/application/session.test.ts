@@ -5,7 +5,7 @@ import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
-import { type Failure, offline, unauthenticated } from '~/domain/failure'
+import { type Failure, isTransient, offline, unauthenticated } from '~/domain/failure'
 import { customer, guest } from '~/domain/session'
 import { failure, lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
@@ -24,6 +24,9 @@ const calls: Readonly<Record<string, (tab: App) => Promise<E.Either<Failure, unk
   pay: tab => tab.orders.pay('order-1', 'mpay')(),
   logout: tab => tab.session.logout(),
 }
+/** What somebody has answered, and it is not a customer. */
+const known = failure.filter(each => !isTransient(each))
+
 const someCalls = fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 1, maxLength: 8 })
 
 describe('a session that ends', () => {
@@ -109,13 +112,31 @@ describe('a kept session', () => {
 
   test('that cannot be restored is logged and forgotten (specification 8)', async () => {
     await fc.assert(
-      fc.asyncProperty(failure, async trouble => {
+      fc.asyncProperty(known, async trouble => {
         const [shop, device, tokens] = [openMemoryShop(), memoryDevice(), memoryTokens('Bearer kept')]
         const tab = openTab(shop, { device, tokens })
         shop.troubleNext({ failure: trouble, happens: false })
         expect(left(await tab.session.restore())).toEqual(trouble)
         expect([tab.session.state.now(), tokens.read()]).toEqual([guest, undefined])
         expect(device.diary.logged).toEqual([`session not restored: ${trouble._tag}`])
+      }),
+    )
+  })
+
+  test('that nobody could be asked about is kept, and restored when somebody answers [I-20]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(lost, { minLength: 1, maxLength: 3 }), async troubles => {
+        const [shop, parts] = [openMemoryShop(), browser()]
+        await customerTab(shop, parts)
+        const tab = openTab(shop, parts)
+        const ended = watching(tab.session.ended)
+        for (const trouble of troubles) {
+          shop.troubleNext({ failure: trouble, happens: false })
+          expect(left(await tab.session.restore())).toEqual(trouble)
+          expect(tab.session.state.now()).toEqual({ _tag: 'restoring', failure: trouble })
+        }
+        right(await tab.session.restore())
+        expect([tab.session.state.now(), ended.seen.length]).toEqual([asAda, 0])
       }),
     )
   })

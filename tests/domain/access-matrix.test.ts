@@ -63,7 +63,7 @@ const expected = (page: RouteName, who: string): Verdict => {
     return page === 'binding' ? go('order') : open
   }
   if (PUBLIC.includes(page) || GUESTS.includes(page)) return open
-  return session._tag === 'guest' ? go('login', true) : { _tag: 'wait' }
+  return session._tag === 'guest' ? go('login', true) : { _tag: 'wait', failure: undefined }
 }
 
 const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))

@@ -3,14 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { customer, guest, hasScope, isGuest, readToken, restoring, userOf } from '~/domain/session'
 import { runs } from '@tests/mothers/runs'
 import { session, user } from '@tests/mothers/session.arbitrary'
+import { anyText } from '@tests/mothers/text.arbitrary'
+
+/** Without what a header does not take, nor a blank before it. */
+const plainly = (text: string): string =>
+  [...text]
+    .filter(each => each >= ' ' && each <= '~')
+    .join('')
+    .trimStart()
 
 describe('a kept token (decisions 3)', () => {
-  test('is what was stored, but for nothing, empty and the literal false', () => {
+  test('is what was stored, but for nothing, the literal false, and what no request could carry', () => {
     fc.assert(
-      fc.property(fc.option(fc.oneof(fc.string(), fc.constantFrom('false', '', 'Bearer false', 'False'))), stored => {
-        const none = stored === null || stored === '' || stored === 'false'
-        expect(readToken(stored)).toBe(none ? undefined : stored)
-      }),
+      fc.property(
+        fc.option(fc.oneof(fc.string(), anyText, fc.constantFrom('false', '', 'Bearer false', 'False'))),
+        stored => {
+          const token = readToken(stored)
+          const plain = stored !== null && stored !== '' && stored === plainly(stored)
+          expect(token).toBe(plain && stored !== 'false' ? stored : undefined)
+          if (token !== undefined)
+            expect(new Headers({ Authorization: token }).get('Authorization')).toBe(token.trimEnd())
+        },
+      ),
       runs,
     )
     expect(readToken(undefined)).toBeUndefined()

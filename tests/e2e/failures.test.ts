@@ -97,6 +97,19 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     await expectSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
   })
 
+  test('knowing who is here: the session is kept', async () => {
+    const { page } = await openAs(await demoCustomer(), { expected: lost })
+    await page.route('**/api/me', route => route.abort(), { times: 2 })
+    await page.goto('/me')
+    await expectText(page.getByRole('alert'), '未能連線')
+    await page.getByRole('button', { name: '再試一次' }).click()
+    await expectText(page.getByRole('alert'), '未能連線')
+    // without a tap, as soon as there is a network again
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+    await expectText(page.getByRole('main'), /66••••00/u)
+  })
+
   test('logging in', async () => {
     const { page } = await openPage({ expected: lost })
     await page.route('**/api/login', route => route.abort(), { times: 1 })

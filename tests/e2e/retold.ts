@@ -9,7 +9,8 @@ export const retold = (page: Page, order: Order, change: (wire: Wire) => Wire): 
   page.route(`**/api/orders/${order.id}`, async route => {
     const answer = await route.fetch()
     const wire: Wire = await answer.json()
-    await route.fulfill({ response: answer, json: change(wire) })
+    // the page may have been closed meanwhile
+    await route.fulfill({ response: answer, json: change(wire) }).catch(() => undefined)
   })
 
 /** The same order in another status; without its version, so that no answer counts as older. */

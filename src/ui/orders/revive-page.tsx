@@ -53,7 +53,10 @@ function Revived({ revival }: { readonly revival: Revival }) {
 function Goods({ lines, stage }: { readonly lines: readonly OrderLine[]; readonly stage: OrderStage }) {
   const { t } = useTranslation('orders')
   return lines.length === 0 ? null : (
-    <section className="block" aria-label={t('goods')}>
+    <section className="block" aria-labelledby="goods-title">
+      <h2 className="sr" id="goods-title">
+        {t('goods')}
+      </h2>
       <OtherLines lines={lines} stage={stage} />
     </section>
   )
