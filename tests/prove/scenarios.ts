@@ -42,7 +42,9 @@ const placing = (name: string, operation: string): Scenario => ({
     let acknowledged: string | undefined
     return {
       act: async () => {
-        acknowledged = orderIn(await me.call('POST', '/api/orders', { key }))?.id
+        const reply = await me.call('POST', '/api/orders', { key })
+        acknowledged = orderIn(reply)?.id
+        return reply
       },
       after: async () => {
         const id = orderIn(await me.insist('POST', '/api/orders', { key }))?.id

@@ -6,14 +6,20 @@ import type { World } from '@tests/prove/world'
 
 export const ordersOf = ({ db }: World, { userId }: Buyer) => db.select().from(orders).where(eq(orders.userId, userId))
 
+/** What must be possible before anything can be tried. */
+const granted = async (me: Buyer, path: string, body: object): Promise<void> => {
+  const reply = await me.insist('POST', path, { body })
+  if (reply.status >= 300) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`)
+}
+
 /** Somebody with a full cart: two of one variant, and one of another that everybody may have once. */
 export const shopper = async (world: World, codes = 2) => {
   const me = await world.buyer()
   const plenty = await world.variant({ codes })
   const once = await world.variant({ codes: 1, once: true })
-  await me.insist('POST', '/api/cart', { body: { product: plenty, options: {}, quantity: 2 } })
-  await me.insist('POST', '/api/cart', { body: { product: once, options: {}, quantity: 1 } })
-  await me.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+  await granted(me, '/api/cart', { product: plenty, options: {}, quantity: 2 })
+  await granted(me, '/api/cart', { product: once, options: {}, quantity: 1 })
+  await granted(me, '/api/checkout', { payment: 'mpay' })
   return { me, plenty }
 }
 
