@@ -51,7 +51,8 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
   const purchase = async (me: Buyer, chance: () => number): Promise<boolean> => {
     const variant = variants[Math.floor(chance() * variants.length)] ?? ''
     const quantity = 1 + Math.floor(chance() * 3)
-    const filled = await me.insist('POST', '/api/cart', { body: { product: variant, options: {}, quantity } })
+    const line = { product: variant, options: {}, quantity }
+    const filled = await me.insist('POST', '/api/cart', { body: line, key: randomUUID() })
     if (filled.status >= 300 && filled.status !== SOLD_OUT) throw new Error(`the cart answers ${filled.status}`)
     if (filled.status === SOLD_OUT) return false
     await me.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })

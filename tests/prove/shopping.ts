@@ -7,8 +7,8 @@ import type { World } from '@tests/prove/world'
 export const ordersOf = ({ db }: World, { userId }: Buyer) => db.select().from(orders).where(eq(orders.userId, userId))
 
 /** What must be possible before anything can be tried. */
-const granted = async (me: Buyer, path: string, body: object): Promise<void> => {
-  const reply = await me.insist('POST', path, { body })
+export const granted = async (me: Buyer, path: string, body: object): Promise<void> => {
+  const reply = await me.insist('POST', path, { body, key: randomUUID() })
   if (reply.status >= 300) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`)
 }
 
@@ -84,8 +84,8 @@ export const cancel = (order: Ordered) =>
 export const calledOff = async (world: World, { me, id, plenty }: Ordered): Promise<readonly string[]> => {
   const wrong = await becomes(me, id, 'cancelled', 0)
   const next = await world.buyer()
-  await next.insist('POST', '/api/cart', { body: { product: plenty, options: {}, quantity: 2 } })
-  await next.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+  await granted(next, '/api/cart', { product: plenty, options: {}, quantity: 2 })
+  await granted(next, '/api/checkout', { payment: 'mpay' })
   const bought = await next.insist('POST', '/api/orders', { key: randomUUID() })
   return bought.status === 201 ? wrong : [...wrong, 'its stock was not given back']
 }
