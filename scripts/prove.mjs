@@ -30,12 +30,9 @@ const reportFile = join(kept, 'vitest.json')
 const stateFile = join(kept, 'long.json')
 mkdirSync(kept, { recursive: true })
 
-/** What the short form leaves to the long one. */
-const LONG_ONLY = ['commits']
 const proofs = readdirSync(join(root, 'tests/prove'))
   .flatMap(name => (name.endsWith('.test.ts') ? [name.slice(0, -'.test.ts'.length)] : []))
   .toSorted()
-  .filter(name => !values.short || !LONG_ONLY.includes(name))
 
 let running
 atExit(() => running?.kill('SIGINT'))

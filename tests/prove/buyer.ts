@@ -5,6 +5,7 @@ import { getOrder, placeOrder } from '~/contract/calls'
 import type { Order } from '~/domain/order'
 import type { Db } from '@server/store/database'
 import { sessions, users } from '@server/store/schema/people'
+import { policies } from '@tests/server/import-harness'
 
 /** What came back; undefined: nothing did. */
 export type Reply = { readonly status: number; readonly body: unknown } | undefined
@@ -36,7 +37,9 @@ export const newBuyer = async (db: Db, url: string): Promise<Buyer> => {
   const now = new Date()
   const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
   const tel = String(60_000_000 + (made += 1))
-  await db.insert(users).values({ id: userId, createdAt: now, countryCode: '+853', tel, verified: true })
+  await db
+    .insert(users)
+    .values({ id: userId, createdAt: now, countryCode: '+853', tel, verified: true, consents: policies })
   await db.insert(sessions).values({
     id: randomUUID(),
     userId,

@@ -90,10 +90,16 @@ export const happened = async (
   if (atStart === true) shop.start(failpoint)
   const gone = shop.gone().then(() => true)
   let late: NodeJS.Timeout | undefined
+  let answer: unknown
   const never = new Promise<boolean>((_resolve, reject) => {
-    late = setTimeout(() => reject(new Error(`${operation} did not happen:\n${shop.said()}`)), HAPPENS_WITHIN_MS)
+    const told = () => `${operation} did not happen, answered was ${JSON.stringify(answer)}:\n${shop.said()}`
+    late = setTimeout(() => reject(new Error(told())), HAPPENS_WITHIN_MS)
   })
-  const [died] = await Promise.all([Promise.race([over, gone, never]), act().catch(() => undefined)])
+  const acted = act().then(
+    answered => (answer = answered),
+    () => undefined,
+  )
+  const [died] = await Promise.all([Promise.race([over, gone, never]), acted])
   clearTimeout(late)
   if (!died && atStart === true) await shop.ready()
   return died

@@ -13,6 +13,7 @@ export interface Load {
   readonly goOn: () => void
   /** Ends it; answers what shoppers saw that must not be. */
   readonly stop: () => Promise<readonly string[]>
+  /** How many of them became orders. */
   readonly purchases: () => number
 }
 
@@ -29,6 +30,8 @@ export const chanceOf = (seed: number) => {
 
 /** So long may money be on its way, the shop's absence included. */
 const COMES_WITHIN_MS = 60_000
+/** How a cart refuses what is not there. */
+const SOLD_OUT = 422
 const UNPAID = new Set(['pending', 'waiting_for_payment'])
 
 export const startLoad = async (world: World, buyers: number, seed: number): Promise<Load> => {
@@ -44,28 +47,31 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
   }
   const busy = new Set<Promise<void>>()
 
-  /** One purchase, to whatever end chance has for it. */
-  const purchase = async (me: Buyer, chance: () => number): Promise<void> => {
+  /** One purchase, to whatever end chance has for it; answers whether anything was ordered. */
+  const purchase = async (me: Buyer, chance: () => number): Promise<boolean> => {
     const variant = variants[Math.floor(chance() * variants.length)] ?? ''
     const quantity = 1 + Math.floor(chance() * 3)
-    const filled = await me.insist('POST', '/api/cart', { body: { product: variant, options: {}, quantity } })
-    if (filled.status >= 300) return
+    const line = { product: variant, options: {}, quantity }
+    const filled = await me.insist('POST', '/api/cart', { body: line, key: randomUUID() })
+    if (filled.status >= 300 && filled.status !== SOLD_OUT) throw new Error(`the cart answers ${filled.status}`)
+    if (filled.status === SOLD_OUT) return false
     await me.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
     const reply = await me.insist('POST', '/api/orders', { key: randomUUID() })
     const id = orderIn(reply)?.id
     if (id === undefined) {
       // sold out: the next purchase begins with an empty cart
       await me.insist('DELETE', '/api/cart')
-      return
+      return false
     }
     placed.set(me, (placed.get(me) ?? 0) + 1)
     const way = chance()
-    if (way < 0.05) return
+    if (way < 0.05) return true
     if (way < 0.9) await opened(me, id)
     if (way < 0.15 || way >= 0.9) await calledOff(me, id)
-    if (way >= 0.9) return
+    if (way >= 0.9) return true
     await paid(id, way < 0.25 ? 'twice' : 'approve')
     await delivered(me, id, quantity)
+    return true
   }
 
   /** Opens a payment; a request that died is not waited for, a page that is loaded again has another key. */
@@ -131,11 +137,12 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
     for (;;) {
       await state.open
       if (state.stopped) break
-      const one = purchase(me, chance).catch((error: unknown) => void wrong.push(String(error)))
+      const one = purchase(me, chance)
+        .then(isOrdered => void (state.purchases += Number(isOrdered)))
+        .catch((error: unknown) => void wrong.push(String(error)))
       busy.add(one)
       await one
       busy.delete(one)
-      state.purchases += 1
     }
     const [kept] = await world.db.select({ orders: count() }).from(orders).where(eq(orders.userId, me.userId))
     const acknowledged = placed.get(me) ?? 0

@@ -5,6 +5,7 @@ import {
   becomes,
   calledOff,
   cancel,
+  granted,
   type Ordered,
   ordersOf,
   overdue,
@@ -42,7 +43,9 @@ const placing = (name: string, operation: string): Scenario => ({
     let acknowledged: string | undefined
     return {
       act: async () => {
-        acknowledged = orderIn(await me.call('POST', '/api/orders', { key }))?.id
+        const reply = await me.call('POST', '/api/orders', { key })
+        acknowledged = orderIn(reply)?.id
+        return reply
       },
       after: async () => {
         const id = orderIn(await me.insist('POST', '/api/orders', { key }))?.id
@@ -112,8 +115,8 @@ export const scenarios: readonly Scenario[] = [
   paying('settle too late', 'refund_due', async (world, order) => {
     await cancel(order)
     const next = await world.buyer()
-    await next.insist('POST', '/api/cart', { body: { product: order.plenty, options: {}, quantity: 1 } })
-    await next.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+    await granted(next, '/api/cart', { product: order.plenty, options: {}, quantity: 1 })
+    await granted(next, '/api/checkout', { payment: 'mpay' })
     await next.insist('POST', '/api/orders', { key: randomUUID() })
   }),
   {

@@ -6,14 +6,20 @@ import type { World } from '@tests/prove/world'
 
 export const ordersOf = ({ db }: World, { userId }: Buyer) => db.select().from(orders).where(eq(orders.userId, userId))
 
+/** What must be possible before anything can be tried. */
+export const granted = async (me: Buyer, path: string, body: object): Promise<void> => {
+  const reply = await me.insist('POST', path, { body, key: randomUUID() })
+  if (reply.status >= 300) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`)
+}
+
 /** Somebody with a full cart: two of one variant, and one of another that everybody may have once. */
 export const shopper = async (world: World, codes = 2) => {
   const me = await world.buyer()
   const plenty = await world.variant({ codes })
   const once = await world.variant({ codes: 1, once: true })
-  await me.insist('POST', '/api/cart', { body: { product: plenty, options: {}, quantity: 2 } })
-  await me.insist('POST', '/api/cart', { body: { product: once, options: {}, quantity: 1 } })
-  await me.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+  await granted(me, '/api/cart', { product: plenty, options: {}, quantity: 2 })
+  await granted(me, '/api/cart', { product: once, options: {}, quantity: 1 })
+  await granted(me, '/api/checkout', { payment: 'mpay' })
   return { me, plenty }
 }
 
@@ -78,8 +84,8 @@ export const cancel = (order: Ordered) =>
 export const calledOff = async (world: World, { me, id, plenty }: Ordered): Promise<readonly string[]> => {
   const wrong = await becomes(me, id, 'cancelled', 0)
   const next = await world.buyer()
-  await next.insist('POST', '/api/cart', { body: { product: plenty, options: {}, quantity: 2 } })
-  await next.insist('POST', '/api/checkout', { body: { payment: 'mpay' } })
+  await granted(next, '/api/cart', { product: plenty, options: {}, quantity: 2 })
+  await granted(next, '/api/checkout', { payment: 'mpay' })
   const bought = await next.insist('POST', '/api/orders', { key: randomUUID() })
   return bought.status === 201 ? wrong : [...wrong, 'its stock was not given back']
 }

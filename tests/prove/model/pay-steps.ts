@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { payOrder } from '~/contract/calls'
 import { type Model, type Order, type Payment, costs, isUnpaid } from '@tests/prove/model/model'
-import { callOffOverdue, settle } from '@tests/prove/model/rules'
+import { askAfter, callOffOverdue, settle } from '@tests/prove/model/rules'
 import { instructionOf } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
@@ -37,6 +37,9 @@ export const paySteps: Steps<'pay'> = {
     const open = order.payments.findLast(
       each => each.method === method && (each.state === 'waiting' || each.state === 'created'),
     )
+    // nobody is shown again what they have paid (I-02)
+    if (open?.state === 'waiting') askAfter(m, order)
+    if (!isUnpaid(order)) return refused(answer, 409)
     const payment = open ?? (await opened(m, w, order, method, amount))
     if (amount === 0) settle(m, payment)
     else if (payment.state === 'created') {

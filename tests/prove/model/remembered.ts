@@ -51,6 +51,10 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
     ],
   },
   {
+    why: 'an order that was paid without a word is asked after before its payment is shown again',
+    steps: [...ordered(0, 1), opened, { _tag: 'silence', which: 0, payment: 0 }, opened],
+  },
+  {
     why: 'the last ones go to whoever orders them now, not to an order whose time is over',
     steps: [...ordered(1, 2), { _tag: 'wait', seconds: 900 }, ...ordered(1, 2, 1), opened, paid(0)],
   },

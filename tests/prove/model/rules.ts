@@ -110,10 +110,15 @@ const askWallet = (m: Model, payment: Payment): void => {
 const open = (order: Order): readonly Payment[] =>
   isUnpaid(order) ? order.payments.filter(payment => payment.state === 'waiting') : []
 
+/** The wallets of everything that is open of an order are asked what became of it. */
+export const askAfter = (m: Model, order: Order): void => {
+  for (const payment of open(order)) askWallet(m, payment)
+}
+
 /** Somebody looks at an order: one whose time is over is asked after and called off before it is shown (I-02, I-14). */
 export const look = (m: Model, order: Order): void => {
   if (!isOverdue(m, order)) return
-  for (const payment of open(order)) askWallet(m, payment)
+  askAfter(m, order)
   if (isOverdue(m, order)) callOff(m, order)
 }
 
