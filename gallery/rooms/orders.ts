@@ -1,6 +1,7 @@
-import { invalid, notFound, offline, serverFailure } from '~/domain/failure'
+import { busy, invalid, notFound, offline, serverFailure } from '~/domain/failure'
 import { type KnownStatus, knownStatuses } from '~/domain/order-status'
 import type { Screen } from '@gallery/exhibit'
+import type { Hand } from '@gallery/hand'
 import { type Bought, type OrderWish, orderOn } from '@gallery/orders'
 import { member } from '@gallery/people'
 import { said } from '@gallery/said'
@@ -27,6 +28,13 @@ const many: readonly Bought[] = [
 const longCode: readonly Bought[] = [
   { variant: 'V0137', codes: [{ code: 'X'.repeat(20) + '-ABCDEFGHIJKLMNOPQRSTUVWX-0123456789' }] },
 ]
+
+const LINK = 'section > .button-quiet.button-wide'
+
+const losesNetwork = async (hand: Hand) => {
+  await hand.see('main .trouble')
+  hand.stage.unplug()
+}
 
 const at = (name: string, wish: OrderWish, rest: Partial<Omit<Screen, 'name'>> = {}): Screen => ({
   name: `orders/${name}`,
@@ -104,9 +112,47 @@ export const orders: readonly Screen[] = [
       await hand.tap('.reveal button[type=submit]')
     },
   }),
+  at(
+    'reveal-beside-top-up',
+    {},
+    {
+      sees: '.tag-good',
+      set: stage => {
+        stage.keep(orderOn(stage, { lines: many }))
+        stage.shop.age()
+      },
+      after: hand => hand.scroll('.tag-good'),
+    },
+  ),
   at('bill', {}, { after: hand => hand.scroll('.facts', 'end') }),
   at('loading', {}, { sees: '.round-bone', set: stage => stage.hang('order') }),
   at('failed', {}, { sees: 'main .trouble', set: stage => stage.fail(serverFailure(500, ''), 'order') }),
+  at('offline', {}, { sees: 'main .trouble', set: stage => stage.fail(offline, 'order'), after: losesNetwork }),
+  at(
+    'went-offline',
+    { status: 'processing' },
+    {
+      sees: '.next',
+      after: async hand => {
+        await hand.see('.next')
+        hand.stage.unplug()
+        await hand.wait(60_000)
+        await hand.see('main .trouble')
+      },
+    },
+  ),
+  at('link', { status: 'processing' }, { sees: LINK, after: hand => hand.scroll(LINK) }),
+  at(
+    'link-copied',
+    { status: 'processing' },
+    {
+      sees: '.toast',
+      after: async hand => {
+        await hand.tap(LINK)
+        await hand.scroll(LINK)
+      },
+    },
+  ),
   at('missing', {}, { sees: 'main.message', set: stage => stage.fail(notFound, 'order') }),
   at('taking', {}, { path: '/takings/order-1' }),
 
@@ -114,6 +160,24 @@ export const orders: readonly Screen[] = [
     revived(`guest-${status}`, status, false),
   ),
   revived('owner', 'success', true),
+  {
+    ...revived('guest-several', 'success', false),
+    set: stage => stage.keep(orderOn(stage, { lines: many })),
+  },
+  {
+    ...revived('owner-confirms', 'success', true),
+    sees: '.reveal',
+    set: stage => {
+      stage.keep(orderOn(stage))
+      stage.shop.age()
+    },
+  },
+  {
+    name: 'revive/too-often',
+    path: '/s/order-1.secret',
+    sees: 'main .trouble',
+    set: stage => stage.fail(busy(45), 'revive'),
+  },
   { name: 'revive/no-such-link', path: '/s/nonsense', sees: 'main.message' },
   { name: 'revive/loading', path: '/s/order-1.secret', sees: '.round-bone', set: stage => stage.hang('revive') },
   {
@@ -143,6 +207,11 @@ export const orders: readonly Screen[] = [
   }),
   listed('empty', { sees: '.empty' }),
   listed('loading', { sees: '.takings .bone', set: stage => stage.hang('takings') }),
+  listed('offline', {
+    sees: '.takings .trouble',
+    set: stage => stage.fail(offline, 'takings'),
+    after: losesNetwork,
+  }),
   listed('failed', { sees: '.takings .trouble', set: stage => stage.fail(offline, 'takings') }),
 ]
 

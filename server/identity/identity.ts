@@ -6,6 +6,7 @@ import { type Confirmation, confirmation } from '@server/identity/confirmation'
 import { type Entrance, entrance } from '@server/identity/entrance'
 import { type HandOffs, handOffsIn } from '@server/identity/hand-off'
 import { limitsIn, unlimited } from '@server/identity/limits'
+import { type LinkTries, linkTries } from '@server/identity/link-tries'
 import { numbersOf } from '@server/identity/numbers'
 import type { OAuthClient } from '@server/identity/oauth/clients'
 import { grantsIn } from '@server/identity/oauth/grants'
@@ -26,6 +27,7 @@ import type { Db } from '@server/store/database'
 export interface Identity extends Entrance {
   readonly account: Account
   readonly confirmation: Confirmation
+  readonly links: LinkTries
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
   readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
@@ -96,6 +98,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     ...entrance(parts),
     account: account(parts, confirmed),
     confirmation: confirmed,
+    links: linkTries(limits),
     recognise: sessions.recognise,
     logout: sessions.end,
     endSocketsElsewhere: sessions.endSocketsElsewhere,

@@ -19,6 +19,7 @@ import type { Shop } from '@server/shop/shop.port'
 
 /** Orders, which are also the takings. */
 export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Shop): void => {
+  const { links } = door.identity
   customer(app, door, placeOrder, ({ caller, key }) => orders.place(caller, key))
   customer(app, door, getOrder, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
   customer(app, door, getTaking, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
@@ -29,7 +30,7 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
     async ({ caller, params: { id }, body, key }) => (isUuid(id) ? orders.pay(caller, id, body.method, key) : absent),
     async ({ link, params: { id }, body, key, edition, lang, device }) => {
       if (!isUuid(id)) return absent
-      const payer = await orders.payerBy(id, link, { edition, lang, device })
+      const payer = await links.ask(device.ip, id, () => orders.payerBy(id, link, { edition, lang, device }))
       return E.isLeft(payer) ? payer : orders.pay(payer.right, id, body.method, key)
     },
   )
@@ -49,9 +50,10 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
     if (page !== undefined) return E.right(await orders.takings(caller, page))
     return E.left({ _tag: 'invalid', errors: { page: [texts(caller.lang).wholeNumber(1, LAST_PAGE)] } })
   })
-  open(app, door, reviveOrder, async ({ params: { id }, query, speech, caller }) =>
-    isUuid(id) ? orders.revive(id, query['token'] ?? '', speech, await caller()) : absent,
-  )
+  open(app, door, reviveOrder, async ({ params: { id }, query, speech, caller, request }) => {
+    if (!isUuid(id)) return absent
+    return links.ask(request.ip, id, async () => orders.revive(id, query['token'] ?? '', speech, await caller()))
+  })
 }
 
 const absent: E.Either<No, never> = E.left({ _tag: 'not_found' })

@@ -47,6 +47,24 @@ export const partLines = (
   }
 }
 
+/** What became of a line that shows no codes in an order that is done. */
+export type Handed =
+  | 'delivered'
+  /** Its codes are there, and a phone code is asked for before they are shown. */
+  | 'to_confirm'
+  /** Its codes are its buyer's, and this is somebody else. */
+  | 'with_buyer'
+  /** Done; whether by codes or otherwise, the backend does not say. */
+  | 'success'
+
+/** `isOwn`: the buyer reads it, not somebody who was sent its link. */
+export const handedOver = (order: Order, line: OrderLine, isOwn: boolean): Handed => {
+  if (line.delivery === 'fulfilment') return 'delivered'
+  if (order.reveal !== undefined) return line.delivery === 'code' ? 'to_confirm' : 'success'
+  if (isOwn) return 'delivered'
+  return line.delivery === 'code' ? 'with_buyer' : 'success'
+}
+
 /** Every code of an order in one text, a line each with its PIN, under the name of what it is for; `withPin` words the PIN. */
 export const allCodes = (coded: readonly CodedLine[], withPin: (pin: string) => string): string =>
   coded

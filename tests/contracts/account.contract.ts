@@ -17,6 +17,7 @@ import {
 } from '@tests/contracts/world'
 
 const PASSWORD = 'words that are new'
+const HOUR = 3_600_000
 
 /** What `AccountPort` promises. */
 export const accountContract = (world: () => World): void => {
@@ -199,9 +200,13 @@ export const accountContract = (world: () => World): void => {
   describe('devices', () => {
     test('are listed, this one marked, and end one by one, by their owner alone', async () => {
       const [here, stranger] = [await customer(world()), await customer(world())]
+      world().pass(HOUR)
       const there = await elsewhere(here)
       const devices = right(await here.account.account.devices())
       expect(devices.map(({ current }) => current).toSorted()).toEqual([false, true])
+      const [later = 0, earlier = 0] = devices.map(({ created_at }) => created_at).toSorted((a, b) => b - a)
+      expect(later - earlier).toBeGreaterThanOrEqual(HOUR)
+      for (const { created_at, seen_at } of devices) expect(seen_at).toBeGreaterThanOrEqual(created_at)
       const other = devices.find(({ current }) => !current)?.id ?? ''
       expect(left(await stranger.account.account.revoke(other)())).toEqual(notFound)
       right(await there.ports.session.me())

@@ -33,13 +33,13 @@ export const memoryAccountPorts = (
   const line = link(shop, { token: tokens.read, ...heard })
   return {
     entrance: memoryEntrance(line, shop.clock),
-    account: memoryAccount(line, tokens),
+    account: memoryAccount(line, tokens, shop.openedAt),
     social: { door: (provider, state) => `/login/${provider}?${new URLSearchParams({ state }).toString()}` },
     numbers: { rules: () => Promise.resolve(parseTel) },
   }
 }
 
-const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
+const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['openedAt']): AccountPort => ({
   rename: name =>
     line.ask(
       'rename',
@@ -98,7 +98,10 @@ const memoryAccount = (line: Link, tokens: TokenStore): AccountPort => ({
     reading((state, id) =>
       [...state.tokens]
         .filter(([, owner]) => owner === id)
-        .map(([token]) => ({ id: token, current: token === tokens.read(), created_at: 0, seen_at: 0 })),
+        .map(([token]) => {
+          const at = openedAt(token)
+          return { id: token, current: token === tokens.read(), created_at: at, seen_at: at }
+        }),
     ),
   ),
   revoke: device =>

@@ -43,6 +43,8 @@ export interface MemoryShop {
   readonly calls: () => readonly string[]
   /** A call arrives; answers the trouble that is waiting for it. */
   readonly arrived: (call: string) => Trouble | undefined
+  /** When a session began, by its bearer value. */
+  readonly openedAt: (token: string) => number
   readonly pushes: Subject<RealtimeSignal>
   readonly isConnected: () => boolean
 
@@ -83,11 +85,13 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
   let troubles: readonly Trouble[] = []
   let calls: readonly string[] = []
   const pushes = new Subject<RealtimeSignal>()
+  const opened = new Map<string, number>()
 
   const push = (event: OrderEvent) => {
     if (connected) pushes.next({ _tag: 'event', event })
   }
   const become = (next: ShopState) => {
+    for (const token of next.tokens.keys()) opened.set(token, opened.get(token) ?? clock.serverNow())
     const before = new Map(state.orders.map(({ order }) => [order.id, order.version]))
     state = next
     for (const { order } of next.orders) if (before.get(order.id) !== order.version) push(pushOf(order))
@@ -110,6 +114,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
       troubles = troubles.filter(each => each !== trouble)
       return trouble
     },
+    openedAt: token => opened.get(token) ?? 0,
     pushes,
     isConnected: () => connected,
 

@@ -35,16 +35,16 @@ export default function CheckoutPage() {
           }}
         />
       )}
-      {known(formState) === undefined ? (
+      {known(formState) !== undefined ? (
+        <CheckoutForm cart={cart} form={form} />
+      ) : errorOf(formState) === undefined ? (
         <>
           <h2 className="lead">{t('method')}</h2>
           <div className="block-tight">
             <MethodBones />
           </div>
         </>
-      ) : (
-        <CheckoutForm cart={cart} form={form} />
-      )}
+      ) : null}
       {isEmpty(cart) ? null : (
         <>
           <section className="block" aria-labelledby="checkout-goods">
@@ -56,7 +56,7 @@ export default function CheckoutPage() {
           <Bill billed={cart} busy={form.pricing} />
         </>
       )}
-      {tip === undefined ? null : <p className="note tip">{tip}</p>}
+      {tip === undefined || failure !== undefined ? null : <p className="note tip">{tip}</p>}
     </main>
   )
 }

@@ -29,7 +29,7 @@ export function OrderView({ order }: { readonly order: Order }) {
       <CodeRoom order={order} coded={coded} />
       {others.length === 0 ? null : (
         <section className="block" aria-label={heading}>
-          <OtherLines lines={others} stage={stage} />
+          <OtherLines order={order} lines={others} stage={stage} foreign={false} />
         </section>
       )}
       <Bill billed={order} />

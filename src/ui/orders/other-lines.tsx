@@ -1,41 +1,45 @@
 import { useTranslation } from 'react-i18next'
 import { optionText } from '~/domain/cart-line'
-import type { OrderLine } from '~/domain/order'
-import type { OrderStage } from '~/domain/order-stage'
+import type { Order, OrderLine } from '~/domain/order'
+import { type OrderStage, handedOver } from '~/domain/order-stage'
 import { Icon } from '~/ui/kit/icon'
 import { LineHead } from '~/ui/orders/line-head'
 
-/** The lines that have no codes to show: top-ups, and everything while the order is not done. */
-export function OtherLines({ lines, stage }: { readonly lines: readonly OrderLine[]; readonly stage: OrderStage }) {
+interface Given {
+  readonly order: Order
+  readonly stage: OrderStage
+  /** Somebody reads it who was sent the order's link. */
+  readonly foreign: boolean
+}
+
+/** The lines that have no codes to show: top-ups, codes that are hidden, and everything while the order is not done. */
+export function OtherLines({ lines, ...given }: Given & { readonly lines: readonly OrderLine[] }) {
   return (
     <ul className="codes">
       {lines.map(line => (
         <li className="panel" key={line.id}>
-          <LineHead line={line} note={optionText(line.options)} end={<Progress stage={stage} />} />
+          <LineHead line={line} note={optionText(line.options)} end={<Progress line={line} {...given} />} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Progress({ stage }: { readonly stage: OrderStage }) {
+function Progress({ order, line, stage, foreign }: Given & { readonly line: OrderLine }) {
   const { t } = useTranslation('orders')
-  switch (stage) {
-    case 'done':
-      return (
-        <span className="tag tag-good">
-          <Icon name="check" small />
-          {t('status.delivered')}
-        </span>
-      )
-    case 'underway':
-      return (
-        <span className="tag tag-brand">
-          <Icon name="spin" small />
-          {t('status.preparing')}
-        </span>
-      )
-    default:
-      return null
-  }
+  if (stage === 'underway')
+    return (
+      <span className="tag tag-brand">
+        <Icon name="spin" small />
+        {t('status.preparing')}
+      </span>
+    )
+  if (stage !== 'done') return null
+  const handed = handedOver(order, line, !foreign)
+  return (
+    <span className={handed === 'to_confirm' ? 'tag tag-wait' : 'tag tag-good'}>
+      <Icon name={handed === 'to_confirm' ? 'shield' : 'check'} small />
+      {t(`status.${handed}`)}
+    </span>
+  )
 }

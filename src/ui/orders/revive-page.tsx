@@ -12,7 +12,7 @@ import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderBones } from '~/ui/orders/order-bones'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OtherLines } from '~/ui/orders/other-lines'
-import type { Order, OrderLine } from '~/domain/order'
+import type { Order } from '~/domain/order'
 import type { PageProps } from '~/ui/page-props'
 import { Payable } from '~/ui/payment/payable'
 import { useServerTime } from '~/ui/payment/use-server-time'
@@ -38,7 +38,7 @@ function Revived({ revival }: { readonly revival: Revival }) {
   if (order !== undefined && stage === 'payable' && order.revival_token === undefined)
     return (
       <Payable order={order} watched={watched} link={revival.token}>
-        <Goods lines={partLines(order).others} stage={stage} />
+        <Goods order={order} stage={stage} foreign />
         <p className="note tip">{t('revive.note')}</p>
       </Payable>
     )
@@ -50,14 +50,15 @@ function Revived({ revival }: { readonly revival: Revival }) {
   )
 }
 
-function Goods({ lines, stage }: { readonly lines: readonly OrderLine[]; readonly stage: OrderStage }) {
+function Goods({ order, stage, foreign }: Pick<Parameters<typeof OtherLines>[0], 'order' | 'stage' | 'foreign'>) {
   const { t } = useTranslation('orders')
-  return lines.length === 0 ? null : (
+  const { others } = partLines(order)
+  return others.length === 0 ? null : (
     <section className="block" aria-labelledby="goods-title">
       <h2 className="sr" id="goods-title">
         {t('goods')}
       </h2>
-      <OtherLines lines={lines} stage={stage} />
+      <OtherLines order={order} lines={others} stage={stage} foreign={foreign} />
     </section>
   )
 }
@@ -65,7 +66,7 @@ function Goods({ lines, stage }: { readonly lines: readonly OrderLine[]; readonl
 function Shown({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
-  const { coded, others } = partLines(order)
+  const { coded } = partLines(order)
   const isOwn = coded.length > 0 || order.reveal !== undefined || order.revival_token !== undefined
   return (
     <>
@@ -76,10 +77,10 @@ function Shown({ order }: { readonly order: Order }) {
         </Link>
       ) : null}
       <CodeRoom order={order} coded={coded} />
-      <Goods lines={others} stage={stage} />
+      <Goods order={order} stage={stage} foreign={!isOwn} />
       {isOwn ? null : <p className="note tip">{t('revive.note')}</p>}
       {stage === 'payable' || isOwn ? null : (
-        <p className="center ways">
+        <p className="center order-ways">
           <Link className="button button-quiet" href={pathTo('orders', { order: order.id })}>
             {t('revive.open')}
           </Link>
