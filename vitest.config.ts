@@ -39,9 +39,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/setup/shop.global.ts'],
-          // each file that runs at a time has a shop of its own; two at a time are more than two cores bear
-          maxWorkers: 1,
-          fileParallelism: false,
+          // each file that runs at a time has a shop of its own
+          maxWorkers: 2,
           testTimeout: 60 * SECOND,
           hookTimeout: 120 * SECOND,
           sequence: { groupOrder: 2 },
