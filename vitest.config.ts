@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/{server,contracts}/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/setup/postgres.global.ts'],
+          globalSetup: ['tests/setup/stores.global.ts'],
           // one embedded database takes 410 MB
           maxWorkers: 2,
           testTimeout: 30 * SECOND,
@@ -67,7 +67,7 @@ export default defineConfig({
           environment: 'node',
           // `npm run prove` starts them, one file after the other, and counts what they tried
           include: ['tests/prove/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres.global.ts'],
+          globalSetup: ['tests/setup/stores.global.ts'],
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 60 * MINUTE,

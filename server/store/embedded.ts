@@ -5,12 +5,16 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '@server/store/database'
 import { lockDirectory } from '@server/store/lock'
 import { migrate } from '@server/store/migrations'
+import type { DatabaseConfig } from '@server/store/open-database'
 
 /** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
-export const openEmbedded = async (dataDir: string | undefined): Promise<Database> => {
+export const openEmbedded = async ({ dataDir, begin }: DatabaseConfig): Promise<Database> => {
   const unlock = dataDir === undefined ? () => undefined : await locked(dataDir)
   try {
-    const client = await PGlite.create(dataDir === undefined ? 'memory://' : join(dataDir, 'db'))
+    const client = await PGlite.create({
+      dataDir: dataDir === undefined ? 'memory://' : join(dataDir, 'db'),
+      ...(begin === undefined ? {} : { loadDataDir: begin }),
+    })
     await migrate(async statement => {
       const { rows } = await client.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
       return rows.map(([first]) => String(first))

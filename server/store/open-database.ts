@@ -7,10 +7,12 @@ export interface DatabaseConfig {
   readonly url?: string
   /** Where the embedded one keeps its files, in `db`. Absent: in memory. */
   readonly dataDir?: string
+  /** What the embedded one in memory begins with, as another was dumped. Absent: with nothing. */
+  readonly begin?: Blob
   /** Connections to a PostgreSQL server, at most. */
   readonly connections?: number
 }
 
 /** Opens the store and brings its tables up to date. Throws a `StoreError` with one clear line when that cannot be done. */
 export const openDatabase = (config: DatabaseConfig): Promise<Database> =>
-  config.url === undefined ? openEmbedded(config.dataDir) : openPostgres(config.url, config.connections)
+  config.url === undefined ? openEmbedded(config) : openPostgres(config.url, config.connections)

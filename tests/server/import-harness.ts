@@ -6,8 +6,8 @@ import type { CatalogueFile } from '@server/shop/catalogue-file'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import type { ImportDeps } from '@server/shop/import-codes'
 import type { Database } from '@server/store/database'
-import { openDatabase } from '@server/store/open-database'
 import { aesVault } from '@server/vault/aes-vault'
+import { openStore } from '@tests/server/store-harness'
 
 /** The moment at which everything is imported. */
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -98,7 +98,7 @@ export interface ImportHarness extends ImportDeps {
 }
 
 export const importHarness = async (): Promise<ImportHarness> => {
-  const database = await openDatabase({})
+  const database = await openStore('pglite')
   const key = () => createSecretKey(randomBytes(32))
   const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
   const deps = { db: database.db, vault, now: () => NOW }

@@ -1,14 +1,12 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { inject } from 'vitest'
 import type { Order } from '~/domain/order'
 import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
 import { makeShop, type Parts, type RunningShop } from '@server/shop/make-shop'
 import { importCatalogue } from '@server/shop/import-catalogue'
 import type { Caller, Refusal } from '@server/shop/shop.port'
 import type { Database, Db } from '@server/store/database'
-import { openDatabase } from '@server/store/open-database'
 import { users, sessions } from '@server/store/schema/people'
 import { productGroups, variants } from '@server/store/schema/shelves'
 import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
@@ -16,11 +14,9 @@ import { aesVault } from '@server/vault/aes-vault'
 import type { Vault } from '@server/vault/vault.port'
 import { catalogue, policies } from '@tests/server/import-harness'
 import { type FakeWallet, fakeWallet } from '@tests/server/fake-wallet'
-import { createDatabase } from '../../scripts/postgres.mjs'
+import { type Kind, openStore } from '@tests/server/store-harness'
 
-/** Both databases: PGlite is newer and has one connection, PostgreSQL is what a shop runs on. */
-export const kinds = ['pglite', 'postgres'] as const
-export type Kind = (typeof kinds)[number]
+export { kinds, openStore, type Kind } from '@tests/server/store-harness'
 
 /** A shop over a store of its own, with a clock that stands still until it is told otherwise. */
 export interface ShopHarness {
@@ -59,13 +55,6 @@ export const REVEAL_AFTER_MS = 30 * 86_400_000
 export const START = Date.UTC(2026, 10, 20, 12)
 
 export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
-
-export const openStore = async (kind: Kind): Promise<Database> =>
-  openDatabase(
-    kind === 'pglite'
-      ? {}
-      : { url: await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`), connections: 40 },
-  )
 
 /** `stocked: false` is a shop whose shelves nobody has filled yet. */
 export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<ShopHarness> => {

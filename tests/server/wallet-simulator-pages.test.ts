@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@server/store/database'
-import { openDatabase } from '@server/store/open-database'
 import { aRequest, opened, secrets, walletHarness, type WalletHarness } from '@tests/server/wallet-harness'
+import { openStore } from '@tests/server/shop-harness'
 
 let database: Database
 let wallet: WalletHarness
 beforeAll(async () => {
-  database = await openDatabase({})
+  database = await openStore('pglite')
   wallet = await walletHarness(database.db)
 }, 60_000)
 afterAll(async () => {

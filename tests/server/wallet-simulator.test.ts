@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/Either'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@server/store/database'
-import { openDatabase } from '@server/store/open-database'
 import { aRequest, opened, walletHarness, type WalletHarness } from '@tests/server/wallet-harness'
+import { openStore } from '@tests/server/shop-harness'
 
 let database: Database
 let wallet: WalletHarness
 /** How far the simulator's clock is ahead. */
 let ahead = 0
 beforeAll(async () => {
-  database = await openDatabase({})
+  database = await openStore('pglite')
 }, 60_000)
 afterAll(() => database.close())
 beforeEach(async () => {

@@ -6,14 +6,14 @@ import { paymentInstruction } from '~/contract/orders.wire'
 import { paymeProvider } from '@server/payments/payme/payme'
 import { simulatedProviders } from '@server/payments/simulated'
 import type { Database } from '@server/store/database'
-import { openDatabase } from '@server/store/open-database'
 import { aPayment, believed, found, providersHarness, type ProvidersHarness, someKey } from './providers-harness'
 import { everyProvider } from './traits'
+import { openStore } from '@tests/server/shop-harness'
 
 let database: Database
 let world: ProvidersHarness
 beforeAll(async () => {
-  database = await openDatabase({})
+  database = await openStore('pglite')
   world = await providersHarness(database.db)
 }, 60_000)
 afterAll(async () => {
