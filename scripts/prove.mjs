@@ -53,7 +53,10 @@ const run = (name, env) =>
 
 const jsonIn = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
+const secondsSince = began => Math.round((performance.now() - began) / 1000)
+
 const prove = async name => {
+  const began = performance.now()
   rmSync(tallyFile, { force: true })
   rmSync(reportFile, { force: true })
   const well = await run(name)
@@ -66,10 +69,18 @@ const prove = async name => {
   // an error outside of a test, or a proof that has tried nothing, is one failure more
   const empty = rows.reduce((sum, row) => sum + row.tries, 0) === 0
   const holds = well && !empty && rows.every(row => row.violations.length === 0)
-  return { name, rows, passed, failed: holds || failed > 0 ? failed : 1, why: empty ? 'it tried nothing' : '' }
+  const why = empty ? 'it tried nothing' : ''
+  return { name, rows, passed, failed: holds || failed > 0 ? failed : 1, why, seconds: secondsSince(began) }
+}
+
+/** The shop that is killed is the built one. */
+const ready = async () => {
+  await buildShop({ ifStale: true })
+  if (!process.env.TEST_DATABASE_URL) process.env.POSTGRES_BIN = findPostgres({ install: true })
 }
 
 const list = async () => {
+  await ready()
   const file = join(kept, 'failpoints.txt')
   rmSync(file, { force: true })
   const well = await run('failpoints', { PROVE_FAILPOINTS: file })
@@ -101,8 +112,7 @@ const table = outcomes => {
 }
 
 const all = async () => {
-  await buildShop({ ifStale: true })
-  if (!process.env.TEST_DATABASE_URL) process.env.POSTGRES_BIN = findPostgres({ install: true })
+  await ready()
   const key = stampOf(root, ['tests', 'scripts', 'vitest.config.ts'])
   const before = earlier(key)
   const wanted = proofs.filter(name => name.includes(values.only))
@@ -127,12 +137,12 @@ const all = async () => {
   for (const { rows } of outcomes)
     for (const { invariant, proof, violations } of rows)
       for (const each of violations.slice(0, SHOWN)) console.error(`violation of ${invariant} (${proof}): ${each}`)
+  console.log(outcomes.map(({ name, seconds }) => `${name} ${seconds} s`).join(', '))
   for (const { name, failed, why } of outcomes) if (failed > 0) console.error(`FAILED: ${name} ${why}`)
   const count = what => outcomes.reduce((sum, outcome) => sum + outcome[what], 0)
   const summary = { passed: count('passed'), failed: count('failed') + (wanted.length === 0 ? 1 : 0) }
   if (process.env.PROVE_SUMMARY) writeFileSync(process.env.PROVE_SUMMARY, JSON.stringify(summary))
-  const took = ((performance.now() - began) / 1000).toFixed(0)
-  console.log(`${summary.passed} proofs passed, ${summary.failed} failed, ${took} s`)
+  console.log(`${summary.passed} proofs passed, ${summary.failed} failed, ${secondsSince(began)} s`)
   return summary.failed === 0
 }
 

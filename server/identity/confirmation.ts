@@ -9,6 +9,7 @@ import type { Parts } from '@server/identity/parts'
 import { personById } from '@server/identity/people'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import { sessions } from '@server/store/schema/people'
+import { operation } from '@server/store/steps'
 import { transact } from '@server/store/transact'
 
 type Answer = Promise<E.Either<IdentityRefusal, void>>
@@ -63,7 +64,7 @@ export const confirmation = ({ db, now, codes, limits, messages, revealAfterMs }
       return E.right(undefined)
     },
 
-    give,
+    give: (self, code, from) => operation('confirm', () => give(self, code, from)),
 
     before: async (self, code, from) => {
       if ((await numberOf(self.userId)) === undefined) return E.right(undefined)

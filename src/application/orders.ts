@@ -68,7 +68,11 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     watched.set(id, held)
     return held
   }
-  const touch = (id: string) => () => watched.get(id)?.refresh()
+  /** The order is asked for afterwards, after a refusal as well: what cannot be paid or called off any more is perhaps paid. */
+  const touching =
+    <A>(id: string, task: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
+    () =>
+      task().finally(() => watched.get(id)?.refresh())
   const refresh = () => watched.forEach(each => each.refresh())
   const revived = (id: string, token: string): WatchedOrder => {
     const held = watched.get(token) ?? follow(id, { get: () => orders.revive(id, token) }, unheard, env)
@@ -81,10 +85,8 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
       const wanted = `${who} ${method}`
       const asked =
         paying.get(wanted) ??
-        pipe(
-          ask(ids.fresh()),
-          TE.tapIO(() => touch(who)), // the order keeps the instruction: a page opened anew shows it again
-        )().finally(() => paying.delete(wanted))
+        // the order keeps the instruction: a page opened anew shows it again
+        touching(who, ask(ids.fresh()))().finally(() => paying.delete(wanted))
       paying.set(wanted, asked)
       return asked
     }
@@ -95,11 +97,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     revive: orders.revive,
     pay: (id, method) => payOnce(id, method, key => orders.pay(id, method, key)),
     payByLink: (id, token, method) => payOnce(token, method, key => orders.payByLink(id, token, method, key)),
-    cancel: id =>
-      pipe(
-        orders.cancel(id),
-        TE.tapIO(() => touch(id)),
-      ),
+    cancel: id => touching(id, orders.cancel(id)),
     // the session is trusted now: a page that asked before the code was given must not have the last word
     reveal: (id, code) =>
       pipe(

@@ -61,6 +61,21 @@ describe('paying and cancelling', () => {
     )
   })
 
+  test('that are refused since it was paid meanwhile, unheard, show that it is paid', async () => {
+    for (const command of ['pay', 'cancel'] as const) {
+      const { shop, tab, id, watched, held } = await followed()
+      watching(watched.state.changes)
+      shop.connect(false)
+      await settled()
+      shop.settle(id)
+      expect(held()?.status).toEqual(statusOf('pending'))
+      const refused = command === 'pay' ? left(await tab.orders.pay(id, 'mpay')()) : left(await tab.orders.cancel(id)())
+      expect(refused._tag).toBe('conflict')
+      await settled()
+      expect(held()?.status).toEqual(statusOf('success'))
+    }
+  })
+
   test('can be tried again after any failure [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.boolean(), async (why, happens) => {

@@ -46,6 +46,7 @@ it('[I-08] [I-13] a connection that is cut in the middle of a commit leaves it d
         const isCut = wire.cutAt(nth, cut)
         await happened(world.shop, scenario, prepared)
         const where = `${scenario.name}, commit ${nth} ${cut}`
+        await prepared.passed?.()
         wrong.push(...(await prepared.after()).map(line => `${where}: ${line}`))
         if (!isCut()) wrong.push(`${where}: there was none`)
         tried.cuts += 1

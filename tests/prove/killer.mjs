@@ -23,10 +23,13 @@ const short = what => {
   return tables.length === 0 ? text.slice(0, 40).toLowerCase() : `${verb} ${[...new Set(tables)].slice(0, 2).join(' ')}`
 }
 
+/** What is another each time. */
+const ID = /[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}/giu
+
 const reach = (at, moment) => {
   if (at === undefined) return
   tell({ reached: { operation: at.operation, step: at.step, moment, what: at.what } })
-  if (armed === `${at.operation}/${at.step}/${moment}`) process.kill(process.pid, 'SIGKILL')
+  if (armed === `${at.operation}/${at.step}/${moment} ${at.what}`) process.kill(process.pid, 'SIGKILL')
 }
 
 const operations = tracingChannel('shop:operation')
@@ -39,7 +42,7 @@ steps.start.subscribe(step => {
   const running = current.getStore()
   if (running === undefined) return
   running.steps += 1
-  const what = step.kind === 'statement' ? short(step.what) : `${step.kind} ${step.what}`
+  const what = step.kind === 'statement' ? short(step.what) : `${step.kind} ${step.what.replaceAll(ID, '…')}`
   places.set(step, { operation: running.name, step: running.steps, what })
   reach(places.get(step), 'before')
 })

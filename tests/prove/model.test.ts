@@ -8,6 +8,7 @@ import { operatorSteps } from '@tests/prove/model/operator-steps'
 import { orderSteps } from '@tests/prove/model/order-steps'
 import { paySteps } from '@tests/prove/model/pay-steps'
 import { remembered, seeds } from '@tests/prove/model/remembered'
+import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
 import { type Step, anyStep } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
@@ -25,7 +26,14 @@ const WALKS = 20
 const LONGEST = 100
 const DAY = 86_400_000
 
-const steps: Steps<Step['_tag']> = { ...cartSteps, ...orderSteps, ...paySteps, ...moneySteps, ...operatorSteps }
+const steps: Steps<Step['_tag']> = {
+  ...cartSteps,
+  ...orderSteps,
+  ...paySteps,
+  ...moneySteps,
+  ...sessionSteps,
+  ...operatorSteps,
+}
 
 /** One step, taken in the shop and in the model; afterwards everything that is kept is the same in both. */
 class Taken implements fc.AsyncCommand<Model, World> {

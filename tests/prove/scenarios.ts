@@ -15,24 +15,9 @@ import {
   placed,
   shopper,
 } from '@tests/prove/shopping'
+import { laterScenarios } from '@tests/prove/later-scenarios'
+import type { Scenario } from '@tests/prove/scenario'
 import type { World } from '@tests/prove/world'
-
-/** One operation, from a shop that is ready for it to what must have become of it. */
-export interface Scenario {
-  readonly name: string
-  /** The operation whose steps are looked at. */
-  readonly operation: string
-  /** The operation begins by itself when the shop starts. */
-  readonly atStart?: boolean
-  readonly prepare: (world: World) => Promise<Prepared>
-}
-
-export interface Prepared {
-  /** Does it; nobody knows how it ends. */
-  readonly act: () => Promise<unknown>
-  /** When the shop is there again: asks again as the shopper would, goes to the end, and says what is not as it must be. */
-  readonly after: () => Promise<readonly string[]>
-}
 
 const placing = (name: string, operation: string): Scenario => ({
   name,
@@ -76,6 +61,7 @@ const paying = (
     }
   },
 })
+
 /** An order is read in one of several ways, and what has happened to it meanwhile is noticed by that. */
 const reading = (name: string, operation: string, path: (order: Order) => string, late: boolean): Scenario => ({
   name,
@@ -164,4 +150,5 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   placing('push', 'relay'),
+  ...laterScenarios,
 ]

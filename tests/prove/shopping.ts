@@ -36,6 +36,18 @@ export const payable = async (world: World) => {
   return all
 }
 
+/** An order that can be paid, of a code and a top-up. */
+export const withTopUp = async (world: World) => {
+  const me = await world.buyer()
+  for (const product of [await world.variant({ codes: 1 }), await world.topUp()])
+    await granted(me, '/api/cart', { product, options: {}, quantity: 1 })
+  await granted(me, '/api/checkout', { payment: 'mpay' })
+  const order = orderIn(await me.insist('POST', '/api/orders', { key: randomUUID() }))
+  if (order === undefined) throw new Error('nothing was ordered')
+  await payment(world, me, order.id, randomUUID())
+  return { me, id: order.id }
+}
+
 /** Asks for a payment until there is one. A request that died in the middle is in flight for a minute, which passes. */
 export const payment = async (world: World, me: Buyer, id: string, key: string): Promise<Reply> => {
   const given = { body: { method: 'mpay' }, key }

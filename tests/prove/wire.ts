@@ -10,7 +10,7 @@ export type Cut = 'lost' | 'done'
 /** A wire to a database that can be cut in the middle of a commit. */
 export interface Wire {
   readonly url: string
-  /** How many commits went over it so far, with the single statements that commit by themselves. */
+  /** How many commits of something went over it so far, with the single statements that commit by themselves. */
   readonly commits: () => number
   /** Cuts at the nth commit from now on; answers how to know whether that has happened. */
   readonly cutAt: (nth: number, cut: Cut) => () => boolean
@@ -31,9 +31,15 @@ export const openWire = async (to: string): Promise<Wire> => {
     const [asked, answered] = [messages(true), messages(false)]
     // as the last answer said: not in a transaction
     let idle = true
+    let hasWritten = false
+    /** Rounds that find nothing to do come by at any time, and end with a commit of nothing. */
+    const keepsSomething = (statement: string): boolean => {
+      hasWritten = (!BEGIN.test(statement) && hasWritten) || WRITES.test(statement)
+      return hasWritten && isCommit(statement, idle)
+    }
     let deaf = false
     near.on('data', bytes => {
-      const commits = asked(bytes).filter(each => isCommit(statementOf(each), idle)).length
+      const commits = asked(bytes).filter(each => keepsSomething(statementOf(each))).length
       state.commits += commits
       const { armed } = state
       if (armed === undefined || commits === 0 || state.commits < armed.at) return far.write(bytes)
@@ -95,6 +101,9 @@ const statementOf = ({ type, body }: Message): string => {
   const [first = '', second = ''] = body.toString('utf8').split('\0')
   return type === 'Q' ? first : second
 }
+
+const BEGIN = /^\s*begin\b/iu
+const WRITES = /\b(?:insert into|update "|delete from)/iu
 
 const isCommit = (statement: string, idle: boolean): boolean =>
   /^\s*commit\b/iu.test(statement) || (idle && /^\s*(?:insert|update|delete)\b/iu.test(statement))

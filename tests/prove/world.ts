@@ -19,6 +19,7 @@ import { vaultKeys } from '@server/vault/vault-keys'
 import { type Buyer, newBuyer } from '@tests/prove/buyer'
 import { judgeAtRest, merged, type Verdict, violationsOf } from '@tests/prove/judge'
 import { type ShopProcess, shopProcess } from '@tests/prove/shop-process'
+import { openSupplier, type Supplier } from '@tests/prove/supplier'
 import { openWallet } from '@tests/prove/wallet'
 import { both } from '@tests/server/shop-harness'
 import { catalogue, pieces } from '@tests/server/import-harness'
@@ -31,6 +32,11 @@ export interface World {
   readonly db: Db
   readonly buyer: () => Promise<Buyer>
   readonly variant: (given: { readonly codes: number; readonly once?: boolean }) => Promise<string>
+  /** A variant that the supplier carries out. */
+  readonly topUp: () => Promise<string>
+  readonly supplier: Supplier
+  /** What the shop makes its tokens and hashes with. */
+  readonly secret: string
   /** What the payer does with the newest payment of an order. */
   readonly payer: (order: string, choice: Choice) => Promise<void>
   /** Payments that the wallet has money for, while the shop knows nothing of it. */
@@ -63,6 +69,7 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     VAULT_KEYS: `k:${randomBytes(32).toString('base64')}`,
     VAULT_FINGERPRINT_SECRET: randomBytes(32).toString('base64'),
   }
+  const secret = randomBytes(32).toString('hex')
   const keys = vaultKeys({
     keys: secrets.VAULT_KEYS,
     fingerprintSecret: secrets.VAULT_FINGERPRINT_SECRET,
@@ -73,14 +80,22 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
   const { db, close } = await openDatabase({ url, connections: 8 })
   const walletStore = await openDatabase({ url: await createDatabase(wallets, name()), connections: 8 })
   const wallet = await openWallet(walletStore.db)
-  const providers = join(dataDir, 'providers.json')
-  writeFileSync(providers, JSON.stringify(wallet.providers))
+  const supplier = await openSupplier(db)
+  const written = (called: string, document: object): string => {
+    const file = join(dataDir, called)
+    writeFileSync(file, JSON.stringify(document))
+    return file
+  }
   await importCatalogue({ db, now: Date.now }, catalogue())
 
-  const variant: World['variant'] = async ({ codes, once = false }) => {
+  const shelf = async (delivery: 'code' | 'fulfilment', once: boolean): Promise<string> => {
     const no = `X${randomUUID().slice(0, 13)}`
-    const told = { name: both(no), priceCents: 10_000, once, delivery: 'code', onSale: true, position: 0 } as const
+    const told = { name: both(no), priceCents: 10_000, once, delivery, onSale: true, position: 0 }
     await db.insert(variants).values({ no, groupNo: 'G1', fields: [], variations: [], ...told })
+    return no
+  }
+  const variant: World['variant'] = async ({ codes, once = false }) => {
+    const no = await shelf('code', once)
     const lines = Array.from({ length: codes }, () => `C-${randomUUID()}`).join('\n')
     await importCodes({ db, vault, now: Date.now }, pieces(`code\n${lines}\n`), { source: 'prove', variant: no })
     return no
@@ -92,7 +107,9 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     SHOP_MODE: 'demo',
     SHOP_DATA_DIR: dataDir,
     DATABASE_URL: wire === undefined ? url : await wire(url),
-    PAYMENT_PROVIDERS_FILE: providers,
+    PAYMENT_PROVIDERS_FILE: written('providers.json', wallet.providers),
+    FULFILMENT_FILE: written('supplier.json', supplier.described),
+    SHOP_SECRET: secret,
     SIMULATORS: 'no',
     HOLD_SECONDS: String(holdSeconds),
     HOLD_QUOTA: '1000',
@@ -123,6 +140,9 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     db,
     buyer,
     variant,
+    topUp: () => shelf('fulfilment', false),
+    supplier,
+    secret,
     silent,
     payer: async (order, choice) => {
       const opened = await db
@@ -150,6 +170,7 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     close: async () => {
       await shop.kill()
       await wallet.close()
+      await supplier.close()
       await walletStore.close()
       await close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -24,10 +24,17 @@ export interface User {
   readonly id: string
   readonly name: string
   isIn: boolean
+  session: Session
   /** Version 0: there was never anything in it. */
   readonly cart: { version: number; payment: string; lines: Line[] }
   /** What was asked for with a key, and what came of it. */
   readonly keys: Map<string, { readonly what: string; readonly result: string }>
+}
+
+/** A log-in. One that has grown old sees the codes of what it has ordered itself, until a phone code shows who is in it. */
+export interface Session {
+  isOld: boolean
+  isConfirmed: boolean
 }
 
 export interface Line {
@@ -48,6 +55,8 @@ export type Status =
 export interface Order {
   readonly id: string
   readonly user: User
+  /** The one that it was placed in. */
+  readonly session: Session
   readonly lines: readonly Line[]
   readonly createdAt: number
   readonly expiresAt: number
@@ -98,6 +107,10 @@ export const QUOTA = 6
 export const isUnpaid = ({ status }: Order): boolean => status === 'pending' || status === 'waiting_for_payment'
 export const isOverdue = (m: Model, order: Order): boolean => isUnpaid(order) && order.expiresAt <= m.now
 export const overdue = (m: Model): readonly Order[] => m.orders.filter(order => isOverdue(m, order))
+
+/** Whether its owner, as they are in now, has to give a phone code before the codes are shown (decisions 3). */
+export const isDoubted = ({ user, session }: Order): boolean =>
+  user.session.isOld && !user.session.isConfirmed && user.session !== session
 
 const total = (lines: readonly Line[], of: (line: Line) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0)

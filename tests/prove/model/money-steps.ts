@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { logout } from '~/contract/calls'
 import { cents } from '~/domain/money'
 import { type Model, type Payment, type Telling, CURRENCY } from '@tests/prove/model/model'
 import { hear, sweep } from '@tests/prove/model/rules'
 import type { Steps } from '@tests/prove/model/steps'
-import { type World, ask, chosen, decoded, refused, tellOver } from '@tests/prove/model/world'
+import { type World, chosen, tellOver } from '@tests/prove/model/world'
 import { refOf } from '@tests/server/fake-wallet'
 
 /** A payment of an order; a free one has no wallet that could say anything. */
@@ -23,7 +22,7 @@ const eventOf = ({ h }: World, payment: Payment, { id, kind, amount, currency, i
     currency,
   })
 
-export const moneySteps: Steps<'tell' | 'silence' | 'wait' | 'sweep' | 'logout' | 'login'> = {
+export const moneySteps: Steps<'tell' | 'silence' | 'wait' | 'sweep'> = {
   tell: async (m, w, { which, payment: at, name, kind, wrong }) => {
     const payment = paymentOf(m, which, at)
     if (payment === undefined) return
@@ -59,22 +58,5 @@ export const moneySteps: Steps<'tell' | 'silence' | 'wait' | 'sweep' | 'logout' 
   sweep: async (m, w) => {
     await w.h.shop.operations.sweep()
     sweep(m)
-  },
-
-  logout: async (m, w, { who }) => {
-    const user = m.users[who]
-    if (user === undefined) return
-    const answer = await ask(w, user, 'POST', '/api/logout')
-    if (!user.isIn) return refused(answer, 401)
-    decoded(logout, answer)
-    user.isIn = false
-  },
-
-  login: async (m, w, { who }) => {
-    const user = m.users[who]
-    const visitor = user === undefined ? undefined : w.visitors.get(user)
-    if (user === undefined || visitor === undefined || user.isIn) return
-    w.visitors.set(user, await w.h.again(visitor))
-    user.isIn = true
   },
 }

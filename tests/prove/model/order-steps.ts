@@ -52,6 +52,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     const order: Order = {
       id: answered.id,
       user,
+      session: user.session,
       lines: cart.lines,
       createdAt: m.now,
       expiresAt: m.now + HOLD_SECONDS * 1000,

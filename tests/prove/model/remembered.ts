@@ -70,6 +70,23 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
     ],
   },
   {
+    why: 'codes are shown to an old session that has not ordered them after a phone code, and to one that has at once',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      paid(0),
+      { _tag: 'age', who: 0 },
+      { _tag: 'read', which: 0, stranger: false },
+      { _tag: 'logout', who: 0 },
+      { _tag: 'login', who: 0 },
+      { _tag: 'age', who: 0 },
+      { _tag: 'read', which: 0, stranger: false },
+      { _tag: 'confirm', which: 0, right: false },
+      { _tag: 'confirm', which: 0, right: true },
+      { _tag: 'read', which: 0, stranger: false },
+    ],
+  },
+  {
     why: 'top-ups are carried out one by one, and the rest is given up',
     steps: [
       ...ordered(3, 3),

@@ -9,6 +9,7 @@ import {
   cashPrice,
   codeLines,
   costs,
+  isDoubted,
   isUnpaid,
   listPrice,
   pieces,
@@ -19,7 +20,8 @@ export type Sight = 'own' | 'list' | 'forwarded'
 
 /** An answered order is the model's, and its codes are its own, the same ones for ever (I-01, I-10). */
 export const expectOrder = (m: Model, order: Order, answered: Answered, sight: Sight): void => {
-  const showsCodes = sight === 'own' && order.status === 'success'
+  const hasCodes = sight === 'own' && order.status === 'success' && codeLines(order.lines).length > 0
+  const showsCodes = hasCodes && !isDoubted(order)
   const instruction = openPayment(m, order)
   expect({ ...answered, status: answered.status._tag }).toMatchObject({
     id: order.id,
@@ -41,6 +43,7 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
       options: player !== '' && sight !== 'forwarded' ? [{ value: player }] : [],
     })),
   })
+  expect(answered.reveal).toBe(hasCodes && !showsCodes ? 'phone_code' : undefined)
   expect(answered.revival_token).toBe(sight === 'forwarded' ? undefined : order.token)
   expect(answered.payment_instruction).toEqual(instruction === undefined ? undefined : instructionOf(instruction))
 
@@ -48,7 +51,7 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
   expect(codes.map(each => each?.length)).toEqual(
     order.lines.map(({ shelf, quantity }) => (showsCodes && shelf.delivery === 'code' ? quantity : undefined)),
   )
-  if (!showsCodes || codeLines(order.lines).length === 0) return
+  if (!showsCodes) return
   order.reveals += 1
   for (const [at, { shelf }] of order.lines.entries())
     for (const code of codes[at] ?? []) {

@@ -12,7 +12,7 @@ export type Step =
       readonly key: string
     }
   | { readonly _tag: 'change'; readonly who: number; readonly line: number; readonly quantity: number }
-  | { readonly _tag: 'clear' | 'show' | 'list' | 'logout' | 'login'; readonly who: number }
+  | { readonly _tag: 'clear' | 'show' | 'list' | 'logout' | 'login' | 'age'; readonly who: number }
   | { readonly _tag: 'choose'; readonly who: number; readonly method: string }
   | { readonly _tag: 'place'; readonly who: number; readonly key: string }
   | {
@@ -25,6 +25,7 @@ export type Step =
     }
   | { readonly _tag: 'cancel'; readonly which: number; readonly key: string; readonly stranger: boolean }
   | { readonly _tag: 'read'; readonly which: number; readonly stranger: boolean }
+  | { readonly _tag: 'confirm'; readonly which: number; readonly right: boolean }
   | { readonly _tag: 'revive'; readonly which: number; readonly who: number; readonly token: boolean }
   | {
       readonly _tag: 'tell'
@@ -78,6 +79,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   some(2, 'list', { who }),
   some(1, 'logout', { who }),
   some(2, 'login', { who }),
+  some(2, 'age', { who }),
+  some(2, 'confirm', { which, right: fc.boolean() }),
   some(2, 'choose', { who, method: fc.oneof(method, fc.constant('')) }),
   some(12, 'place', { who, key }),
   some(12, 'pay', {

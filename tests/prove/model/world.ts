@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import type { Call } from '~/contract/calls'
-import type { Model, Order, Shelf, User } from '@tests/prove/model/model'
+import type { Model, Order, Session, Shelf, User } from '@tests/prove/model/model'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/shop/import-codes'
 import type { KeptField } from '@server/store/texts'
@@ -47,7 +47,7 @@ export const opening = async (h: HttpHarness): Promise<{ readonly model: Model; 
   for (const name of ['Ada', 'Bo', 'Cy']) {
     const visitor = await h.visitor()
     const cart: User['cart'] = { version: 0, payment: 'cash', lines: [] }
-    const user: User = { id: visitor.caller.userId, name, isIn: true, cart, keys: new Map() }
+    const user: User = { id: visitor.caller.userId, name, isIn: true, session: newSession(), cart, keys: new Map() }
     users.push(user)
     visitors.set(user, visitor)
   }
@@ -69,6 +69,8 @@ export const opening = async (h: HttpHarness): Promise<{ readonly model: Model; 
   }
   return { model: { now: h.clock.now, users, shelves, orders: [], shown: new Map() }, real: { h, visitors } }
 }
+
+export const newSession = (): Session => ({ isOld: false, isConfirmed: false })
 
 export const fresh = (): string => `C-${randomUUID()}`
 

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { unlimited } from '@server/identity/limits'
+import { phoneCodesIn } from '@server/identity/phone-codes'
+import { orders } from '@server/store/schema/orders'
+import { sessions, users } from '@server/store/schema/people'
+import * as E from 'fp-ts/Either'
+import { type Buyer, codesIn, orderIn } from '@tests/prove/buyer'
+import type { Prepared, Scenario } from '@tests/prove/scenario'
+import { becomes, payable, withTopUp } from '@tests/prove/shopping'
+import type { World } from '@tests/prove/world'
+
+/** What follows a payment later, by itself or in another session. */
+
+const COMES_WITHIN_MS = 30_000
+
+/** An order with a top-up that is paid, with a supplier who takes them in some manner, or hears of nothing. */
+const sending = async (world: World, manner: 'instant' | 'never', deaf: boolean) => {
+  const { me, id } = await withTopUp(world)
+  Object.assign(world.supplier, { deaf })
+  world.supplier.book.manner = manner
+  await world.payer(id, 'approve')
+  return { me, id }
+}
+
+/** It was carried out once, and the order is done, with the code that was bought along. */
+const delivered = async (world: World, me: Buyer, id: string): Promise<readonly string[]> => {
+  const wrong = await becomes(me, id, 'success', 1)
+  const { times, references } = await world.supplier.done(id)
+  return times === 1 && references === 1
+    ? wrong
+    : [...wrong, `the top-up was carried out ${times} times, under ${references} references`]
+}
+
+const within = async (what: string, isThere: () => Promise<boolean>): Promise<void> => {
+  const until = performance.now() + COMES_WITHIN_MS
+  while (!(await isThere())) {
+    if (performance.now() > until) throw new Error(`${what} takes too long`)
+    await pause(50)
+  }
+}
+
+/** The round that comes with the shop's start finds top-ups that wait. */
+const carrying = (name: string, prepare: (world: World, id: string) => Promise<unknown>): Scenario => ({
+  name,
+  operation: 'carry-out',
+  does: 'call PUT',
+  atStart: true,
+  prepare: async (world): Promise<Prepared> => {
+    const { me, id } = await sending(world, 'instant', true)
+    await becomes(me, id, 'processing', 0)
+    return {
+      closed: async () => {
+        await prepare(world, id)
+        world.supplier.deaf = false
+      },
+      act: async () => undefined,
+      passed: () => world.supplier.pausePassed(id),
+      after: () => delivered(world, me, id),
+    }
+  },
+})
+
+export const laterScenarios: readonly Scenario[] = [
+  carrying('top up', (world, id) => world.supplier.unsent(id)),
+  carrying('top up again', (world, id) => world.supplier.sentUnheard(id)),
+  {
+    name: 'top-up told',
+    operation: 'told',
+    prepare: async world => {
+      const { me, id } = await sending(world, 'never', false)
+      await within('sending', async () => (await world.supplier.done(id)).references === 1)
+      const mine = await world.supplier.references(id)
+      return {
+        act: async () => {
+          for (const reference of mine) world.supplier.book.settle(reference, 'done')
+          await world.supplier.book.quiet()
+        },
+        passed: () => world.supplier.pausePassed(id),
+        after: () => delivered(world, me, id),
+      }
+    },
+  },
+  {
+    name: 'reveal by phone code',
+    operation: 'confirm',
+    prepare: async world => {
+      const { me, id } = await payable(world)
+      await world.payer(id, 'approve')
+      await becomes(me, id, 'success', 3)
+      const code = await doubted(world, me, id)
+      const give = () => me.insist('POST', `/api/orders/${id}/reveal`, { body: { code } })
+      return {
+        act: () => me.call('POST', `/api/orders/${id}/reveal`, { body: { code } }),
+        after: async () => {
+          const shown = orderIn(await me.insist('GET', `/api/orders/${id}`))
+          if (shown?.reveal === undefined && codesIn(shown).length === 0)
+            return ['the codes are neither shown nor asked for']
+          const given = await give()
+          return given.status === 200 ? becomes(me, id, 'success', 3) : [`the code given again answers ${given.status}`]
+        },
+      }
+    },
+  },
+]
+
+/** The session has grown old, and another one has placed the order: a phone code is asked for, and this is the one that was sent. */
+const doubted = async ({ db, secret }: World, me: Buyer, order: string): Promise<string> => {
+  await db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 400 * 86_400_000) })
+    .where(eq(sessions.userId, me.userId))
+  await db.update(orders).set({ sessionId: null }).where(eq(orders.id, order))
+  const shown = orderIn(await me.insist('GET', `/api/orders/${order}`))
+  if (shown?.reveal !== 'phone_code') throw new Error('no phone code is asked for')
+  const [person] = await db.select().from(users).where(eq(users.id, me.userId))
+  const number = { countryCode: person?.countryCode ?? '', tel: person?.tel ?? '' }
+  const made = await phoneCodesIn(db, secret, Date.now, unlimited).make('reveal', number, '127.0.0.1')
+  if (E.isLeft(made)) throw new Error('no phone code was made')
+  return made.right
+}
