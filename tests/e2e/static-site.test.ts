@@ -36,6 +36,36 @@ describe('the plain static site in front of a backend', () => {
     expect(calls).toContain('/api/catalogs')
   })
 
+  it('keeps the room of a banner’s picture until it comes, and of one that never does', async () => {
+    const { page } = await open(/ERR_FAILED|404/u)
+    await page.route('**/api/init', async route => {
+      const answer = await route.fetch()
+      const init: { readonly imgs: object } = await answer.json()
+      const banners = ['late', 'never'].map(name => ({ image: `/imgs/${name}.jpg`, link: '/order', alt: name }))
+      await route.fulfill({ response: answer, json: { ...init, imgs: { ...init.imgs, banners } } })
+    })
+    let release = () => {}
+    const arrived = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/imgs/late.jpg', async route => {
+      await arrived
+      await route.fulfill({ path: 'public/imgs/imageloading.jpg' })
+    })
+    await page.route('**/imgs/never.jpg', route => route.abort())
+    await page.goto('/')
+    const banner = (name: string) => page.getByRole('img', { name })
+    const boxes = () => Promise.all(['late', 'never'].map(name => banner(name).boundingBox()))
+    await banner('late').waitFor()
+    const before = await boxes()
+    expect(before.map(box => (box?.height ?? 0) > 100)).toEqual([true, true])
+    release()
+    await expect
+      .poll(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete))
+      .toBe(true)
+    expect(await boxes()).toEqual(before)
+  })
+
   it('leads from the home page to a product without another document', async () => {
     const { page } = await open()
     const documents: string[] = []
