@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,8 @@ let cdn: Awaited<ReturnType<typeof serveStatic>>
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'shop-static-'))
-  execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe' })
+  const env = { ...process.env, SITEMAP_FROM: shopUrl() }
+  execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe', env })
   cdn = await serveStatic(directory, shopUrl())
 })
 
@@ -64,6 +65,12 @@ describe('the plain static site in front of a backend', () => {
       .poll(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete))
       .toBe(true)
     expect(await boxes()).toEqual(before)
+  })
+
+  it('has a sitemap of the pages and of the products that the backend has', async () => {
+    const map = readFileSync(join(directory, 'sitemap.xml'), 'utf8')
+    for (const path of ['/', '/hk/order', '/order/product/G001', '/hk/order/product/G072'])
+      expect(map).toContain(`${path}</loc>`)
   })
 
   it('leads from the home page to a product without another document', async () => {
