@@ -18,6 +18,8 @@ export interface Screen extends Shown {
   readonly path: string
   /** Who is logged in; nobody, where it is absent. */
   readonly as?: User
+  /** The address with which somebody comes back from elsewhere, instead of `path` alone; its page is shown. */
+  readonly came?: string
   /** What has happened in the shop before. */
   readonly set?: (stage: Stage) => void
 }

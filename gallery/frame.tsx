@@ -8,6 +8,7 @@ import { compose } from '~/composition/compose'
 import { demoAdapters } from '~/composition/demo'
 import { localize } from '~/domain/locale'
 import { type RouteName, routes } from '~/domain/routes'
+import { receive } from '~/ui/account/arriving'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
@@ -40,8 +41,10 @@ export const show = async (name: string, knobs: Knobs): Promise<void> => {
   const app = compose(demoAdapters(stage.shop, { edition: knobs.edition, lang: knobs.lang }, stage.parts()))
   await app.account.load()
   root = createRoot(container)
-  root.render(<Shown key={name} exhibit={exhibit} app={app} i18n={i18n} />)
-  void app.session.restore()
+  const came = isPiece(exhibit) ? undefined : exhibit.came
+  const over = came === undefined ? undefined : await receive(app, i18n, localize(knobs.edition, came))
+  root.render(<Shown key={name} exhibit={exhibit} app={app} i18n={i18n} over={over} />)
+  if (came === undefined) void app.session.restore()
   const hand = handOn(stage)
   await exhibit.after?.(hand)
   await hand.see(exhibit.sees)
@@ -78,13 +81,23 @@ const prepare = async (edition: Knobs['edition'], lang: Knobs['lang']): Promise<
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))
 
-function Shown({ exhibit, app, i18n }: { readonly exhibit: Exhibit; readonly app: App; readonly i18n: I18n }) {
+function Shown({
+  exhibit,
+  app,
+  i18n,
+  over,
+}: {
+  readonly exhibit: Exhibit
+  readonly app: App
+  readonly i18n: I18n
+  readonly over: ReactNode
+}) {
   return isPiece(exhibit) ? (
     <Bench app={app} i18n={i18n} bare={exhibit.bare === true}>
       {exhibit.draw()}
     </Bench>
   ) : (
-    <Root app={app} i18n={i18n} />
+    <Root app={app} i18n={i18n} over={over} />
   )
 }
 

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { readAssets } from '@server/pages/assets'
+import { backendProducts } from '@server/pages/backend-products'
 import { readStaticSite } from '@server/pages/static-settings'
 import { staticSite } from '@server/pages/static-site'
 import type { Environment } from '@server/settings'
@@ -8,5 +9,7 @@ import type { Environment } from '@server/settings'
 export const staticFiles = async (env: Environment, clientDir: string): Promise<Readonly<Record<string, string>>> => {
   const site = readStaticSite(env)
   if (E.isLeft(site)) throw new Error(site.left.join('\n'))
-  return staticSite(site.right, await readAssets(clientDir))
+  const { sitemapFrom } = site.right
+  const products = sitemapFrom === undefined ? [] : await backendProducts(sitemapFrom)
+  return staticSite(site.right, await readAssets(clientDir), products)
 }

@@ -96,6 +96,21 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
         ),
       after: pay,
     }),
+    at('app-last-second', {
+      sees: '.countdown',
+      set: stage =>
+        answers(
+          stage,
+          order =>
+            instruct('payme', { kind: 'app', app_url: 'payme://x', web_url: 'https://pay.example.com/x' }, order),
+          { payment: 'payme' },
+        ),
+      after: async hand => {
+        await pay(hand)
+        await hand.see('.countdown')
+        await hand.wait(2000)
+      },
+    }),
     at('app-left', {
       sees: '.paysheet .clock',
       set: stage =>

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 
@@ -7,6 +7,8 @@ import * as t from 'io-ts'
 export interface Assets {
   readonly entry: string
   readonly css: string
+  /** Pictures that a chat can draw, by name; absent: there are none. */
+  readonly drawable?: ReadonlySet<string>
 }
 
 const manifest = t.record(t.string, t.type({ file: t.string }))
@@ -18,5 +20,10 @@ export const readAssets = async (clientDir: string): Promise<Assets> => {
   const entry = E.isRight(decoded) ? decoded.right['src/main.tsx']?.file : undefined
   const style = E.isRight(decoded) ? decoded.right['style.css']?.file : undefined
   if (entry === undefined || style === undefined) throw new Error(`no usable build in ${clientDir}: run npm run build`)
-  return { entry: `/${entry}`, css: await readFile(join(clientDir, style), 'utf8') }
+  const pictures = await readdir(join(clientDir, 'imgs/share')).catch(() => [])
+  return {
+    entry: `/${entry}`,
+    css: await readFile(join(clientDir, style), 'utf8'),
+    drawable: new Set(pictures.map(file => basename(file, '.jpg'))),
+  }
 }

@@ -36,10 +36,17 @@ export interface Shared {
   readonly image: string | undefined
 }
 
-/** Open Graph, as chats read it: nobody is told who opened the link. */
-export const openGraph = (origin: string, edition: EditionCode, shared: Shared): string => {
-  const picture = readable(shared.image)
-  const image = picture === undefined ? origin + ICON : new URL(picture, origin).href
+/**
+ * Open Graph, as chats read it: nobody is told who opened the link. `drawable`: the shop's own pictures that chats can draw, by name
+ * (`public/imgs/share`).
+ */
+export const openGraph = (
+  origin: string,
+  edition: EditionCode,
+  shared: Shared,
+  drawable: ReadonlySet<string> = new Set(),
+): string => {
+  const { path, size } = pictureOf(shared.image, drawable)
   return [
     ['og:type', 'website'],
     ['og:site_name', shared.site],
@@ -47,18 +54,37 @@ export const openGraph = (origin: string, edition: EditionCode, shared: Shared):
     ['og:description', shared.description],
     ['og:url', origin + shared.path],
     ['og:locale', iso(edition).replace('-', '_')],
-    ['og:image', image],
+    ['og:image', new URL(path, origin).href],
+    ...size,
   ]
     .map(([property = '', content = '']) => `<meta property="${property}" content="${escape(content)}">`)
     .join('\n')
 }
 
-/** Chats draw neither AVIF nor SVG, and no picture at all where they are given one: the shop's own sign stands in. */
-const readable = (image: string | undefined): string | undefined =>
-  image === undefined || image === '' || /\.(?:avif|svg)(?:$|[?#])/iu.test(image) || !URL.canParse(image, 'http://shop')
-    ? undefined
-    : image
+interface Picture {
+  readonly path: string
+  /** What chats are told of it, so that they draw it large at once; nothing where nobody knows. */
+  readonly size: readonly (readonly [string, string])[]
+}
 
+/** Chats draw neither AVIF nor SVG, and no picture at all where they are given one: a copy of it stands in, or the shop's own. */
+const pictureOf = (image: string | undefined, drawable: ReadonlySet<string>): Picture => {
+  const own = /^\/imgs\/products\/([\w-]+)\.avif$/u.exec(image ?? '')?.[1] ?? ''
+  const copy = drawable.has(own) ? own : SHOP
+  if (own !== copy && image !== undefined && isReadable(image)) return { path: image, size: [] }
+  if (!drawable.has(copy)) return { path: ICON, size: [] }
+  const size = [
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:type', 'image/jpeg'],
+  ] as const
+  return { path: `/imgs/share/${copy}.jpg`, size }
+}
+
+const isReadable = (image: string): boolean =>
+  image !== '' && !/\.(?:avif|svg)(?:$|[?#])/iu.test(image) && URL.canParse(image, 'http://shop')
+
+const SHOP = 'shop'
 const ICON = '/icons/icon-512.png'
 
 /** The page's ground in both schemes, for the browser's own bars. */

@@ -23,6 +23,7 @@ export interface Document {
   readonly indexed: Indexed
   /** What a chat shows of a link to the page; absent where there is nothing to share. */
   readonly shared?: Shared
+  readonly drawable?: ReadonlySet<string> | undefined
   readonly origin: string
   readonly themeCss: string
   readonly css: string
@@ -51,7 +52,7 @@ export const documentOf = (d: Document): string =>
 <meta name="description" content="${escape(d.description)}">
 <meta name="keywords" content="${escape(d.keywords)}">
 ${robots(d.origin, d.indexed)}
-${d.shared === undefined ? '' : openGraph(d.origin, d.edition, d.shared)}
+${d.shared === undefined ? '' : openGraph(d.origin, d.edition, d.shared, d.drawable)}
 ${ground(d.ground)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">

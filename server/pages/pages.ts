@@ -34,6 +34,7 @@ export interface PageOptions {
   readonly origin: string
   readonly entry: string
   readonly css: string
+  readonly drawable?: ReadonlySet<string>
   readonly allowZoom: boolean
   readonly realtime: PageData['realtime']
   /** What the operator decided about regions and webviews; absent: the usual. */
@@ -100,6 +101,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     ...headWords({ path, search, match, missing }, seed, view),
     keywords: seed.init.info.keywords,
     origin: options.origin,
+    drawable: options.drawable,
     themeCss: themeCss(colors),
     css: options.css,
     ground: groundOf(colors),

@@ -22,11 +22,13 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
       cluster: E.right(textOr(env, 'REALTIME_CLUSTER', 'mt1')),
       port: wholeNumber(env, 'REALTIME_PORT', { min: 1, max: 65_535, fallback: 443 }),
       tls: flag(env, 'REALTIME_TLS', true),
+      sitemapFrom: matching(env, 'SITEMAP_FROM', isBackend, 'an address like https://api.example.com'),
     }),
-    E.chain(({ origin: from, apiBase = '', kind, key, cluster, port, tls }): Setting<StaticSite> => {
+    E.chain(({ origin: from, apiBase = '', kind, key, cluster, port, tls, sitemapFrom }): Setting<StaticSite> => {
       const site = {
         origin: from,
         apiBase,
+        ...(sitemapFrom === undefined ? {} : { sitemapFrom }),
         name: textOr(env, 'SITE_NAME', '浪花小店'),
         description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
       }
@@ -40,8 +42,9 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
   )
 
 /** Calls are put behind it as they are, with their slash. */
-const isBase = (text: string): boolean =>
-  /^(?:\/[\w.~-]+)+$/u.test(text) ||
-  (URL.canParse(text) && /^https?:\/\/[^?#]*[^/?#]$/u.test(text) && new URL(text).username === '')
+const isBase = (text: string): boolean => /^(?:\/[\w.~-]+)+$/u.test(text) || isBackend(text)
+
+const isBackend = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\/[^?#]*[^/?#]$/u.test(text) && new URL(text).username === ''
 
 const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

@@ -16,6 +16,8 @@ export interface StaticSite {
   readonly name: string
   readonly description: string
   readonly realtime: PageData['realtime']
+  /** The backend that is asked once for its products, for the sitemap; absent: none is. */
+  readonly sitemapFrom?: string
 }
 
 /** The origin of a backend that has another than the site; undefined when it is behind the same. */
@@ -23,7 +25,11 @@ export const originOf = (apiBase: string): string | undefined =>
   URL.canParse(apiBase) ? new URL(apiBase).origin : undefined
 
 /** The files of a plain static site that the browser's build lacks, by their paths. */
-export const staticSite = async (site: StaticSite, assets: Assets): Promise<Readonly<Record<string, string>>> => {
+export const staticSite = async (
+  site: StaticSite,
+  assets: Assets,
+  products: readonly string[] = [],
+): Promise<Readonly<Record<string, string>>> => {
   const shells = { 'index.html': staticShell(site, assets, 'mo'), 'hk/index.html': staticShell(site, assets, 'hk') }
   const offline = await offlinePage({
     names: { 'zh-Hant': site.name, en: site.name },
@@ -34,8 +40,7 @@ export const staticSite = async (site: StaticSite, assets: Assets): Promise<Read
   return {
     ...pages,
     'robots.txt': robotsTxt(site.origin),
-    // which products there are only the backend knows
-    'sitemap.xml': sitemap(site.origin, []),
+    'sitemap.xml': sitemap(site.origin, products),
     _headers: headersFile(site, policyFor(site, Object.values(pages))),
     _redirects: '/hk /hk/index.html 200\n/hk/* /hk/index.html 200\n/* /index.html 200\n',
   }

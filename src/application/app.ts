@@ -11,6 +11,7 @@ import type { TakingsUseCase } from '~/application/takings'
 import type { TextSizeUseCase } from '~/application/text-size'
 import type { DevicePort } from '~/domain/device.port'
 import type { EditionCode, Lang } from '~/domain/locale'
+import type { StoragePort } from '~/domain/storage.port'
 
 /** Which edition and language a view is drawn in, and how its addresses begin. */
 export interface Settings {
@@ -53,4 +54,6 @@ export interface App {
   readonly account: Later<AccountUseCases>
   readonly activity: Live<Activity>
   readonly device: DevicePort
+  /** For what a screen keeps of itself. */
+  readonly storage: StoragePort
 }

@@ -25,7 +25,10 @@ const KEEP_ALIVE_MS = 10_000
 export const browserAdapters = (options: BrowserOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const clock = browserClock()
-    const storage = webStorage(() => window.localStorage)
+    const storage = webStorage(
+      () => window.localStorage,
+      () => window.sessionStorage,
+    )
     const tokens = webTokens(storage)
     const refused = new Subject<'unauthenticated' | 'forbidden'>()
     const activity = new BehaviorSubject<Activity>(quiet)

@@ -81,6 +81,7 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
   ]
   return {
     ...base,
+    storage,
     account: later(async () => {
       const [{ composeAccount }, here] = await Promise.all([import('~/composition/account'), ports()])
       return composeAccount({ ...base, storage, ids, ports: here })

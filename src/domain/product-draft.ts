@@ -30,6 +30,18 @@ export const freshDraft = (group: ProductGroup): Draft => ({
   quantity: 1,
 })
 
+/** What was kept of a draft, as far as the product still allows it; undefined where it is none. */
+export const readDraft = (group: ProductGroup, kept: unknown): Draft | undefined => {
+  if (typeof kept !== 'object' || kept === null || !('entered' in kept && 'quantity' in kept)) return undefined
+  const { entered, quantity } = kept
+  if (typeof entered !== 'object' || entered === null || typeof quantity !== 'number') return undefined
+  const texts = Object.entries(entered).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const fresh = { ...freshDraft(group), entered: Object.fromEntries(texts) }
+  const draft = 'variant' in kept && typeof kept.variant === 'string' ? choose(group, fresh, kept.variant) : fresh
+  const chosen = variantOf(group, draft)
+  return chosen === undefined ? draft : withQuantity(chosen, draft, Math.trunc(quantity))
+}
+
 /** The variant that a draft is for. */
 export const variantOf = (group: ProductGroup, draft: Draft): Variant | undefined =>
   group.products.find(product => product.no === draft.variant)

@@ -1,6 +1,6 @@
 import type { IO } from 'fp-ts/IO'
 
-/** Small things kept on the device. A device that refuses to keep anything answers undefined: nothing fails for it. */
+/** Small things kept on the device, or with this tab where their key begins with `tab.`. A device that refuses to keep anything answers undefined: nothing fails for it. */
 export interface StoragePort {
   readonly read: (key: string) => IO<string | undefined>
   readonly write: (key: string, value: string) => IO<void>

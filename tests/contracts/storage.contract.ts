@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { TokenStore } from '~/domain/session.port'
 import type { StoragePort } from '~/domain/storage.port'
 
-const key = fc.constantFrom('checkout.key', 'auth.redirect', 'device.textSize', 'device.x', 'length', 'getItem', '石')
+const names = ['checkout.key', 'auth.redirect', 'device.textSize', 'device.x', 'tab.draft', 'length', 'getItem', '石']
+const key = fc.constantFrom(...names)
 const step = fc.oneof(
   fc.record({ do: fc.constant('write' as const), key, value: fc.string() }),
   fc.record({ do: fc.constant('remove' as const), key }),
@@ -13,34 +14,34 @@ const step = fc.oneof(
 /** What `StoragePort` promises of a device that keeps things. `open` again is another tab of the same browser. */
 export const storageContract = (browser: () => () => StoragePort): void => {
   describe('a storage', () => {
-    test('answers in every tab what was written last, and after a clearing what is the device’s own [I-24]', () => {
+    test('answers in every tab what was written last, in one alone what is a tab’s, and after a clearing what is the device’s own [I-24]', () => {
       fc.assert(
         fc.property(fc.array(step), steps => {
           const open = browser()
           const [one, other] = [open(), open()]
           const model = new Map<string, string>()
+          const tabs = [new Map<string, string>(), new Map<string, string>()] as const
+          const placeIn = (tab: 0 | 1, name: string) => (name.startsWith('tab.') ? tabs[tab] : model)
           steps.forEach((each, at) => {
-            const storage = at % 2 === 0 ? one : other
+            const tab = at % 2 === 0 ? 0 : 1
+            const storage = tab === 0 ? one : other
             if (each.do === 'write') {
               storage.write(each.key, each.value)()
-              model.set(each.key, each.value)
+              placeIn(tab, each.key).set(each.key, each.value)
             } else if (each.do === 'remove') {
               storage.remove(each.key)()
-              model.delete(each.key)
+              placeIn(tab, each.key).delete(each.key)
             } else {
               storage.clear()
+              tabs[tab].clear()
               for (const kept of model.keys()) if (!kept.startsWith('device.')) model.delete(kept)
             }
-            for (const name of [
-              'checkout.key',
-              'auth.redirect',
-              'device.textSize',
-              'device.x',
-              'length',
-              'getItem',
-              '石',
-            ])
-              expect([name, one.read(name)(), other.read(name)()]).toEqual([name, model.get(name), model.get(name)])
+            for (const name of names)
+              expect([name, one.read(name)(), other.read(name)()]).toEqual([
+                name,
+                placeIn(0, name).get(name),
+                placeIn(1, name).get(name),
+              ])
           })
         }),
       )

@@ -2,8 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
+import type { StoragePort } from '~/domain/storage.port'
 import { refusingStorageContract, storageContract, tokensContract } from '@tests/contracts/storage.contract'
 import { anyStorage, blockedStorage, fullStorage } from '@tests/contracts/web-storage'
+
+/** A tab with a storage of its own. */
+const tabOf = (kept: Storage): StoragePort => {
+  const own = anyStorage()
+  return webStorage(
+    () => kept,
+    () => own,
+  )
+}
 
 describe('in memory', () => {
   storageContract(() => {
@@ -17,17 +27,14 @@ describe('in memory', () => {
 describe('in web storage', () => {
   storageContract(() => {
     const kept = anyStorage()
-    return () => webStorage(() => kept)
+    return () => tabOf(kept)
   })
-  tokensContract(() => {
-    const kept = anyStorage()
-    return webTokens(webStorage(() => kept))
-  })
+  tokensContract(() => webTokens(tabOf(anyStorage())))
 
   test('tokens have the names of decisions 3, and a clearing leaves what others keep there', () => {
     const kept = anyStorage()
     kept.setItem('of another script', '1')
-    const storage = webStorage(() => kept)
+    const storage = tabOf(kept)
     webTokens(storage).write('Bearer x')()
     storage.write('device.textSize', '150')()
     expect([kept.getItem('auth._token.local'), kept.getItem('auth.strategy')]).toEqual(['Bearer x', 'local'])
@@ -37,7 +44,7 @@ describe('in web storage', () => {
 
   test('a log-out in another tab takes the token of this one along', () => {
     const kept = anyStorage()
-    const [one, other] = [webTokens(webStorage(() => kept)), webTokens(webStorage(() => kept))]
+    const [one, other] = [webTokens(tabOf(kept)), webTokens(tabOf(kept))]
     one.write('Bearer x')()
     other.clear()
     expect(one.read()).toBeUndefined()
@@ -48,6 +55,6 @@ describe.each([
   ['full', fullStorage],
   ['blocked', blockedStorage],
 ])('in web storage that is %s', (_, open) => {
-  refusingStorageContract(() => webStorage(open))
-  tokensContract(() => webTokens(webStorage(open)))
+  refusingStorageContract(() => webStorage(open, open))
+  tokensContract(() => webTokens(webStorage(open, open)))
 })

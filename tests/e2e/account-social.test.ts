@@ -64,6 +64,32 @@ describe('Logging in at a provider', () => {
     await expectAt(page, '/order?type=game')
   })
 
+  test('leads a guest back to the product and to what was filled in there, of which nothing stays [I-20, I-24]', async () => {
+    const number = freshNumber()
+    const { page } = await openPage()
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog').first()
+    await sheet.getByRole('radio', { name: /^680 鑽石/u }).check()
+    await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
+    await sheet.getByLabel('玩家編號').fill('10203040')
+    await sheet.getByRole('button', { name: '增加' }).click()
+    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    await page.getByRole('button', { name: 'Facebook' }).click()
+    await goThrough(page, '同意', `Newcomer ${number}`)
+    await expectHome(page)
+    await page.getByLabel('手機號碼').fill(number)
+    await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
+    await main(page).getByRole('button', { name: '綁定', exact: true }).click()
+    await page.getByRole('button', { name: '同意並繼續' }).click()
+    await expectAt(page, '/order/product/G008')
+    await expectSoon(() => sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
+    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
+    await expectText(sheet.getByRole('group', { name: '數量' }), '2')
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('auth.')))).toEqual([])
+    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    await expectGone(sheet)
+  })
+
   test.each([
     ['拒絕', /你已取消登入/u],
     ['同意，但 code 已用過', /未能登入/u],

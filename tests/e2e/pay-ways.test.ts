@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
+import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { scanPicture } from '@tests/mothers/zxing'
 import { demoCustomer, line, placed } from './customer'
@@ -9,10 +9,14 @@ import { expectAt, expectGone, expectSeen, expectText } from './waiting'
 import { chooseInWallet } from './wallet'
 
 /** A customer's unpaid order with its payment page open; `ways` changes what it can be paid with. */
-const paying = async (payment: string, ways: (methods: readonly Wire[]) => readonly Wire[] = all => all) => {
+const paying = async (
+  payment: string,
+  ways: (methods: readonly Wire[]) => readonly Wire[] = all => all,
+  context: BrowserContextOptions = {},
+) => {
   const customer = await demoCustomer()
   const order = await placed(customer, [line('V0001')], payment)
-  const { page } = await openAs(customer)
+  const { page } = await openAs(customer, { context })
   await retold(page, order, wire => ({
     ...wire,
     payment_methods: ways(Array.isArray(wire['payment_methods']) ? wire['payment_methods'] : []),
@@ -124,6 +128,29 @@ describe('PayMe is announced for three seconds', () => {
     await page.clock.runFor(5000)
     await expectGone(page.getByRole('dialog'))
     await expectAt(page, `/pay?order=${order.id}`)
+  })
+})
+
+describe('PayMe without motion', () => {
+  test('is counted down from 3 to 0 in steps, and gone to then', async () => {
+    const { page } = await paying('payme', undefined, { reducedMotion: 'reduce' })
+    await page.clock.install()
+    await payButton(page).click()
+    const ring = () =>
+      page.locator('.countdown .left').evaluate(circle => ({
+        moving: circle.getAnimations().length,
+        gone: Math.round(parseFloat(getComputedStyle(circle).strokeDashoffset)),
+      }))
+    for (const [seconds, gone] of [
+      [3, 0],
+      [2, 33],
+      [1, 67],
+    ]) {
+      await expectSeen(page.getByRole('timer', { name: `餘下 ${seconds} 秒` }))
+      expect(await ring()).toEqual({ moving: 0, gone })
+      await page.clock.runFor(1000)
+    }
+    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
   })
 })
 

@@ -131,6 +131,8 @@ describe('sharing a product', () => {
 })
 
 async function swipeDown(page: Page): Promise<void> {
+  // a finger on a sheet that is still rising touches what lies behind it
+  await sheetOf(page).evaluate(sheet => Promise.all(sheet.getAnimations().map(each => each.finished)))
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })

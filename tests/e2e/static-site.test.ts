@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,8 @@ let cdn: Awaited<ReturnType<typeof serveStatic>>
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'shop-static-'))
-  execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe' })
+  const env = { ...process.env, SITEMAP_FROM: shopUrl() }
+  execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe', env })
   cdn = await serveStatic(directory, shopUrl())
 })
 
@@ -34,6 +35,42 @@ describe('the plain static site in front of a backend', () => {
     await page.locator('a[href^="/order/product/"]').first().waitFor()
     expect(calls).toContain('/api/init')
     expect(calls).toContain('/api/catalogs')
+  })
+
+  it('keeps the room of a banner’s picture until it comes, and of one that never does', async () => {
+    const { page } = await open(/ERR_FAILED|404/u)
+    await page.route('**/api/init', async route => {
+      const answer = await route.fetch()
+      const init: { readonly imgs: object } = await answer.json()
+      const banners = ['late', 'never'].map(name => ({ image: `/imgs/${name}.jpg`, link: '/order', alt: name }))
+      await route.fulfill({ response: answer, json: { ...init, imgs: { ...init.imgs, banners } } })
+    })
+    let release = () => {}
+    const arrived = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/imgs/late.jpg', async route => {
+      await arrived
+      await route.fulfill({ path: 'public/imgs/imageloading.jpg' })
+    })
+    await page.route('**/imgs/never.jpg', route => route.abort())
+    await page.goto('/')
+    const banner = (name: string) => page.getByRole('img', { name })
+    const boxes = () => Promise.all(['late', 'never'].map(name => banner(name).boundingBox()))
+    await banner('late').waitFor()
+    const before = await boxes()
+    expect(before.map(box => (box?.height ?? 0) > 100)).toEqual([true, true])
+    release()
+    await expect
+      .poll(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete))
+      .toBe(true)
+    expect(await boxes()).toEqual(before)
+  })
+
+  it('has a sitemap of the pages and of the products that the backend has', async () => {
+    const map = readFileSync(join(directory, 'sitemap.xml'), 'utf8')
+    for (const path of ['/', '/hk/order', '/order/product/G001', '/hk/order/product/G072'])
+      expect(map).toContain(`${path}</loc>`)
   })
 
   it('leads from the home page to a product without another document', async () => {

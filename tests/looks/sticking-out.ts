@@ -28,6 +28,13 @@ export const stickingOut = (): readonly string[] => {
     const cuts = /hidden|clip/u.test(style.overflowX + style.overflowY) && style.textOverflow !== 'ellipsis'
     const tooMuch = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     if (says && cuts && tooMuch && style.webkitLineClamp === 'none') found.push(`${named(element)} is cut off`)
+    if (element.matches('[type=search]:placeholder-shown') && element instanceof HTMLInputElement) {
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen !== null) pen.font = style.font
+      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      if (pen === null || pen.measureText(element.placeholder).width > room)
+        found.push(`${named(element)} has no room for its placeholder`)
+    }
     if (element.matches('.sheet .body') && element.scrollWidth > element.clientWidth + 1)
       found.push(`${named(element)} scrolls sideways`)
   }

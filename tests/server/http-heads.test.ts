@@ -1,5 +1,8 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { parse } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGraph } from '@server/pages/head'
 import { productGroups } from '@server/store/schema/shelves'
 import { localize } from '~/domain/locale'
 import { pathTo, routes } from '~/domain/routes'
@@ -8,7 +11,8 @@ import { edition } from '@tests/mothers/locale.arbitrary'
 import { routeName } from '@tests/mothers/routes.arbitrary'
 
 const ORIGIN = 'https://shop.example.com'
-const site = { assets: { entry: '/assets/main-1.js', css: 'p{top:0}' }, realtime: undefined }
+const drawable = new Set(['shop', 'tart'])
+const site = { assets: { entry: '/assets/main-1.js', css: 'p{top:0}', drawable }, realtime: undefined }
 
 describe('what stands around the pages', () => {
   let h: HttpHarness
@@ -87,10 +91,41 @@ describe('what stands around the pages', () => {
     expect(meta(text, 'og:image')).toBe(`${ORIGIN}/imgs/picture.jpg`)
     expect(meta(text, 'og:url')).toBe(ORIGIN + path)
     expect(meta(text, 'og:locale')).toBe('zh_MO')
-    // a tile is drawn by the page: a chat is given the shop's own sign
-    expect(meta(await head('/order/product/G1'), 'og:image')).toBe(`${ORIGIN}/icons/icon-512.png`)
+    // a tile is drawn by the page: a chat is given the shop's own picture
+    for (const other of ['/', '/order', '/hk/order?category=1', '/order/product/G1']) {
+      const drawn = await head(other)
+      expect(meta(drawn, 'og:image')).toBe(`${ORIGIN}/imgs/share/shop.jpg`)
+      expect([meta(drawn, 'og:image:width'), meta(drawn, 'og:image:height')]).toEqual(['1200', '630'])
+    }
+    expect(text).not.toContain('og:image:width')
     for (const personal of ['/auth/login', '/s/token', '/nope'])
       expect(meta(await head(personal), 'og:title')).toBe(undefined)
+  })
+
+  it.each([
+    ['/imgs/products/tart.avif', '/imgs/share/tart.jpg'],
+    ['/imgs/products/none.avif', '/imgs/share/shop.jpg'],
+    ['/imgs/products/../../tart.avif', '/imgs/share/shop.jpg'],
+    ['/elsewhere/tart.avif', '/imgs/share/shop.jpg'],
+    ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
+  ])('a chat that is to show %s is given %s', (image, given) => {
+    const shared = { site: 's', title: 't', description: 'd', path: '/', image }
+    const text = openGraph(ORIGIN, 'mo', shared, drawable)
+    expect(meta(text, 'og:image')).toBe(new URL(given, ORIGIN).href)
+    // a build without such pictures has the shop's sign
+    if (given.startsWith('/'))
+      expect(meta(openGraph(ORIGIN, 'mo', shared), 'og:image')).toBe(`${ORIGIN}/icons/icon-512.png`)
+  })
+
+  it('every product picture of the sample has one that chats can draw, 1200 by 630 and small', async () => {
+    const names = async (kind: string) => (await readdir(`public/imgs/${kind}`)).map(file => parse(file).name)
+    const copies = await names('share')
+    expect(copies.toSorted()).toEqual(['shop', ...(await names('products'))].toSorted())
+    for (const name of copies) {
+      const picture = await readFile(`public/imgs/share/${name}.jpg`)
+      expect([name, ...jpegSize(picture)]).toEqual([name, 1200, 630])
+      expect(picture.length).toBeLessThan(64 * 1024)
+    }
   })
 
   it('the sitemap names every page for everybody, in both editions, and leads to nothing else', async () => {
@@ -139,3 +174,9 @@ describe('what stands around the pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 })
+
+/** Width and height as a JPEG's frame header has them. */
+const jpegSize = (picture: Buffer): readonly [number, number] => {
+  const frame = picture.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(picture[at + 1] ?? 0))
+  return [picture.readUInt16BE(frame + 7), picture.readUInt16BE(frame + 5)]
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
 import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { backendProducts } from '@server/pages/backend-products'
 import { readStaticSite } from '@server/pages/static-settings'
 import { staticSite } from '@server/pages/static-site'
 import type { Environment } from '@server/settings'
@@ -98,5 +100,45 @@ describe('its settings', () => {
 
   it('ask for a key where pushes are hosted', () => {
     expect(readStaticSite({ REALTIME: 'hosted' })).toEqual(E.left([expect.stringContaining('REALTIME_KEY')]))
+  })
+})
+
+describe('the products of its sitemap', () => {
+  const served = async (answer: string, status = 200) => {
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/api/catalogs' ? status : 404).end(answer)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const backend = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    return { backend, close: () => server.close() }
+  }
+  const group = { no: 'A & B', name: 'n', image: '', description: '', category_id: '1', type: 'card', products: [] }
+
+  it('are those of the backend, bare or under data', async () => {
+    for (const body of [[group], { data: [group] }]) {
+      const { backend, close } = await served(JSON.stringify(body))
+      expect(await backendProducts(backend)).toEqual(['A & B'])
+      close()
+    }
+  })
+
+  it('stop the build with one line where the backend does not answer with any', async () => {
+    for (const [answer, status] of [
+      ['{}', 200],
+      ['<html>', 200],
+      ['[]', 503],
+    ] as const) {
+      const { backend, close } = await served(answer, status)
+      await expect(backendProducts(backend)).rejects.toThrow(/^SITEMAP_FROM: http.*$/u)
+      close()
+    }
+    await expect(backendProducts('http://127.0.0.1:1')).rejects.toThrow(/answers nothing$/u)
+  })
+
+  it('are asked for at an address alone', () => {
+    for (const SITEMAP_FROM of ['/backend', 'api.example.com', 'https://a:b@c.example', 'https://c.example/?q'])
+      expect(E.isLeft(readStaticSite({ SITEMAP_FROM }))).toBe(true)
+    expect(E.isRight(readStaticSite({ SITEMAP_FROM: 'https://api.example.com' }))).toBe(true)
   })
 })

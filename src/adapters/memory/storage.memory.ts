@@ -1,18 +1,25 @@
 import type { StoragePort } from '~/domain/storage.port'
 
-/** Keeps things as long as `kept` lives; two tabs of one browser share it. */
-export const memoryStorage = (kept: Map<string, string> = new Map()): StoragePort => ({
-  read: key => () => kept.get(key),
-  write: (key, value) => () => {
-    kept.set(key, value)
-  },
-  remove: key => () => {
-    kept.delete(key)
-  },
-  clear: () => {
-    for (const key of kept.keys()) if (!key.startsWith('device.')) kept.delete(key)
-  },
-})
+/** Keeps things as long as `kept` lives, which two tabs of one browser share, and each its own. */
+export const memoryStorage = (
+  kept: Map<string, string> = new Map(),
+  tab: Map<string, string> = new Map(),
+): StoragePort => {
+  const placeOf = (key: string) => (key.startsWith('tab.') ? tab : kept)
+  return {
+    read: key => () => placeOf(key).get(key),
+    write: (key, value) => () => {
+      placeOf(key).set(key, value)
+    },
+    remove: key => () => {
+      placeOf(key).delete(key)
+    },
+    clear: () => {
+      tab.clear()
+      for (const key of kept.keys()) if (!key.startsWith('device.')) kept.delete(key)
+    },
+  }
+}
 
 /** A device that refuses to keep anything. */
 export const refusingStorage: StoragePort = {

@@ -8,26 +8,32 @@ const PREFIX = 'auth.'
 const OURS = /^(?:auth\.|pusherTransport)/u
 /** What belongs to the device and not to its user: a clearing leaves it. */
 const DEVICE = 'device.'
+/** What goes with the tab. */
+const TAB = 'tab.'
 const TOKEN = `${PREFIX}_token.local`
 const STRATEGY = `${PREFIX}strategy`
 
 /** Web storage; a browser that refuses it (private mode, full, blocked) keeps nothing and nothing fails. */
-export const webStorage = (storage: () => Storage): StoragePort => ({
-  read: key => () => attempt(() => storage().getItem(named(key)) ?? undefined),
-  write: (key, value) => () => {
-    attempt(() => storage().setItem(named(key), value))
-  },
-  remove: key => () => {
-    attempt(() => storage().removeItem(named(key)))
-  },
-  clear: () => {
-    attempt(() => {
-      const kept = storage()
-      const keys = Array.from({ length: kept.length }, (_, at) => kept.key(at))
-      for (const key of keys) if (key !== null && OURS.test(key)) kept.removeItem(key)
-    })
-  },
-})
+export const webStorage = (device: () => Storage, tab: () => Storage): StoragePort => {
+  const placeOf = (key: string): Storage => (key.startsWith(TAB) ? tab() : device())
+  return {
+    read: key => () => attempt(() => placeOf(key).getItem(named(key)) ?? undefined),
+    write: (key, value) => () => {
+      attempt(() => placeOf(key).setItem(named(key), value))
+    },
+    remove: key => () => {
+      attempt(() => placeOf(key).removeItem(named(key)))
+    },
+    clear: () => {
+      for (const place of [device, tab])
+        attempt(() => {
+          const kept = place()
+          const keys = Array.from({ length: kept.length }, (_, at) => kept.key(at))
+          for (const key of keys) if (key !== null && OURS.test(key)) kept.removeItem(key)
+        })
+    },
+  }
+}
 
 /** The readable half of the credential, under the names of decisions 3. Where the device keeps nothing, this tab does. */
 export const webTokens = (storage: StoragePort): TokenStore => {

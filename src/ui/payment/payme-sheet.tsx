@@ -52,7 +52,14 @@ export function PaymeSheet({ instruction, name, order, watched, onClose }: Instr
           <div className="countdown" role="timer" aria-label={t('payme.left', { seconds })}>
             <svg viewBox="0 0 112 112" aria-hidden="true">
               <circle className="track" cx="56" cy="56" r="50" />
-              <circle className="left" cx="56" cy="56" r="50" pathLength="100" />
+              <circle
+                className="left"
+                cx="56"
+                cy="56"
+                r="50"
+                pathLength="100"
+                strokeDashoffset={100 - (100 * seconds) / LEAVING_SECONDS}
+              />
             </svg>
             <b>{seconds}</b>
           </div>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Banner } from '~/domain/catalog'
 import { DataLink } from '~/ui/kit/data-link'
 import { drawn } from '~/ui/kit/drawn'
+import { intoView } from '~/ui/kit/into-view'
 import { LazyImage } from '~/ui/kit/lazy-image'
 import { Phrases } from '~/ui/kit/phrases'
 
@@ -10,7 +11,7 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   const { t } = useTranslation('shop')
   if (banners.length === 0) return null
   return (
-    <ul className="banners" aria-label={t('home.banners')}>
+    <ul className="banners" aria-label={t('home.banners')} onFocus={intoView}>
       {banners.map((banner, index) => (
         <li key={banner.link + banner.alt}>
           {banner.image === '' ? (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { intoView } from '~/ui/kit/into-view'
 
 /** One row of choices that narrow the listing; each is a link, so that it works anywhere. */
 export function Chips({
@@ -27,7 +28,7 @@ export function Chips({
     current.scrollTo({ left: chip.offsetLeft - (current.clientWidth - chip.offsetWidth) / 2 })
   }, [chosen])
   return (
-    <nav className={quiet ? 'chips chips-quiet' : 'chips'} aria-label={label} ref={row}>
+    <nav className={quiet ? 'chips chips-quiet' : 'chips'} aria-label={label} ref={row} onFocus={intoView}>
       {chips.map(chip => (
         <Link key={chip.key} href={chip.href} replace aria-current={chip.chosen ? 'true' : undefined}>
           {chip.text}

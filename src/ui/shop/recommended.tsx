@@ -6,6 +6,7 @@ import type { Category, Recommendation } from '~/domain/catalog'
 import type { Failure } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { Icon } from '~/ui/kit/icon'
+import { intoView } from '~/ui/kit/into-view'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { ProductCard } from '~/ui/shop/product-card'
@@ -43,7 +44,7 @@ export function Recommended({
           </Link>
         ) : null}
       </div>
-      <ul className={first ? 'grid' : 'strip'} aria-busy={groups === undefined}>
+      <ul className={first ? 'grid' : 'strip'} aria-busy={groups === undefined} onFocus={intoView}>
         {groups === undefined
           ? list.items.slice(0, 4).map(no => (
               <li key={no}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { parkedDrafts } from '~/application/parked-draft'
 import type { ProductGroup } from '~/domain/catalog'
 import { type Failure, type FieldErrors, fieldError } from '~/domain/failure'
 import {
@@ -21,7 +22,7 @@ import { useToast } from '~/ui/kit/toast'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
-import { park, unpark } from '~/ui/shop/parked-draft'
+import { useHeldDraft } from '~/ui/shop/use-held-draft'
 
 /** A product's form: what is in it, what is wrong with it, and what can be done. */
 export interface Adding {
@@ -50,7 +51,10 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const toast = useToast()
   const [, navigate] = useLocation()
   const session = useLive(app.session.state)
-  const [draft, setDraft] = useState<Draft>(() => unpark(group) ?? freshDraft(group))
+  const [fresh] = useState(() => freshDraft(group))
+  const held = useHeldDraft(group)
+  const [entered, setDraft] = useState<Draft>()
+  const draft = entered ?? held ?? fresh
   const [errors, setErrors] = useState(none)
   const [refusal, setRefusal] = useState<FieldErrors>()
   const variant = variantOf(group, draft)
@@ -103,7 +107,7 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
     submit: () => {
       if (variant === undefined || variant.stockout || command.pending) return
       if (isGuest(session)) {
-        park(group, draft)
+        parkedDrafts(app.storage, app.env.clock).park(group, draft)()
         navigate(`~${app.navigation.toLogin(pathTo('product', { product: group.no }))}`)
         return
       }

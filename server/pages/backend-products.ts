@@ -1,0 +1,17 @@
+import * as E from 'fp-ts/Either'
+import { getCatalogs } from '~/contract/calls'
+
+/** How long a backend may take for its whole catalogue, in milliseconds. */
+const PATIENCE_MS = 30_000
+
+/** The numbers of a backend's products, for a sitemap that is written without it. Rejects with one clear line. */
+export const backendProducts = async (backend: string): Promise<readonly string[]> => {
+  const url = backend + getCatalogs.path
+  const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Accept-Locale': 'mo', Accept: 'application/json' }
+  const asked = fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await asked.catch(() => undefined)
+  if (answer?.ok !== true) throw new Error(`SITEMAP_FROM: ${url} answers ${answer?.status ?? 'nothing'}`)
+  const groups = getCatalogs.answer.decode(await answer.json().catch(() => undefined))
+  if (E.isLeft(groups)) throw new Error(`SITEMAP_FROM: ${url} answers no product groups`)
+  return groups.right.map(({ no }) => no)
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { parkedDrafts } from '~/application/parked-draft'
+import type { ProductGroup } from '~/domain/catalog'
+import type { Draft } from '~/domain/product-draft'
+import { useApp } from '~/ui/kit/use-app'
+
+/** What its shopper had entered when they were sent to log in. Asked this way, hydration sees what the server drew: nothing. */
+export const useHeldDraft = (group: ProductGroup): Draft | undefined => {
+  const { storage, env } = useApp()
+  const [[held, shown]] = useState(() => {
+    const drafts = parkedDrafts(storage, env.clock)
+    return [once(drafts.held(group)), drafts.shown(group)] as const
+  })
+  useEffect(() => {
+    held()
+    shown()
+  }, [held, shown])
+  return useSyncExternalStore(unchanging, held, nothing)
+}
+
+const once = <A>(ask: () => A): (() => A) => {
+  let answer: { readonly is: A } | undefined
+  return () => (answer ??= { is: ask() }).is
+}
+
+const unchanging = () => () => undefined
+const nothing = () => undefined
