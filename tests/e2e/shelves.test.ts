@@ -94,6 +94,29 @@ describe('a list of 5,000 products', () => {
     await expectSoon(() => rows(page).count()).toBe(1)
   })
 
+  test('keeps every row at its place while what lies far behind is put away', async () => {
+    const { page } = await openPage()
+    await page.route('**/api/catalogs?*', timesSeventy)
+    await page.route('**/api/catalogs', timesSeventy)
+    await page.goto('/order')
+    const heights = () =>
+      page.locator('ul.rows').evaluateAll(all =>
+        all.slice(0, 3).map(each => ({
+          put: each.getAttribute('aria-hidden') === 'true',
+          height: Math.round(each.getBoundingClientRect().height),
+        })),
+      )
+    await expectSoon(() => rows(page).count()).toBeGreaterThan(20)
+    const drawn = await heights()
+    expect(drawn.map(({ put }) => put)).toEqual([false, false, false])
+    // only as much as comes into view is drawn at a time
+    await expectSoon(async () => {
+      await page.evaluate(() => window.scrollBy(0, 800))
+      return (await heights()).map(({ put }) => put)
+    }).toEqual([true, true, true])
+    expect((await heights()).map(({ height }) => height)).toEqual(drawn.map(({ height }) => height))
+  })
+
   test('is where one left it when one comes back from a product', async () => {
     const { page } = await openPage()
     await page.route('**/api/catalogs?*', timesSeventy)
