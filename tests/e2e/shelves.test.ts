@@ -60,6 +60,17 @@ describe('the search', () => {
     await expectSoon(() => rows(page).count()).toBeGreaterThan(5)
   })
 
+  test('looks on all shelves for what one of them does not have, and keeps the word', async () => {
+    const { page } = await openPage()
+    await page.goto('/order?type=topup')
+    await search(page).fill('冒險手遊')
+    await expectSeen(page.getByRole('heading', { name: '找不到「冒險手遊」' }))
+    await page.getByRole('link', { name: '搜尋全部商品' }).click()
+    await expectAt(page, `/order?q=${encodeURIComponent('冒險手遊')}`)
+    await expectText(rows(page).first(), '冒險手遊鑽石')
+    expect(await search(page).inputValue()).toBe('冒險手遊')
+  })
+
   test('says so when a category is empty', async () => {
     const { page } = await openPage()
     await page.goto('/order?category=none')
