@@ -44,6 +44,13 @@ export const cart: readonly Screen[] = [
     set: stage => stage.fail(offline, 'cart'),
   },
   {
+    name: 'cart/panel-asking',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .bone',
+    set: stage => stage.hang('cart'),
+  },
+  {
     name: 'cart/clearing',
     path: '/order#cart',
     as: member,

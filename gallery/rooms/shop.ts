@@ -39,6 +39,7 @@ export const shop: readonly Screen[] = [
     after: hand => hand.type('.search .input', '卡'),
   },
   { name: 'listing/nothing', path: '/order?q=zzz', sees: '.empty' },
+  { name: 'listing/elsewhere', path: '/order?type=topup&q=zzz', sees: '.empty' },
   {
     name: 'listing/empty',
     path: '/order',

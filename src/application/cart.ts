@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/TaskEither'
 import { Subject, distinctUntilChanged, map, merge, of, startWith, switchMap, tap } from 'rxjs'
 import { type Env, type Live, live } from '~/application/live'
 import { type WantedQuantities, quantities } from '~/application/quantities'
-import { type Remote, ask, keepPrevious, known, ready } from '~/application/remote'
+import { type Remote, ask, keepPrevious, known, pending, ready } from '~/application/remote'
 import { forcedPage } from '~/domain/access'
 import type { Consent } from '~/domain/account'
 import type { CartPort } from '~/domain/cart.port'
@@ -50,11 +50,15 @@ export const cartUseCase = (
   )
 
   let owner: string | undefined
-  /** What the same customer saw stays while it is asked for again; another's is never shown. */
+  /** What the same customer saw stays while it is asked for again; another's is never shown, and nobody's is not yet known to be empty. */
   const shownTo = (user: string): Remote<Failure, Cart> => {
-    const shown = owner === user ? state.now() : nothing
+    const shown = owner === user ? state.now() : pending
     owner = user
     return shown
+  }
+  const ofGuest = (): Remote<Failure, Cart> => {
+    owner = undefined
+    return nothing
   }
   let asking = false
   const fetched = () =>
@@ -75,7 +79,7 @@ export const cartUseCase = (
     )
   const state: Live<Remote<Failure, Cart>> = live<Remote<Failure, Cart>>(
     nothing,
-    who.pipe(switchMap(user => (user === undefined ? of(nothing) : current(user)))),
+    who.pipe(switchMap(user => (user === undefined ? of(ofGuest()) : current(user)))),
     env,
   )
   const refresh = () => touched.next()

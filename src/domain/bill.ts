@@ -8,6 +8,8 @@ export interface Billed {
   readonly offer: Cents
   readonly quantity: number
   readonly payment: string
+  /** An order's own; a cart is in that of the edition. */
+  readonly currency?: string
 }
 
 /** One of the two forms of the bill summary (specification 2, decisions 5). */

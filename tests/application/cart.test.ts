@@ -81,6 +81,7 @@ describe('the cart', () => {
         const shop = openMemoryShop()
         const tab = await customerTab(shop)
         watching(tab.cart.state.changes)
+        await settled()
         for (const [each, failure, happens] of moves) {
           const before = known(tab.cart.state.now())
           if (failure !== null) shop.troubleNext({ failure, happens })
@@ -121,6 +122,21 @@ describe('the cart', () => {
     expect(failure.message).toBe(fieldError(failure.errors, 'player_id'))
     expect(Object.keys(failure.errors)).toEqual(['options.player_id'])
     expect(left(await tab.cart.add(line(goods.soldOut.no))())).toMatchObject({ message: 'sold out' })
+  })
+
+  test('of a customer is not taken for an empty one before the shop has said what is in it [I-20]', async () => {
+    const shop = openMemoryShop()
+    const tab = await customerTab(shop)
+    right(await tab.cart.add(line(goods.plain.no))())
+    shop.troubleNext({ failure: offline, happens: false })
+    const { seen } = watching(tab.cart.state.changes)
+    await settled()
+    expect(errorOf(tab.cart.state.now())).toEqual(offline)
+    tab.cart.refresh()
+    await settled()
+    // the first is what stood there before anybody looked
+    expect(seen.slice(1).map(state => known(state)?.quantity)).not.toContain(0)
+    expect(known(tab.cart.state.now())?.quantity).toBe(1)
   })
 
   test('stays what it was while it is asked for again by whoever looks next', async () => {

@@ -31,6 +31,22 @@ describe('the cart’s panel', () => {
     expect(await panel.getByRole('button', { name: '去結賬' }).isDisabled()).toBe(true)
   })
 
+  test('says nothing about a cart that could not be fetched, and shows it when it can', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0001')))
+    const { page } = await openAs(customer, { expected: lost })
+    await page.route('**/api/cart', route => route.abort())
+    await page.goto('/order#cart')
+    const panel = page.getByRole('dialog', { name: '購物車' })
+    await expectText(panel.getByRole('alert'), '未能連線')
+    expect(await panel.getByRole('heading', { name: '未有商品' }).count()).toBe(0)
+    expect(await panel.getByRole('button', { name: '去結賬' }).count()).toBe(0)
+    await page.unroute('**/api/cart')
+    await panel.getByRole('button', { name: '再試一次' }).click()
+    await expectSeen(page.getByRole('dialog', { name: '購物車（1）' }).getByRole('heading', { name: /^遊戲點數卡/u }))
+    await expectSeen(page.getByRole('dialog').getByRole('link', { name: '去結賬' }))
+  })
+
   test('gives a quantity back that could not be changed, says so, and changes it on a retry', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { demoCustomer, line, placed } from './customer'
 import { inStatus, retold, withCodes } from './retold'
 import { codesOn, openAs } from './till'
-import { expectGone, expectSeen, expectSoon, expectText } from './waiting'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
 
 /** Each way an order can stand, and its title. What we have never heard of reads as being processed (decisions 6). */
 const ways = [
@@ -30,6 +30,30 @@ describe('An order shows what happens next', () => {
       expect(await codesOn(page).count(), status).toBe(0)
     }
     expect(pictures.size).toBe(ways.length)
+  })
+
+  test('and leads back to the shop at first sight where there is nothing more to do', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')])
+    const { page } = await openAs(customer)
+    await retold(page, order, inStatus('cancelled'))
+    await page.goto(`/orders/${order.id}`)
+    const wayOn = page.getByRole('main').getByRole('link', { name: '返回商店' })
+    await expectSeen(wayOn)
+    const bill = await page.locator('.bill').boundingBox()
+    expect((await wayOn.boundingBox())?.y).toBeLessThan(bill?.y ?? 0)
+    await wayOn.click()
+    await expectAt(page, '/order')
+  })
+
+  test('says in both editions in which money it is billed', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')])
+    const { page } = await openAs(customer)
+    for (const lead of ['', '/hk']) {
+      await page.goto(`${lead}/orders/${order.id}`)
+      await expectText(page.getByRole('region', { name: '賬單' }).getByRole('term').last(), /^總計\s*MOP$/u)
+    }
   })
 
   test('an unknown status is written out as it came, among the details', async () => {

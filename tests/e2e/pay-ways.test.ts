@@ -36,6 +36,14 @@ describe('The ways to pay', () => {
     expect(await page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
   })
 
+  test('are those of an order: without one, the orders that wait for a payment lead on', async () => {
+    const { page, order } = await paying('mpay')
+    await page.goto('/pay')
+    await expectAt(page, '/takings')
+    await page.getByRole('link', { name: '繼續付款' }).first().click()
+    await expectAt(page, `/pay?order=${order.id}`)
+  })
+
   test.each([
     ['BOC Pay', 'BOC Pay 認證教學', 5],
     ['MPay', 'MPay 認證教學', 5],
@@ -92,6 +100,18 @@ describe('A payment code', () => {
     expect(height).toBeGreaterThan(width)
     await expectSeen(page.getByRole('status').filter({ hasText: '已儲存二維碼圖片' }))
     await expectText(sheet, order.no ?? '')
+  })
+
+  test('stands above all its steps on a phone', async () => {
+    const { page } = await paying('mpay')
+    await startsPaying(page)
+    const steps = page.getByRole('dialog').locator('.steps li')
+    expect(await steps.count()).toBe(3)
+    const foot = await page.getByRole('dialog').locator('footer').boundingBox()
+    for (const step of await steps.all()) {
+      const box = await step.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+    }
   })
 
   test('of PayMe has its own looks, and is read all the same', async () => {

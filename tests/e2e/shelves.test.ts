@@ -60,6 +60,17 @@ describe('the search', () => {
     await expectSoon(() => rows(page).count()).toBeGreaterThan(5)
   })
 
+  test('looks on all shelves for what one of them does not have, and keeps the word', async () => {
+    const { page } = await openPage()
+    await page.goto('/order?type=topup')
+    await search(page).fill('冒險手遊')
+    await expectSeen(page.getByRole('heading', { name: '找不到「冒險手遊」' }))
+    await page.getByRole('link', { name: '搜尋全部商品' }).click()
+    await expectAt(page, `/order?q=${encodeURIComponent('冒險手遊')}`)
+    await expectText(rows(page).first(), '冒險手遊鑽石')
+    expect(await search(page).inputValue()).toBe('冒險手遊')
+  })
+
   test('says so when a category is empty', async () => {
     const { page } = await openPage()
     await page.goto('/order?category=none')
@@ -92,6 +103,29 @@ describe('a list of 5,000 products', () => {
     await expectText(rows(page).first(), first)
     await search(page).fill('冒險手遊鑽石 69')
     await expectSoon(() => rows(page).count()).toBe(1)
+  })
+
+  test('keeps every row at its place while what lies far behind is put away', async () => {
+    const { page } = await openPage()
+    await page.route('**/api/catalogs?*', timesSeventy)
+    await page.route('**/api/catalogs', timesSeventy)
+    await page.goto('/order')
+    const heights = () =>
+      page.locator('ul.rows').evaluateAll(all =>
+        all.slice(0, 3).map(each => ({
+          put: each.getAttribute('aria-hidden') === 'true',
+          height: Math.round(each.getBoundingClientRect().height),
+        })),
+      )
+    await expectSoon(() => rows(page).count()).toBeGreaterThan(20)
+    const drawn = await heights()
+    expect(drawn.map(({ put }) => put)).toEqual([false, false, false])
+    // only as much as comes into view is drawn at a time
+    await expectSoon(async () => {
+      await page.evaluate(() => window.scrollBy(0, 800))
+      return (await heights()).map(({ put }) => put)
+    }).toEqual([true, true, true])
+    expect((await heights()).map(({ height }) => height)).toEqual(drawn.map(({ height }) => height))
   })
 
   test('is where one left it when one comes back from a product', async () => {

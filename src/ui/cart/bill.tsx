@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
 import { type Billed, bill } from '~/domain/bill'
+import { currencyOf } from '~/domain/catalog'
 import { formatDeduction } from '~/domain/money'
 import { usePrice } from '~/ui/kit/money'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
 import '~/ui/cart/bill.css'
 
 /** The bill in one of its two forms (specification 2), torn off with a wave. */
@@ -44,7 +48,9 @@ function Sums({ billed }: { readonly billed: Billed }) {
             <dd>{formatDeduction(sums.discount, common('currencySymbol'))}</dd>
           </div>
           <div className="due">
-            <dt>{t('bill.cashPayable')}</dt>
+            <dt>
+              {t('bill.cashPayable')} <Currency billed={billed} />
+            </dt>
             <dd>{price(sums.cashPayable)}</dd>
           </div>
         </>
@@ -57,10 +63,20 @@ function Sums({ billed }: { readonly billed: Billed }) {
             <dd>{price(sums.subtotal)}</dd>
           </div>
           <div className="due">
-            <dt>{t('bill.total')}</dt>
+            <dt>
+              {t('bill.total')} <Currency billed={billed} />
+            </dt>
             <dd>{price(sums.total)}</dd>
           </div>
         </>
       )
   }
+}
+
+/** Both editions write `$`: what is to be paid says whose. */
+function Currency({ billed }: { readonly billed: Billed }) {
+  const { catalog, settings } = useApp()
+  const init = known(useLive(catalog.init.state))
+  const currency = billed.currency ?? (init === undefined ? undefined : currencyOf(init, settings.edition))
+  return currency === undefined ? null : <span className="note">{currency}</span>
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, latest } from '~/application/remote'
+import { errorOf, known } from '~/application/remote'
 import { type Cart, CASH, empty, isEmpty } from '~/domain/cart'
 import { pathTo } from '~/domain/routes'
 import { CartList } from '~/ui/cart/cart-list'
@@ -20,7 +20,8 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
   const { t } = useTranslation('cart')
   const app = useApp()
   const state = useLive(app.cart.state)
-  const cart = latest(state, empty)
+  const answered = known(state)
+  const cart = answered ?? empty
   const quantities = useQuantities()
   const [asking, setAsking] = useState(false)
   const clear = useCommand(() => app.cart.clear)
@@ -44,14 +45,19 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
           </button>
         )
       }
-      footer={<Total cart={cart} />}
+      // a cart that nobody has seen is not an empty one
+      footer={answered === undefined ? undefined : <Total cart={cart} />}
     >
       {failure === undefined ? null : <Trouble failure={failure} onRetry={app.cart.refresh} />}
       {clear.failure === undefined ? null : <Trouble failure={clear.failure} onRetry={() => clear.run()} />}
       {quantities.failed === undefined ? null : (
         <Trouble failure={quantities.failed.failure} onRetry={quantities.retry} />
       )}
-      {nothing ? (
+      {answered === undefined ? (
+        failure === undefined ? (
+          <Bones />
+        ) : null
+      ) : nothing ? (
         <Empty
           title={t('emptyTitle')}
           text={t('emptyText')}
@@ -78,6 +84,23 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
         />
       ) : null}
     </Sheet>
+  )
+}
+
+/** Two lines on their way, in their final boxes. */
+function Bones() {
+  return (
+    <ul className="items" aria-hidden="true">
+      {[0, 1].map(each => (
+        <li key={each}>
+          <span className="bone tile" />
+          <div>
+            <span className="bone bone-line" />
+            <span className="bone bone-price" />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

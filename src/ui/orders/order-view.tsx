@@ -26,6 +26,12 @@ export function OrderView({ order }: { readonly order: Order }) {
           {t('pay')}
         </Link>
       ) : null}
+      {/* there is nothing more to do here: the way on stands where the way to pay was */}
+      {stage === 'cancelled' || stage === 'expired' ? (
+        <Link className="button button-wide button-quiet" href={pathTo('order')}>
+          {t('shop')}
+        </Link>
+      ) : null}
       <CodeRoom order={order} coded={coded} />
       {others.length === 0 ? null : (
         <section className="block" aria-label={heading}>
@@ -36,13 +42,6 @@ export function OrderView({ order }: { readonly order: Order }) {
       <OrderFacts order={order} stage={stage} />
       {stage === 'payable' || stage === 'underway' ? <OrderLink order={order} /> : null}
       <OrderHelp order={order} />
-      {stage === 'cancelled' || stage === 'expired' ? (
-        <p className="center order-ways">
-          <Link className="button button-quiet" href={pathTo('order')}>
-            {t('shop')}
-          </Link>
-        </p>
-      ) : null}
     </>
   )
 }

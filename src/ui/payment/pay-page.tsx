@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { errorOf, known } from '~/application/remote'
 import { isMissing } from '~/domain/failure'
 import { type OrderStage, orderStage } from '~/domain/order-stage'
@@ -15,10 +15,10 @@ import { useServerTime } from '~/ui/payment/use-server-time'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/payment/payment.css'
 
-/** `/pay?order={id}`: one order, until it is paid or its time is over. */
+/** `/pay?order={id}`: one order, until it is paid or its time is over. Without one, the orders: one that waits goes on from there. */
 export default function PayPage() {
   const id = new URLSearchParams(useSearch()).get('order') ?? ''
-  return id === '' ? <ErrorPage status={404} /> : <Pay key={id} id={id} />
+  return id === '' ? <Redirect to={pathTo('takings')} replace /> : <Pay key={id} id={id} />
 }
 
 function Pay({ id }: { readonly id: string }) {

@@ -44,12 +44,14 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
           <p className="note center" role="status">
             {answer}
           </p>
-          {instruction.url === undefined || instruction.url === '' ? null : (
-            <a className="button button-wide on-device" href={instruction.url} rel="noopener noreferrer">
-              {t('device')}
-            </a>
-          )}
-          <PaidButton ask={ask} />
+          <div className="pay-ways">
+            {instruction.url === undefined || instruction.url === '' ? null : (
+              <a className="button button-wide on-device" href={instruction.url} rel="noopener noreferrer">
+                {t('device')}
+              </a>
+            )}
+            <PaidButton ask={ask} />
+          </div>
         </>
       }
     >

@@ -17,9 +17,9 @@ export function ErrorPage({
   return (
     <main className="message">
       {status === 404 ? <Lost /> : <Storm />}
-      {/* the digits are drawn for 404 only, and said in any case */}
+      {/* the digits of 404 are drawn, those of others written; they are said in any case */}
       <h1 className="lead">
-        <span className="sr">{status} </span>
+        <span className={status === 404 ? 'sr' : 'status'}>{status} </span>
         {t(`${text}.title`)}
       </h1>
       <p>{t(`${text}.text`)}</p>

@@ -110,18 +110,27 @@ function Found({
       ) : remote._tag === 'pending' ? (
         <RowBones />
       ) : (
-        <Empty
-          title={wanted.q === undefined ? t('listing.emptyTitle') : t('listing.nothingTitle', { q: wanted.q })}
-          text={wanted.q === undefined ? t('listing.emptyText') : t('listing.nothingText')}
-          action={
-            <Link className="button button-quiet" href={addressOf({})} replace>
-              {t('listing.showAll')}
-            </Link>
-          }
-        />
+        <Nothing wanted={wanted} />
       )}
       {failure === undefined ? null : <Trouble failure={failure} onRetry={listing.refresh} />}
     </>
+  )
+}
+
+/** What to do next: a word that a shelf does not have is looked for on all of them, and kept. */
+function Nothing({ wanted: { q, type, category } }: { readonly wanted: ListingQuery }) {
+  const { t } = useTranslation('shop')
+  const onShelf = q !== undefined && (type !== undefined || category !== undefined)
+  return (
+    <Empty
+      title={q === undefined ? t('listing.emptyTitle') : t('listing.nothingTitle', { q })}
+      text={t(q === undefined ? 'listing.emptyText' : onShelf ? 'listing.elsewhere' : 'listing.nothingText')}
+      action={
+        <Link className="button button-quiet" href={addressOf(onShelf ? { q } : {})} replace>
+          {t(onShelf ? 'listing.searchAll' : 'listing.showAll')}
+        </Link>
+      }
+    />
   )
 }
 
