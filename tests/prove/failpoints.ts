@@ -123,8 +123,13 @@ export const happened = async (
     answered => (answer = answered),
     () => undefined,
   )
-  const [died] = await Promise.all([Promise.race([over, gone, never]), acted])
+  // what the shop does before an operation can fail as well, and then there is none
+  const failed = new Promise<boolean>(resolve => void acted.then(() => isFailure(answer) && resolve(false)))
+  const [died] = await Promise.all([Promise.race([over, gone, failed, never]), acted])
   clearTimeout(late)
   if (!died && atStart === true) await shop.ready()
   return died
 }
+
+const isFailure = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && Number(answer.status) >= 500

@@ -131,9 +131,10 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
     }
   }
 
-  const loops = Array.from({ length: buyers }, async (_, at) => {
+  // before anything is broken: nobody asks twice to be made
+  const people = await Promise.all(Array.from({ length: buyers }, () => world.buyer()))
+  const loops = people.map(async (me, at) => {
     const chance = chanceOf(seed + at)
-    const me = await world.buyer()
     for (;;) {
       await state.open
       if (state.stopped) break
