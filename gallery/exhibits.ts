@@ -1,5 +1,6 @@
 import type { Exhibit } from '@gallery/exhibit'
 import { account } from '@gallery/rooms/account'
+import { arriving } from '@gallery/rooms/arriving'
 import { cart } from '@gallery/rooms/cart'
 import { checkout } from '@gallery/rooms/checkout'
 import { instructions } from '@gallery/rooms/instructions'
@@ -25,6 +26,7 @@ export const exhibits: readonly Exhibit[] = [
   ...instructions,
   ...orders,
   ...account,
+  ...arriving,
   ...policies,
 ]
 

@@ -155,6 +155,8 @@ describe('PayMe without motion', () => {
   test('is counted down from 3 to 0 in steps, and gone to then', async () => {
     const { page } = await paying('payme', undefined, { reducedMotion: 'reduce' })
     await page.clock.install()
+    // from here on it stands still until it is told to go on, however slow the machine is
+    await page.clock.pauseAt(Date.now() + 60_000)
     await payButton(page).click()
     const ring = () =>
       page.locator('.countdown .left').evaluate(circle => ({
