@@ -5,9 +5,15 @@ import { migrate } from '@server/store/migrations'
 import { step } from '@server/store/steps'
 import { StoreError } from '@server/store/store-error'
 
+/**
+ * A process whose machine lost its power says no good-bye, and what its transaction has locked stays locked until the server
+ * gives it up. An import whose file pauses for so long ends as well, and nothing of it stays.
+ */
+const DEAD = { idle_in_transaction_session_timeout: 120_000, keepAlive: true }
+
 /** A pool of connections to a PostgreSQL server. */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, ...DEAD })
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined)
   // and so would one that breaks between two queries of a transaction, which the pool does not listen to: the next query fails

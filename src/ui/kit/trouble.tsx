@@ -37,7 +37,9 @@ const failureText = (t: TFunction, failure: Failure): string => {
     case 'invalid':
       return failure.message === '' ? t('failure.server') : failure.message
     case 'busy':
-      return t('failure.busy', { seconds: failure.retryAfter })
+      return failure.retryAfter > 90
+        ? t('failure.busyLong', { count: Math.ceil(failure.retryAfter / 60) })
+        : t('failure.busy', { seconds: failure.retryAfter })
     case 'offline':
     case 'timeout':
     case 'unauthenticated':
