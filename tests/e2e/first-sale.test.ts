@@ -113,14 +113,14 @@ const checksOut = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: '去結賬' }).click()
   await expectAt(page, '/order/checkout')
   const bill = page.getByRole('region', { name: '賬單' })
-  await expectText(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+\$98/u)
+  await expectText(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+MOP\s+\$98/u)
 
   const priced = page.waitForResponse(
     answer => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST',
   )
   await page.getByRole('radio', { name: /^MPay/u }).check()
   expect(await (await priced).json()).toMatchObject({ cart: { amount: '100.00', payment: 'mpay' } })
-  await expectText(bill, /小計\s+\$100\s+\S+\s+\$100/u)
+  await expectText(bill, /小計\s+\$100\s+\S+\s+MOP\s+\$100/u)
 
   await page.getByRole('button', { name: '確認', exact: true }).click()
   await expectAt(page, '/order/confirm')

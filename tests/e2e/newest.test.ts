@@ -62,7 +62,7 @@ describe('[I-21] A late answer changes nothing', () => {
     )
     slow.release()
     await last
-    await expectText(bill, /現金應付金額\s+\$291/u)
+    await expectText(bill, /現金應付金額\s+MOP\s+\$291/u)
     expect(await page.getByRole('radio', { name: /^現金/u }).isChecked()).toBe(true)
     await expectSoon(async () => (await got(customer.checkout.fetch)).form['payment']).toBe('cash')
   })

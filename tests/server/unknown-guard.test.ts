@@ -15,7 +15,7 @@ it('A page whose guard nobody knows is a 500, named on the error page, with the 
     const page = await h.ask('GET', path, { bare: true })
     expect(page.status).toBe(500)
     const main = /<main class="message">.*<\/main>/su.exec(page.text)?.[0] ?? ''
-    expect(main).toMatch(/<h1 class="lead"><span class="sr">500\b/u)
+    expect(main).toMatch(/<h1 class="lead"><span class="status">500\b/u)
     expect(main).toContain('Unknown middleware tea-drinkers')
     expect(main).toContain(path === '/about' ? 'href="/"' : 'href="/hk')
   }
