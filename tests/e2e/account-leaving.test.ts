@@ -1,6 +1,6 @@
 import { type Page, chromium } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { findWholeChromium } from '../../scripts/find-chromium.mjs'
 import { type Customer, demoCustomer, got, line, placed } from './customer'
 import { codesOn, openAs, openPayment, startsPaying } from './till'
 import { expectAt, expectSeen, expectSoon, expectText } from './waiting'
@@ -59,7 +59,7 @@ test('After log-out nothing of the customer is left in storage, cookies or the p
 /** A browser that keeps pages whole behind its back button, as a shopper's does and a tested one usually does not. */
 const keepingBrowser = async (customer: Customer): Promise<Page> => {
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: await findWholeChromium(),
     chromiumSandbox: process.getuid?.() !== 0,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
