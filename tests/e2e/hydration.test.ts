@@ -150,6 +150,35 @@ describe('A page that becomes live', () => {
     await expectText(page.getByRole('status').filter({ hasText: '找到' }), '找到 1 款商品')
   })
 
+  test('hears what is chosen and typed while it becomes live, the last choice of several', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^300 鑽石/u }).check()
+    await page.evaluate(() => {
+      const frame = window.requestAnimationFrame.bind(window)
+      const radios = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')]
+      const [first] = radios
+      const wanted = radios.find(({ labels }) => /^680 鑽石/u.test(labels?.[0]?.innerText ?? ''))
+      const rest = [first, wanted]
+      window.requestAnimationFrame = then => {
+        rest.shift()?.click()
+        const select = document.querySelector('select')
+        if (select !== null) {
+          select.value = 'global'
+          for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }))
+        }
+        return frame(then)
+      }
+    })
+    code.open()
+    await isLive(page)
+    await expectText(sheet.getByRole('contentinfo'), /\$75/u)
+    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
+    expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
+  })
+
   test('logs in who was faster than the code', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)

@@ -1,53 +1,72 @@
+type Field = HTMLInputElement | HTMLSelectElement
+
 /**
  * What is chosen and typed while the page is being made live: hydration would put it back to what the server drew, or not hear of
  * it. To be called just before; the answer, called afterwards, enters it again as the shopper did.
  */
 export const earlyEntries = (page: HTMLElement): (() => void) => {
-  const inputs = [...page.querySelectorAll('input')]
-  const choices = [
+  // in the order in which it was entered: of several choices the last one counts
+  const entries = new Map<Field, () => void>()
+  const note = (field: Field) => {
+    entries.delete(field)
+    entries.set(field, entering(field))
+  }
+  for (const field of page.querySelectorAll<Field>('input, select')) if (isEntered(field)) note(field)
+  const hear = ({ target }: Event) => {
+    if (!isField(target)) return
+    if (!isLive(target)) note(target)
+    // heard by the page itself, which knows better than what was noted before
+    else for (const field of entries.keys()) if (isSameQuestion(field, target)) entries.delete(field)
+  }
+  page.addEventListener('input', hear, true)
+  return () => {
+    page.removeEventListener('input', hear, true)
+    const all = [...entries]
     // the choice first: it decides which fields there are
-    ...inputs.filter(isTicked).map(tickAgain),
-    ...[...page.querySelectorAll('select')].filter(isPicked).map(pickAgain),
-  ]
-  const texts = new Map(inputs.filter(isTyped).map(input => [input, input.value]))
-  // whoever goes on typing meanwhile knows better
-  const note = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement && isText(target)) texts.set(target, target.value)
-  }
-  page.addEventListener('input', note, true)
-  return () => {
-    page.removeEventListener('input', note, true)
-    for (const choose of choices) choose()
-    for (const [input, value] of texts) typeAgain(input, value)
+    for (const [field, enter] of all) if (!isText(field)) enter()
+    for (const [field, enter] of all) if (isText(field)) enter()
   }
 }
 
-const isTicked = ({ type, checked, defaultChecked }: HTMLInputElement): boolean =>
-  (type === 'radio' && checked && !defaultChecked) || (type === 'checkbox' && checked !== defaultChecked)
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
-const isPicked = (select: HTMLSelectElement): boolean =>
-  [...select.options].some(option => option.selected !== option.defaultSelected)
+const isTick = ({ type }: Field): boolean => type === 'radio' || type === 'checkbox'
 
-const isText = ({ type }: HTMLInputElement): boolean => type !== 'radio' && type !== 'checkbox'
+const isText = (field: Field): boolean => field instanceof HTMLInputElement && !isTick(field)
 
-const isTyped = (input: HTMLInputElement): boolean => isText(input) && input.value !== input.defaultValue
+const isSameQuestion = (one: Field, other: Field): boolean =>
+  one === other || (one.type === 'radio' && other.type === 'radio' && one.name === other.name)
 
-const tickAgain = (input: HTMLInputElement) => () => {
-  input.checked = input.defaultChecked
+/** React leaves its mark on what it has made live. */
+const isLive = (field: Field): boolean => Object.keys(field).some(key => key.startsWith('__reactProps'))
+
+const isEntered = (field: Field): boolean => {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(option => option.selected !== option.defaultSelected)
+  if (field.type === 'radio') return field.checked && !field.defaultChecked
+  return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+}
+
+const entering = (field: Field): (() => void) => {
+  if (field instanceof HTMLSelectElement) return pickAgain(field, field.value)
+  return isTick(field) ? tickAgain(field, field.checked) : typeAgain(field, field.value)
+}
+
+const tickAgain = (input: HTMLInputElement, checked: boolean) => () => {
+  const isAsDrawn = input.type === 'checkbox' && checked === input.defaultChecked
+  input.checked = isAsDrawn ? checked : !checked
   wake(input)
-  input.click()
+  if (!isAsDrawn) input.click()
 }
 
-const pickAgain = (select: HTMLSelectElement) => {
-  const { value } = select
-  return () => {
-    wake(select)
-    select.value = value
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  }
+const pickAgain = (select: HTMLSelectElement, value: string) => () => {
+  wake(select)
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const typeAgain = (input: HTMLInputElement, value: string): void => {
+const typeAgain = (input: HTMLInputElement, value: string) => () => {
   const { selectionStart, selectionEnd } = input
   input.value = input.defaultValue
   wake(input)
