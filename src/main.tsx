@@ -20,10 +20,10 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
- * `release` ends the holding back of taps and answers the element that was tapped last while this code was on its way. `came` is
+ * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `came` is
  * the address as it was, when it brought something for the session: it has been taken out already (decisions 3).
  */
-export const start = async (release: () => HTMLElement | null, came?: string): Promise<void> => {
+export const start = async (release: () => readonly HTMLElement[], came?: string): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
     // without a network a fresh page would not come either: the page in its place says so
     if (navigator.onLine && reloadLost()) event.preventDefault()
@@ -68,7 +68,12 @@ export const start = async (release: () => HTMLElement | null, came?: string): P
   if (came === undefined) void live.session.restore()
   await painted()
   enterAgain()
-  release()?.click()
+  for (const tapped of release())
+    if (tapped.isConnected) {
+      tapped.click()
+      // the next tap is on what this one has made of the page
+      await painted()
+    }
   // last of all: nothing that is seen or tapped waits for it
   if (__BUILD__ !== 'dev')
     setTimeout(() => {

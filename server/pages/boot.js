@@ -1,9 +1,9 @@
 // The one inline script of a page. It keeps the code that makes the page live out of the way of the first view: that code
-// is fetched when the page has loaded and the browser is idle, or at the first touch, key or pointer. A tap before that
-// is held back and given to the live page; should the code not come, links lead on without it. What an address brings for
+// is fetched when the page has loaded and the browser is idle, or at the first touch, key or pointer. Taps before that
+// are held back and given to the live page; should the code not come, links lead on without it. What an address brings for
 // the session (a token, a provider's answer) is taken out of it before anything else happens, and that code is fetched at once.
 ;(function (entry, now, arriving) {
-  var tapped = null
+  var tapped = []
   var came = location.pathname + location.search + location.hash
   if (arriving.test(came)) history.replaceState(history.state, '', location.pathname)
   else came = undefined
@@ -15,11 +15,15 @@
     if (target.matches('a[href^="mailto:"],a[href^="tel:"],a[target],label,summary,select,input')) return
     event.preventDefault()
     event.stopPropagation()
-    tapped = target
+    // a tap that is repeated because nothing happened counts once, but where each one counts
+    if (tapped[tapped.length - 1] !== target || target.closest('.stepper')) tapped.push(target)
   }
   function release() {
     document.removeEventListener('click', hold, true)
-    return tapped && tapped.isConnected ? tapped : null
+    // of several links the last one is wanted
+    return tapped.filter(function (each, at) {
+      return !each.href || at === tapped.length - 1
+    })
   }
   function start() {
     if (started) return
@@ -30,7 +34,7 @@
       })
       .catch(function (reason) {
         console.error(reason)
-        var last = release()
+        var last = release().pop()
         if (last && last.href) location.href = last.href
       })
   }

@@ -59,6 +59,7 @@ describe('The banners', () => {
   test('are reached by Tab one after the other, each wholly in view, and lead on by Enter', async () => {
     const { page } = await openPage()
     await page.goto('/')
+    await page.waitForLoadState('networkidle') // live
     await tabTo(page, banners(page).getByRole('link').first())
     await page.keyboard.press('Tab')
     expect(await hasFocus(second(page))).toBe(true)

@@ -4,7 +4,7 @@ import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
 import { heldScripts, isScript, slowPicture } from './slow-line'
 import { openAs } from './till'
-import { expectAt, expectSeen, expectText } from './waiting'
+import { expectAt, expectGone, expectSeen, expectText } from './waiting'
 import { shopUrl } from '../setup/shop-url'
 
 const pages = [
@@ -110,6 +110,30 @@ describe('A page that becomes live', () => {
     await expectAt(page, '/order?category=7')
     await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
     expect(documents).toEqual([])
+  })
+
+  test('replays every tap that counts, and of several links the last', async () => {
+    const { page } = await openAs(await demoCustomer())
+    const code = await heldScripts(page)
+    await page.goto('/order/product/G001')
+    const sheet = page.getByRole('dialog')
+    const more = sheet.getByRole('button', { name: '增加' })
+    await more.click()
+    await more.click()
+    const add = sheet.getByRole('button', { name: '加入購物車' })
+    await add.click()
+    await add.click()
+    code.open()
+    await expectGone(sheet)
+    await expectText(page.getByRole('region', { name: '購物車' }), /^共\n3\n件/u)
+
+    const again = await heldScripts(page)
+    await page.goto('/')
+    const kinds = page.getByRole('navigation', { name: '分類' })
+    await kinds.getByRole('link', { name: '遊戲點數' }).click()
+    await kinds.getByRole('link', { name: '飲食券' }).click()
+    again.open()
+    await expectAt(page, '/order?category=7')
   })
 
   test('keeps what was chosen and typed before', async () => {
