@@ -184,7 +184,7 @@ describe('A page that becomes live', () => {
       const frame = window.requestAnimationFrame.bind(window)
       const radios = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')]
       const [first] = radios
-      const wanted = radios.find(({ labels }) => /^680 鑽石/u.test(labels?.[0]?.innerText ?? ''))
+      const wanted = radios.find(({ labels }) => labels?.[0]?.innerText.startsWith('680 鑽石'))
       const rest = [first, wanted]
       window.requestAnimationFrame = then => {
         rest.shift()?.click()
