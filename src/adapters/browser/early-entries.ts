@@ -72,8 +72,8 @@ const typeAgain = (input: HTMLInputElement, value: string) => () => {
   wake(input)
   // past the property by which React remembers what it knows already
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-  // the caret stays where the shopper goes on; fields without one have none to keep
-  if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionEnd)
+  // the caret stays where the shopper goes on; elsewhere Safari would take the focus along
+  if (selectionStart !== null && input === document.activeElement) input.setSelectionRange(selectionStart, selectionEnd)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
