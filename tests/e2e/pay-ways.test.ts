@@ -8,15 +8,20 @@ import { openAs, openPayment, payButton, startsPaying } from './till'
 import { expectAt, expectGone, expectSeen, expectText } from './waiting'
 import { chooseInWallet } from './wallet'
 
-/** A customer's unpaid order with its payment page open; `ways` changes what it can be paid with. */
-const paying = async (
-  payment: string,
-  ways: (methods: readonly Wire[]) => readonly Wire[] = all => all,
-  context: BrowserContextOptions = {},
-) => {
+interface Paying {
+  /** Changes what the order can be paid with. */
+  readonly ways?: (methods: readonly Wire[]) => readonly Wire[]
+  readonly context?: BrowserContextOptions
+  /** The page's clock is the test's: from before the page is there, as what began by another clock is not ended by this one. */
+  readonly clocked?: boolean
+}
+
+/** A customer's unpaid order with its payment page open. */
+const paying = async (payment: string, { ways = all => all, context = {}, clocked = false }: Paying = {}) => {
   const customer = await demoCustomer()
   const order = await placed(customer, [line('V0001')], payment)
   const { page } = await openAs(customer, { context })
+  if (clocked) await page.clock.install()
   await retold(page, order, wire => ({
     ...wire,
     payment_methods: ways(Array.isArray(wire['payment_methods']) ? wire['payment_methods'] : []),
@@ -28,9 +33,9 @@ const paying = async (
 
 describe('The ways to pay', () => {
   test('are offered as the shop lists them, without those that are closed; the pay button takes the chosen one', async () => {
-    const { page } = await paying('mpay', methods =>
-      methods.map(each => (each['code'] === 'bocpay' ? { ...each, enabled: false } : each)),
-    )
+    const { page } = await paying('mpay', {
+      ways: methods => methods.map(each => (each['code'] === 'bocpay' ? { ...each, enabled: false } : each)),
+    })
     const names = await page.getByRole('radio').evaluateAll(all => all.map(each => each.getAttribute('value')))
     expect(names).toEqual(['cash', 'mpay', 'uepay', 'payme', 'alipayhk', 'wechat'])
     expect(await page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
@@ -52,9 +57,9 @@ describe('The ways to pay', () => {
     // a legend that nobody has drawn
     ['微信支付', '發送短訊教學', 4],
   ])('%s is explained in pictures: %s', async (method, title, steps) => {
-    const { page } = await paying('cash', methods =>
-      methods.map(each => (each['code'] === 'wechat' ? { ...each, legend: 'something-new' } : each)),
-    )
+    const { page } = await paying('cash', {
+      ways: methods => methods.map(each => (each['code'] === 'wechat' ? { ...each, legend: 'something-new' } : each)),
+    })
     expect(await page.getByRole('button', { name: /教學$/u }).count()).toBe(0)
     await page.getByRole('radio', { name: new RegExp(`^${method}`, 'u') }).check()
     await page.getByRole('button', { name: title }).click()
@@ -138,8 +143,7 @@ describe('A payment code', () => {
 
 describe('PayMe is announced for three seconds', () => {
   test('and not gone to when the shopper chooses another way meanwhile', async () => {
-    const { page, order } = await paying('payme')
-    await page.clock.install()
+    const { page, order } = await paying('payme', { clocked: true })
     await payButton(page).click()
     await expectSeen(page.getByRole('timer', { name: '餘下 3 秒' }))
     await page.clock.runFor(1000)
@@ -153,8 +157,7 @@ describe('PayMe is announced for three seconds', () => {
 
 describe('PayMe without motion', () => {
   test('is counted down from 3 to 0 in steps, and gone to then', async () => {
-    const { page } = await paying('payme', undefined, { reducedMotion: 'reduce' })
-    await page.clock.install()
+    const { page } = await paying('payme', { context: { reducedMotion: 'reduce' }, clocked: true })
     // from here on it stands still until it is told to go on, however slow the machine is
     await page.clock.pauseAt(Date.now() + 60_000)
     await payButton(page).click()
