@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cartSteps } from '@tests/prove/model/cart-steps'
 import { type Model, QUOTA } from '@tests/prove/model/model'
+import { type FakeSupplier, fakeSupplier } from '@tests/prove/model/fake-supplier'
 import { moneySteps } from '@tests/prove/model/money-steps'
 import { operatorSteps } from '@tests/prove/model/operator-steps'
 import { orderSteps } from '@tests/prove/model/order-steps'
@@ -10,6 +11,7 @@ import { paySteps } from '@tests/prove/model/pay-steps'
 import { remembered, seeds } from '@tests/prove/model/remembered'
 import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
+import { supplierSteps } from '@tests/prove/model/supplier-steps'
 import { type Step, anyStep } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, opening } from '@tests/prove/model/world'
@@ -33,6 +35,7 @@ const steps: Steps<Step['_tag']> = {
   ...moneySteps,
   ...sessionSteps,
   ...operatorSteps,
+  ...supplierSteps,
 }
 
 /** One step, taken in the shop and in the model; afterwards everything that is kept is the same in both. */
@@ -43,7 +46,7 @@ class Taken implements fc.AsyncCommand<Model, World> {
   run = async (m: Model, w: World): Promise<void> => {
     Taken.count += 1
     await take(m, w, this.step)
-    await compare(w.h.database.db, m)
+    await compare(w, m)
   }
   toString = (): string => JSON.stringify(this.step)
 }
@@ -56,19 +59,27 @@ const take = <Tag extends Step['_tag']>(
 
 const walks = fc.commands([anyStep.map(step => new Taken(step))], { maxCommands: LONGEST, size: 'max' })
 
-/** Takes all steps; what is left unpaid afterwards is called off and forgotten. */
-const walk = async (h: HttpHarness, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
-  await fc.asyncModelRun(() => opening(h), taken)
+interface Place {
+  readonly h: HttpHarness
+  readonly supplier: FakeSupplier
+}
+
+/** Takes all steps; what is left unpaid afterwards is called off and forgotten, and what was sent to the supplier is carried out. */
+const walk = async ({ h, supplier }: Place, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
+  await fc.asyncModelRun(() => opening(h, supplier), taken)
+  supplier.mood = 'does'
+  supplier.book.clear()
   h.clock.now += DAY + 3_600_000
   await h.shop.operations.sweep()
 }
 
 describe.each(kinds)('the whole shop on %s, beside its model', kind => {
   const verdicts: Verdict[] = []
-  const inShop = async (work: (h: HttpHarness) => Promise<readonly string[]>): Promise<readonly string[]> => {
-    const h = await openDoors(kind, { parts: { holdQuota: QUOTA }, identity: { limited: false } })
+  const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
+    const supplier = fakeSupplier()
+    const h = await openDoors(kind, { parts: { holdQuota: QUOTA, fulfilment: supplier }, identity: { limited: false } })
     try {
-      const wrong = await work(h)
+      const wrong = await work({ h, supplier })
       await h.shop.flush()
       // what stopped half-way is not at rest
       if (wrong.length > 0) return wrong
@@ -81,10 +92,10 @@ describe.each(kinds)('the whole shop on %s, beside its model', kind => {
   }
 
   it('takes what was once taken wrongly as the model does', async () => {
-    const wrong = await inShop(async h => {
+    const wrong = await inShop(async place => {
       for (const { steps: each } of remembered)
         await walk(
-          h,
+          place,
           each.map(step => new Taken(step)),
         )
       return []
@@ -99,8 +110,8 @@ describe.each(kinds)('the whole shop on %s, beside its model', kind => {
     const again = [...seeds]
     while (violations.length === 0 && tries() < COMMANDS[kind]) {
       const seed = again.shift() ?? randomInt(2 ** 31)
-      const wrong = await inShop(async h => {
-        const property = fc.asyncProperty(walks, taken => walk(h, taken))
+      const wrong = await inShop(async place => {
+        const property = fc.asyncProperty(walks, taken => walk(place, taken))
         const outcome = await fc.check(property, { seed, numRuns: WALKS })
         return outcome.failed ? [`${fc.defaultReportMessage(outcome)}\n${String(outcome.errorInstance)}`] : []
       })

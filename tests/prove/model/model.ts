@@ -1,3 +1,5 @@
+import type { Supplying } from '@tests/prove/model/supplying'
+
 /** The shop as it should be, in a few words: what there is, and nothing of how it is kept. */
 export interface Model {
   now: number
@@ -7,6 +9,7 @@ export interface Model {
   readonly orders: Order[]
   /** Every code that was ever shown, and for which order. */
   readonly shown: Map<string, Order>
+  readonly supplying: Supplying
 }
 
 export interface Shelf {
@@ -15,6 +18,8 @@ export interface Shelf {
   readonly cash: number | undefined
   readonly once: boolean
   readonly delivery: 'code' | 'fulfilment'
+  /** Whether a supplier carries its top-ups out. */
+  readonly bySupplier: boolean
   /** In clear: as the operator's file had them. */
   readonly codes: string[]
   void: number
@@ -67,10 +72,23 @@ export interface Order {
   payment: string
   /** Its codes: all of them, or none. */
   stock: 'held' | 'sold' | 'none'
-  /** How many of its top-ups were carried out. */
-  done: number
+  /** Its top-ups, one by one. */
+  readonly jobs: readonly Job[]
   /** How often its codes were shown. */
   reveals: number
+}
+
+/** A top-up of an order. */
+export interface Job {
+  /** What the supplier knows it by. */
+  readonly id: string
+  readonly shelf: Shelf
+  isDone: boolean
+  /** How far the supplier is with it; undefined: it was never sent. */
+  sent: 'sent' | 'accepted' | 'done' | 'failed' | 'withdrawn' | undefined
+  /** How often the supplier was asked, and when it is asked again. */
+  attempts: number
+  nextAt: number
 }
 
 export interface Payment {
@@ -118,7 +136,6 @@ const total = (lines: readonly Line[], of: (line: Line) => number): number =>
 export const pieces = (lines: readonly Line[]): number => total(lines, line => line.quantity)
 export const piecesOf = (lines: readonly Line[], shelf: Shelf): number => pieces(lines.filter(l => l.shelf === shelf))
 export const codeLines = (lines: readonly Line[]): readonly Line[] => lines.filter(l => l.shelf.delivery === 'code')
-export const jobs = (lines: readonly Line[]): number => pieces(lines) - pieces(codeLines(lines))
 
 export const listPrice = (lines: readonly Line[]): number => total(lines, l => l.shelf.price * l.quantity)
 export const cashPrice = (lines: readonly Line[]): number =>

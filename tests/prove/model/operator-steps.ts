@@ -3,9 +3,10 @@ import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { dueUnits, fulfil, giveUp, refunded } from '@server/shop/fulfil'
 import { voidCodes } from '@server/shop/void-codes'
-import { type Model, type Order, type Payment, type Shelf, jobs } from '@tests/prove/model/model'
+import type { Model, Order, Payment, Shelf } from '@tests/prove/model/model'
 import type { Steps } from '@tests/prove/model/steps'
-import { type World, bring, chosen, fresh } from '@tests/prove/model/world'
+import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
+import { type World, bring, chosen, chosenToCarryOut, fresh } from '@tests/prove/model/world'
 import { pieces as inPieces } from '@tests/server/import-harness'
 
 /** What the operator's commands are made of. */
@@ -16,6 +17,7 @@ const deps = ({ h }: World) => ({
   poke: () => undefined,
 })
 
+const underway = E.left({ _tag: 'underway' })
 const wrongStatus = ({ status }: Order) => E.left({ _tag: 'wrong_status', status })
 
 export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'refunded'> = {
@@ -46,28 +48,31 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'ref
     if (isDone) shelf.void += free
   },
 
-  fulfil: async (m, w, { which, one }) => {
-    const order = chosen(m, which)
+  fulfil: async (m, w, { which, one, although }) => {
+    const order = chosenToCarryOut(m, which)
     if (order === undefined) return
     const due = (await dueUnits(deps(w))).filter(each => each.order === order.id)
-    const isDue = order.status === 'processing'
-    expect(due.length).toBe(isDue ? jobs(order.lines) - order.done : 0)
-    const outcome = await fulfil(deps(w), order.id, one && due[0] !== undefined ? { unit: due[0].unit } : {})
-    if (isDue) {
-      order.done = one ? order.done + 1 : jobs(order.lines)
-      if (order.done === jobs(order.lines)) {
-        order.status = 'success'
-        order.version += 1
-      }
+    const standing = (id: string) => order.jobs.find(job => job.id === id)?.sent ?? null
+    expect(due.map(({ unit, supplier }) => [unit, supplier]).toSorted()).toEqual(
+      order.jobs.flatMap(job => (isDue(order, job) ? [[job.id, standing(job.id)]] : [])).toSorted(),
+    )
+    const unit = one ? due[0]?.unit : undefined
+    const outcome = await fulfil(deps(w), order.id, { although, ...(unit === undefined ? {} : { unit }) })
+    if (order.status === 'processing') {
+      const meant = order.jobs.filter(job => unit === undefined || job.id === unit)
+      if (!withdrawn(meant, although)) return expect(outcome).toEqual(underway)
+      finish(order, meant)
+      return expect(outcome).toEqual(E.right(order.status))
     }
-    expect(outcome).toEqual(isDue || order.status === 'success' ? E.right(order.status) : wrongStatus(order))
+    expect(outcome).toEqual(order.status === 'success' ? E.right(order.status) : wrongStatus(order))
   },
 
-  giveUp: async (m, w, { which }) => {
-    const order = chosen(m, which)
+  giveUp: async (m, w, { which, although }) => {
+    const order = chosenToCarryOut(m, which)
     if (order === undefined) return
-    const outcome = await giveUp(deps(w), order.id, 'cannot be done')
+    const outcome = await giveUp(deps(w), order.id, 'cannot be done', although)
     if (order.status === 'processing') {
+      if (!withdrawn(order.jobs, although)) return expect(outcome).toEqual(underway)
       order.status = 'refund_due'
       order.version += 1
       for (const payment of order.payments) if (payment.state === 'paid') turned(m, payment, 'refund_due')

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { cancelOrder, getOrder, getTakings, placeOrder, reviveOrder } from '~/contract/calls'
 import {
+  type Job,
   type Model,
   type Order,
   type User,
@@ -16,7 +18,7 @@ import { callOff, callOffOverdue, claim, look } from '@tests/prove/model/rules'
 import { expectOrder } from '@tests/prove/model/seen'
 import { emptied, idOf } from '@tests/prove/model/cart-steps'
 import type { Steps } from '@tests/prove/model/steps'
-import { GUEST, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
+import { type World, GUEST, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
 
 /** An order as its owner reads it, after it was brought up to date. */
@@ -62,7 +64,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
       version: 1,
       payment: cart.payment,
       stock: codes > 0 ? 'held' : 'none',
-      done: 0,
+      jobs: await jobsOf(m, w, answered.id),
       reveals: 0,
     }
     m.orders.push(order)
@@ -127,6 +129,19 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     const isOwn = user === order.user && user.isIn
     expectOrder(m, order, decoded(reviveOrder, answer), isOwn ? 'own' : 'forwarded')
   },
+}
+
+/** An order's top-ups, whose ids only the shop knows. */
+const jobsOf = async (m: Model, { h }: World, order: string): Promise<readonly Job[]> => {
+  const { rows } = await h.database.db.execute<{ id: string; no: string }>(
+    sql`select id::text as id, variant_no as no from order_units where order_id = ${order} and kind = 'fulfilment'
+        order by variant_no, id`,
+  )
+  return m.shelves.flatMap(shelf =>
+    rows.flatMap(({ id, no }) =>
+      no === shelf.no ? [{ id, shelf, isDone: false, sent: undefined, attempts: 0, nextAt: m.now }] : [],
+    ),
+  )
 }
 
 const heldBy = (m: Model, user: User): number =>

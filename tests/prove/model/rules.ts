@@ -7,11 +7,11 @@ import {
   free,
   isOverdue,
   isUnpaid,
-  jobs,
   overdue,
   piecesOf,
   wanted,
 } from '@tests/prove/model/model'
+import { carryOut } from '@tests/prove/model/supplying'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -62,7 +62,7 @@ export const settle = (m: Model, payment: Payment): Effect => {
       return 'refund_due'
     }
   }
-  const hasJobs = jobs(order.lines) > 0
+  const hasJobs = order.jobs.length > 0
   order.version += (order.status === 'pending' ? 2 : 1) + (hasJobs ? 1 : 2)
   order.status = hasJobs ? 'processing' : 'success'
   order.stock = codeLines(order.lines).length > 0 ? 'sold' : 'none'
@@ -133,4 +133,5 @@ export const sweep = (m: Model): void => {
   ])
   for (const payment of patiently.filter(each => each.touched <= m.now - MINUTE)) askWallet(m, payment)
   callOffOverdue(m, () => true)
+  carryOut(m)
 }

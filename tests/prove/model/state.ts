@@ -10,15 +10,18 @@ import {
   free,
   inOrders,
   isUnpaid,
-  jobs,
   pieces,
 } from '@tests/prove/model/model'
+import type { Supplying } from '@tests/prove/model/supplying'
+import type { World } from '@tests/prove/model/world'
 
 /** Everything that matters of what is kept, a line each: the model's and the database's are the same lines. */
 const expected = (m: Model): readonly string[] =>
-  [...m.users.flatMap(user => ofUser(user)), ...m.shelves.map(shelf => ofShelf(m, shelf)), ...m.orders.flatMap(ofOrder)]
-    .map(line => line.trim())
-    .toSorted()
+  [
+    ...m.users.flatMap(user => ofUser(user)),
+    ...m.shelves.map(shelf => ofShelf(m, shelf)),
+    ...m.orders.flatMap(ofOrder),
+  ].map(line => line.trim())
 
 const ofUser = (user: User): readonly string[] => [
   ...(user.cart.version === 0 ? [] : [`cart ${user.id} v${user.cart.version} ${user.cart.payment}`]),
@@ -37,18 +40,20 @@ const ofOrder = (order: Order): readonly string[] => [
   ...piecesOfOrder(order),
   ...claimsOf(order),
   ...order.payments.map(each => `payment ${each.id} ${order.id} ${each.method} ${each.amount} ${each.state}`),
+  ...order.jobs.flatMap(({ id, sent, attempts }) => (sent === undefined ? [] : [`topup ${id} ${sent} ${attempts}`])),
   ...order.payments.flatMap(each => [...each.heard].map(([id, effect]) => `event ${id} ${effect}`)),
 ]
 
 const piecesOfOrder = (order: Order): readonly string[] => {
   const say = (count: number, what: string) => (count === 0 ? [] : [`pieces ${order.id} ${what} ${count}`])
   const codes = pieces(codeLines(order.lines))
-  const tops = jobs(order.lines)
+  const tops = order.jobs.length
+  const done = order.jobs.filter(({ isDone }) => isDone).length
   if (isUnpaid(order)) return [...say(codes, 'code reserved held'), ...say(tops, 'fulfilment reserved')]
   return [
     ...(order.stock === 'sold' ? say(codes, 'code done sold') : say(codes, 'code released')),
-    ...say(order.done, 'fulfilment done'),
-    ...say(tops - order.done, order.status === 'processing' ? 'fulfilment due' : 'fulfilment released'),
+    ...say(done, 'fulfilment done'),
+    ...say(tops - done, order.status === 'processing' ? 'fulfilment due' : 'fulfilment released'),
   ]
 }
 
@@ -59,9 +64,13 @@ const claimsOf = (order: Order): readonly string[] =>
         .map(shelf => `claim ${order.user.id} ${shelf.no} ${order.id}`)
     : []
 
+const ofSupplier = ({ book }: Supplying): readonly string[] =>
+  [...book].map(([reference, standing]) => `supplier ${reference} ${standing}`)
+
 /** Throws unless both keep the same; says what only one of them does. */
-export const compare = async (db: Db, m: Model): Promise<void> => {
-  const [shop, model] = [await found(db, m), expected(m)]
+export const compare = async ({ h, supplier }: World, m: Model): Promise<void> => {
+  const shop = [...(await found(h.database.db, m)), ...ofSupplier(supplier)].toSorted()
+  const model = [...expected(m), ...ofSupplier(m.supplying)].toSorted()
   const only = (some: readonly string[], others: readonly string[]) => some.filter(line => !others.includes(line))
   if (shop.join() !== model.join())
     throw new Error(
@@ -97,7 +106,9 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
     union all select concat_ws(' ', 'claim', user_id, variant_no, order_id) from once_claims join us on us.id = user_id
     union all select concat_ws(' ', 'payment', p.id, order_id, method, p.amount, state) from payments p
       join ours on ours.id = order_id
+    union all select concat_ws(' ', 'topup', unit_id, f.state, attempts) from fulfilments f join order_units u on u.id = unit_id
+      join ours on ours.id = order_id
     union all select concat_ws(' ', 'event', event_id, effect) from payment_events e
       join payments p on p.id = e.payment_id join ours on ours.id = p.order_id`)
-  return rows.map(row => String(row['line']).trim()).toSorted()
+  return rows.map(row => String(row['line']).trim())
 }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { type Mood, type Standing, moods } from '@tests/prove/model/supplying'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
 
 /** Something that happens in a shop. Numbers choose among what is there; a step that has nothing to choose from is passed over. */
@@ -46,17 +47,27 @@ export type Step =
       readonly skip: boolean
     }
   | { readonly _tag: 'void'; readonly what: number; readonly codes: readonly number[]; readonly skip: boolean }
-  | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean }
-  | { readonly _tag: 'giveUp'; readonly which: number }
+  | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly although: boolean }
+  | { readonly _tag: 'giveUp'; readonly which: number; readonly although: boolean }
+  | { readonly _tag: 'supplier'; readonly mood: Mood }
+  | {
+      readonly _tag: 'supplied'
+      readonly which: number
+      readonly unit: number
+      readonly status: Standing
+      readonly signed: boolean
+    }
   | { readonly _tag: 'refunded'; readonly which: number; readonly ref: string; readonly named: boolean }
 
 const who = fc.nat(2)
 /** Which order, counted from the newest. */
 const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(9) })
-const what = fc.nat(4)
+/** Which shelf: what a supplier carries out takes the most steps. */
+const what = fc.oneof({ weight: 2, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(5) })
 const key = fc.constantFrom('', '', 'a', 'b')
 const stranger = fc.constantFrom(false, false, false, true)
 const skip = fc.boolean()
+const although = fc.boolean()
 const method = fc.constantFrom('mpay', 'mpay', 'cash', 'payme', 'gold')
 
 const some = <Tag extends Step['_tag'], Fields extends object>(
@@ -105,10 +116,17 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
   some(4, 'silence', { which, payment: fc.nat(2) }),
   some(7, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS) }),
-  some(4, 'sweep', {}),
+  some(7, 'sweep', {}),
   some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), skip }),
   some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), skip }),
-  some(5, 'fulfil', { which, one: fc.boolean() }),
-  some(2, 'giveUp', { which }),
+  some(5, 'fulfil', { which, one: fc.boolean(), although }),
+  some(2, 'giveUp', { which, although }),
+  some(3, 'supplier', { mood: fc.constantFrom(...moods) }),
+  some(7, 'supplied', {
+    which,
+    unit: fc.nat(3),
+    status: fc.constantFrom('accepted', 'done', 'done', 'failed'),
+    signed: fc.constantFrom(true, true, true, false),
+  }),
   some(2, 'refunded', { which, ref: fc.constantFrom('a', 'b'), named: fc.boolean() }),
 )

@@ -5,6 +5,7 @@ import type { Model, Order, Session, Shelf, User } from '@tests/prove/model/mode
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/shop/import-codes'
 import type { KeptField } from '@server/store/texts'
+import type { FakeSupplier } from '@tests/prove/model/fake-supplier'
 import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http-harness'
 import { pieces } from '@tests/server/import-harness'
 import { both } from '@tests/server/shop-harness'
@@ -12,6 +13,7 @@ import { both } from '@tests/server/shop-harness'
 /** The real shop behind its doors, and who goes in and out. */
 export interface World {
   readonly h: HttpHarness
+  readonly supplier: FakeSupplier
   readonly visitors: Map<User, Visitor>
 }
 
@@ -29,6 +31,7 @@ interface Given {
   readonly cash?: number
   readonly once?: boolean
   readonly codes?: number
+  readonly bySupplier?: boolean
 }
 
 const SHELVES: readonly Given[] = [
@@ -38,10 +41,14 @@ const SHELVES: readonly Given[] = [
   // a top-up
   { price: 3_000, cash: 2_900 },
   { price: 0, codes: 3 },
+  { price: 1_000, bySupplier: true },
 ]
 
-/** Three customers before five shelves that nobody else goes to. */
-export const opening = async (h: HttpHarness): Promise<{ readonly model: Model; readonly real: World }> => {
+/** Three customers before six shelves that nobody else goes to. */
+export const opening = async (
+  h: HttpHarness,
+  supplier: FakeSupplier,
+): Promise<{ readonly model: Model; readonly real: World }> => {
   const visitors = new Map<User, Visitor>()
   const users: User[] = []
   for (const name of ['Ada', 'Bo', 'Cy']) {
@@ -52,7 +59,7 @@ export const opening = async (h: HttpHarness): Promise<{ readonly model: Model; 
     visitors.set(user, visitor)
   }
   const shelves: Shelf[] = []
-  for (const { codes, ...given } of SHELVES) {
+  for (const { codes, bySupplier = false, ...given } of SHELVES) {
     const delivery = codes === undefined ? 'fulfilment' : 'code'
     const no = await h.variant({ ...given, delivery, fields: delivery === 'code' ? [] : [player], codes: 0 })
     const shelf: Shelf = {
@@ -61,13 +68,21 @@ export const opening = async (h: HttpHarness): Promise<{ readonly model: Model; 
       cash: given.cash,
       once: given.once ?? false,
       delivery,
+      bySupplier,
       codes: Array.from({ length: codes ?? 0 }, fresh),
       void: 0,
     }
     if (codes !== undefined) await bring(h, shelf, shelf.codes, false)
+    if (bySupplier) supplier.carries.push(no)
     shelves.push(shelf)
   }
-  return { model: { now: h.clock.now, users, shelves, orders: [], shown: new Map() }, real: { h, visitors } }
+  supplier.mood = 'accepts'
+  supplier.book.clear()
+  const supplying: Model['supplying'] = { mood: supplier.mood, book: new Map() }
+  return {
+    model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), supplying },
+    real: { h, supplier, visitors },
+  }
 }
 
 export const newSession = (): Session => ({ isOld: false, isConfirmed: false })
@@ -132,7 +147,12 @@ export const refused = (answer: Answer, status: number, ...fields: readonly stri
 }
 
 /** The newest first. */
-export const chosen = (m: Model, which: number): Order | undefined => m.orders.at(-1 - (which % (m.orders.length || 1)))
+export const chosen = ({ orders }: Pick<Model, 'orders'>, which: number): Order | undefined =>
+  orders.at(-1 - (which % (orders.length || 1)))
+
+/** One with top-ups, if there is any. */
+export const chosenToCarryOut = (m: Model, which: number): Order | undefined =>
+  chosen({ orders: m.orders.filter(order => order.jobs.length > 0) }, which) ?? chosen(m, which)
 
 /** The next customer after an order's own. */
 const strangerTo = (m: Model, { user }: Order): User => m.users[(m.users.indexOf(user) + 1) % m.users.length] ?? user

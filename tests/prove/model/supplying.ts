@@ -1,0 +1,70 @@
+import type { Job, Model, Order } from '@tests/prove/model/model'
+
+/** How a supplier takes a top-up that it is sent. `deaf`: nothing arrives. `mute`: it arrives, and no answer comes back. */
+export const moods = ['accepts', 'does', 'refuses', 'deaf', 'mute'] as const
+export type Mood = (typeof moods)[number]
+export type Standing = 'accepted' | 'done' | 'failed'
+
+export interface Supplying {
+  mood: Mood
+  /** What the supplier knows, by reference. */
+  readonly book: Map<string, Standing>
+}
+
+const LONGEST_WAIT = 600_000
+const FIRST_WAIT = 15_000
+
+/** A top-up is sent: the same reference is the same top-up. Answers whether an answer comes back. */
+export const taken = ({ mood, book }: Supplying, reference: string): boolean => {
+  const first: Standing = mood === 'does' ? 'done' : mood === 'refuses' ? 'failed' : 'accepted'
+  if (mood !== 'deaf' && !book.has(reference)) book.set(reference, first)
+  return mood !== 'deaf' && mood !== 'mute'
+}
+
+/** What a supplier carries out and nobody has sent is sent; what was sent is asked after, later each time. */
+export const carryOut = (m: Model): void => {
+  for (const order of m.orders)
+    for (const job of order.jobs) {
+      const isOver = job.sent !== undefined && job.sent !== 'sent' && job.sent !== 'accepted'
+      if (!isDue(order, job) || !job.shelf.bySupplier || isOver || job.nextAt > m.now) continue
+      job.nextAt = m.now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** job.attempts)
+      job.attempts += 1
+      job.sent ??= 'sent'
+      const answers = taken(m.supplying, job.id)
+      const standing = m.supplying.book.get(job.id)
+      if (answers && standing !== undefined) hearOf(order, job, standing)
+    }
+}
+
+export const isDue = ({ status }: Order, { isDone }: Job): boolean => status === 'processing' && !isDone
+
+/** What is said of a top-up counts, until it is said to be done (I-02). */
+export const hearOf = (order: Order, job: Job, said: Standing): void => {
+  switch (said) {
+    case 'accepted':
+      if (job.sent === 'sent') job.sent = said
+      return
+    case 'failed':
+      if (job.sent === 'sent' || job.sent === 'accepted') job.sent = said
+      return
+    case 'done':
+      job.sent = said
+      if (isDue(order, job)) finish(order, [job])
+  }
+}
+
+/** These are carried out; with the last one the order is a success. */
+export const finish = (order: Order, jobs: readonly Job[]): void => {
+  for (const job of jobs) job.isDone = true
+  if (order.jobs.some(job => !job.isDone)) return
+  order.status = 'success'
+  order.version += 1
+}
+
+/** The operator deals with these: nothing is asked of them any more. False: the supplier may have got one, and nobody has said that they know. */
+export const withdrawn = (jobs: readonly Job[], although: boolean): boolean => {
+  const open = jobs.filter(({ sent }) => sent !== undefined && sent !== 'done' && sent !== 'withdrawn')
+  if (!although && open.some(({ sent }) => sent !== 'failed')) return false
+  for (const job of open) job.sent = 'withdrawn'
+  return true
+}
