@@ -1,12 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** Below the ports that systems give to outgoing connections: one of those could have it when who listened listens again. */
+const [LOWEST, HIGHEST] = [20_000, 30_000]
+const TRIES = 100
+
 /** A port of 127.0.0.1 that nobody listens on. */
-export const freePort = () =>
+export const freePort = async () => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no port between ${LOWEST} and ${HIGHEST} is free`)
+}
+
+const isFree = port =>
   new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
+    server.once('error', error => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })

@@ -25,8 +25,6 @@ const { values } = parseArgs({
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const kept = join(root, '.prove')
-const tallyFile = join(kept, 'tally.jsonl')
-const reportFile = join(kept, 'vitest.json')
 const stateFile = join(kept, 'long.json')
 mkdirSync(kept, { recursive: true })
 
@@ -34,21 +32,30 @@ const proofs = readdirSync(join(root, 'tests/prove'))
   .flatMap(name => (name.endsWith('.test.ts') ? [name.slice(0, -'.test.ts'.length)] : []))
   .toSorted()
 
-let running
-atExit(() => running?.kill('SIGINT'))
+/** So many proofs run at a time: most wait for a disk or for something that starts again. */
+const LANES = 2
+
+const running = new Set()
+atExit(() => running.forEach(each => each.kill('SIGINT')))
+
+const reportOf = name => join(kept, `${name}.vitest.json`)
 
 /** One file of proofs by vitest; answers whether it went well. */
 const run = (name, env) =>
   new Promise((resolve, reject) => {
-    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
     const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'prove', ...report]
-    running = spawn(process.execPath, [...args, `tests/prove/${name}.test.ts`], {
+    const child = spawn(process.execPath, [...args, `tests/prove/${name}.test.ts`], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env, PROVE: values.short ? '' : 'long', PROVE_TALLY: tallyFile },
+      env: { ...process.env, ...env, PROVE: values.short ? '' : 'long' },
     })
-    running.on('error', reject)
-    running.on('exit', code => resolve(code === 0))
+    running.add(child)
+    child.on('error', reject)
+    child.on('exit', code => {
+      running.delete(child)
+      resolve(code === 0)
+    })
   })
 
 const jsonIn = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
@@ -57,15 +64,16 @@ const secondsSince = began => Math.round((performance.now() - began) / 1000)
 
 const prove = async name => {
   const began = performance.now()
+  const tallyFile = join(kept, `${name}.tally.jsonl`)
   rmSync(tallyFile, { force: true })
-  rmSync(reportFile, { force: true })
-  const well = await run(name)
+  rmSync(reportOf(name), { force: true })
+  const well = await run(name, { PROVE_TALLY: tallyFile })
   const rows = existsSync(tallyFile)
     ? readFileSync(tallyFile, 'utf8')
         .split('\n')
         .flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
     : []
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = jsonIn(reportFile) ?? {}
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = jsonIn(reportOf(name)) ?? {}
   // an error outside of a test, or a proof that has tried nothing, is one failure more
   const empty = rows.reduce((sum, row) => sum + row.tries, 0) === 0
   const holds = well && !empty && rows.every(row => row.violations.length === 0)
@@ -119,17 +127,22 @@ const all = async () => {
   const outcomes = []
   const done = [...before]
   const began = performance.now()
-  for (const [at, name] of wanted.entries()) {
-    const known = before.find(each => each.name === name)
-    console.log(
-      `\n${at + 1} of ${wanted.length}: ${name}${known === undefined ? '' : ', proven before (--fresh: again)'}`,
-    )
-    const outcome = known ?? (await prove(name))
-    outcomes.push(outcome)
-    if (values.short || known !== undefined || outcome.failed > 0) continue
-    done.push(outcome)
-    writeFileSync(stateFile, JSON.stringify({ key, done }))
+  const waiting = [...wanted.entries()]
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, name] = next
+      const known = before.find(each => each.name === name)
+      console.log(
+        `\n${at + 1} of ${wanted.length}: ${name}${known === undefined ? '' : ', proven before (--fresh: again)'}`,
+      )
+      const outcome = known ?? (await prove(name))
+      outcomes.push(outcome)
+      if (values.short || known !== undefined || outcome.failed > 0) continue
+      done.push(outcome)
+      writeFileSync(stateFile, JSON.stringify({ key, done }))
+    }
   }
+  await Promise.all(Array.from({ length: LANES }, lane))
 
   console.log(`\n${table(outcomes).join('\n')}\n`)
   for (const { rows } of outcomes)
