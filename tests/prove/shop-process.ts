@@ -89,7 +89,8 @@ export const shopProcess = async (env: Readonly<Record<string, string>>): Promis
     },
     ready: async () => {
       const { child, since } = here()
-      while (performance.now() - since < READY_WITHIN_MS) {
+      const until = performance.now() + READY_WITHIN_MS
+      while (performance.now() < until) {
         if (child.exitCode !== null || child.signalCode !== null) break
         const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
         await answer?.text().catch(() => '')
