@@ -73,7 +73,20 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           // rxjs ships smaller code under `es2015`
           ...(isSsrBuild === true ? {} : { conditions: ['es2015', ...defaultClientConditions] }),
         },
-        ssr: { noExternal: ['fp-ts', 'io-ts'] },
+        // packages of many small files: to find and read each takes longer than to run it
+        ssr: {
+          noExternal: [
+            'fp-ts',
+            'io-ts',
+            'rxjs',
+            'drizzle-orm',
+            'libphonenumber-js',
+            'react-i18next',
+            'i18next',
+            'wouter',
+            /inversify/u,
+          ],
+        },
         publicDir: isSsrBuild === true ? false : 'public',
         build:
           isSsrBuild === true

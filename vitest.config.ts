@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** Aliases and plugins come from vite.config.ts. The groups run one after the other, so that each has the machine to itself. */
+/**
+ * Aliases and plugins come from vite.config.ts. The groups run one after the other, so that each has the machine to itself. Where
+ * many files share what they import, a process runs one file after the other (`isolate: false`): to import it anew for each took
+ * as long as a third of the tests. What a file changes for all of the process, it puts back.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +18,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{server,contracts,e2e,looks,prove}/**'],
+          isolate: false,
           testTimeout: 20 * SECOND,
           sequence: { groupOrder: 0 },
         },
@@ -27,6 +32,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/stores.global.ts'],
           // one embedded database takes 410 MB
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 30 * SECOND,
           hookTimeout: 60 * SECOND,
           sequence: { groupOrder: 1 },
@@ -39,8 +45,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/setup/shop.global.ts'],
-          // each file that runs at a time has a shop of its own
+          // each process has a shop and a browser of its own
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 60 * SECOND,
           hookTimeout: 120 * SECOND,
           sequence: { groupOrder: 2 },

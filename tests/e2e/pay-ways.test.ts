@@ -107,8 +107,15 @@ describe('A payment code', () => {
     await expectText(sheet, order.no ?? '')
   })
 
-  test('stands above all its steps on a phone', async () => {
-    const { page } = await paying('mpay')
+  test.each([
+    ['in the shop’s currency', {}],
+    ['in another', { settles: { amount: '24.27', currency: 'HKD', rate: '0.9708' } }],
+  ])('stands above all its steps on a phone when the wallet takes money %s', async (_, settles) => {
+    const { page, order } = await paying('mpay')
+    await page.route(`**/api/orders/${order.id}/payments`, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...settles } })
+    })
     await startsPaying(page)
     const steps = page.getByRole('dialog').locator('.steps li')
     expect(await steps.count()).toBe(3)

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { shopUrl } from './shop-url'
 
@@ -73,7 +73,7 @@ const ACTION_MS = 15_000
 
 let launched: Promise<Browser> | undefined
 
-/** One browser for each test file, started when it is first wanted. */
+/** One browser for all files of this process, started when it is first wanted; Playwright ends it with the process. */
 export const browser = (): Promise<Browser> => (launched ??= launch())
 
 const launch = async (): Promise<Browser> =>
@@ -93,7 +93,3 @@ const launch = async (): Promise<Browser> =>
       '--force-color-profile=srgb',
     ],
   })
-
-afterAll(async () => {
-  await (await launched)?.close()
-})

@@ -1,20 +1,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 
 let own: { readonly url: string; readonly claim: string } | undefined
 
-/** The shop that this file has to itself while it runs: what another buys, it cannot. */
+/** The shop that this process has to itself, for one file after the other: what another buys, it cannot. */
 export const shopUrl = (): string => {
   own ??= inject('shops').find(({ claim }) => isClaimed(claim))
   if (own === undefined) throw new Error('every shop is in use: more files run at a time than shops were started')
   return own.url
 }
 
-afterAll(() => {
-  if (own !== undefined) rmSync(own.claim, { force: true })
-})
-
-/** By this process, from now on. Whoever died without giving its shop back has it no more. */
+/** By this process, for as long as it lives. */
 const isClaimed = (claim: string): boolean => {
   try {
     writeFileSync(claim, String(process.pid), { flag: 'wx' })

@@ -6,12 +6,12 @@ import { startShop } from './shop-process'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Built shops with demo data, one for each file that runs at a time: their addresses, and the file that claims each. */
+    /** Built shops with demo data, one for each process that runs tests: their addresses, and the file that claims each. */
     readonly shops: readonly { readonly url: string; readonly claim: string }[]
   }
 }
 
-/** As many shops for the browser tests as files run at a time. */
+/** As many shops for the browser tests as processes run them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const claims = mkdtempSync(join(tmpdir(), 'shop-claims-'))
   const shops = [await startShop()]

@@ -55,7 +55,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
         </>
       }
     >
-      <div className="center">
+      <div className={instruction.settles === undefined ? 'center' : 'center converted'}>
         <Payee order={order} instruction={instruction} logo={instruction.logo} subject={instruction.subject} />
         <div className="qr">
           <Suspense fallback={<span className="qr-place" />}>
