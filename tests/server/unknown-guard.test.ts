@@ -1,13 +1,13 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { routes } from '~/domain/routes'
 import { openDoors } from '@tests/server/http-harness'
 
-/** A route table in which somebody has written a guard that there is not. */
-vi.mock('~/domain/routes', async importOriginal => {
-  const real = await importOriginal<typeof import('~/domain/routes')>()
-  return { ...real, routes: { ...real.routes, about: { ...real.routes.about, access: 'tea-drinkers' } } }
-})
+const { access } = routes.about
+afterAll(() => Object.assign(routes.about, { access }))
 
 it('A page whose guard nobody knows is a 500, named on the error page, with the way home', async () => {
+  // a guard that somebody has written into the route table, and that there is not
+  Object.assign(routes.about, { access: 'tea-drinkers' })
   const h = await openDoors('pglite', {
     site: { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined },
   })
