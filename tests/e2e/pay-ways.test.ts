@@ -31,6 +31,9 @@ const paying = async (payment: string, { ways = all => all, context = {}, clocke
   return { page, order }
 }
 
+/** From here on the page's clock stands still until it is told to go on, however slow the machine is. */
+const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
+
 describe('The ways to pay', () => {
   test('are offered as the shop lists them, without those that are closed; the pay button takes the chosen one', async () => {
     const { page } = await paying('mpay', {
@@ -151,6 +154,7 @@ describe('A payment code', () => {
 describe('PayMe is announced for three seconds', () => {
   test('and not gone to when the shopper chooses another way meanwhile', async () => {
     const { page, order } = await paying('payme', { clocked: true })
+    await stopClock(page)
     await payButton(page).click()
     await expectSeen(page.getByRole('timer', { name: '餘下 3 秒' }))
     await page.clock.runFor(1000)
@@ -165,8 +169,7 @@ describe('PayMe is announced for three seconds', () => {
 describe('PayMe without motion', () => {
   test('is counted down from 3 to 0 in steps, and gone to then', async () => {
     const { page } = await paying('payme', { context: { reducedMotion: 'reduce' }, clocked: true })
-    // from here on it stands still until it is told to go on, however slow the machine is
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     await payButton(page).click()
     const ring = () =>
       page.locator('.countdown .left').evaluate(circle => ({
