@@ -1,7 +1,7 @@
 import type { Either } from 'fp-ts/Either'
 import type { Lang } from '~/domain/locale'
 import type { Cents } from '~/domain/money'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payment'
 
 /** What a provider is asked to take money for. */
 export interface PaymentRequest {
@@ -79,7 +79,7 @@ export interface PaymentProvider {
   /** Opens a payment. Safe to repeat with the same id. */
   readonly create: (
     request: PaymentRequest,
-  ) => Promise<Either<ProviderFailure, { readonly ref: string; readonly instruction: PaymentInstruction }>>
+  ) => Promise<Either<ProviderFailure, { readonly ref: string; readonly instruction: WordlessInstruction }>>
   /**
    * `query`: a signed notification is a reason to ask and proves nothing by itself, because the provider's signature leaves room
    * for other readings. Absent: it is proof.

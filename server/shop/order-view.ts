@@ -3,7 +3,9 @@ import type { Lang } from '~/domain/locale'
 import { cents } from '~/domain/money'
 import type { Code, Order, OrderLine } from '~/domain/order'
 import { awaitsPayment, statusOf } from '~/domain/order-status'
-import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
+import type { PaymentInstruction, PaymentMethod, WordlessInstruction } from '~/domain/payment'
+import { inWords } from '@server/payments/in-words'
+import { shopDocument } from '@server/shop/catalogue'
 import { grouped } from '@server/shop/grouped'
 import type { Db, Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
@@ -37,7 +39,13 @@ export const ordersIn = async (
       : await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
   const byOrder = grouped(lines, line => line.orderId)
   const instructions = await openInstructions(db, kept)
-  return kept.map(order => orderIn(order, byOrder.get(order.id) ?? [], instructions.get(order.id), beside(order)))
+  const names = instructions.size === 0 ? undefined : (await shopDocument(db)).info.name
+  return kept.map(order => {
+    const look = beside(order)
+    const open = instructions.get(order.id)
+    const told = open && names && inWords(open, { lang: look.lang, merchant: names[look.lang], no: order.no })
+    return orderIn(order, byOrder.get(order.id) ?? [], told, look)
+  })
 }
 
 const orderIn = (
@@ -88,7 +96,7 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Be
 const openInstructions = async (
   db: Db | Tx,
   kept: readonly KeptOrder[],
-): Promise<ReadonlyMap<string, PaymentInstruction>> => {
+): Promise<ReadonlyMap<string, WordlessInstruction>> => {
   const open = kept.filter(order => awaitsPayment(statusOf(order.status)))
   if (open.length === 0) return new Map()
   const methods = new Map(open.map(order => [order.id, order.payment]))

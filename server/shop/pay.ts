@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Cents, cents } from '~/domain/money'
-import { type EditionCode, localize } from '~/domain/locale'
+import { type EditionCode, type Lang, localize } from '~/domain/locale'
 import { pathTo } from '~/domain/routes'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { PaymentInstruction, WordlessInstruction } from '~/domain/payment'
+import { inWords } from '@server/payments/in-words'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
 import { amountFor } from '@server/shop/amount-for'
 import { askAfterOrder } from '@server/shop/ask-after'
@@ -40,9 +41,14 @@ export const payOrder = async (
 }
 
 const instructionOf = async ({ db }: Deps, id: string, { lang }: Payer): Promise<Outcome<PaymentInstruction>> => {
-  const rows = await db.select({ instruction: payments.instruction }).from(payments).where(eq(payments.id, id))
-  const instruction = rows[0]?.instruction
-  return instruction === null || instruction === undefined ? conflict(words(lang).notPayable) : E.right(instruction)
+  const rows = await db
+    .select({ instruction: payments.instruction, no: orders.no })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, id))
+  const { instruction = null, no = '' } = rows[0] ?? {}
+  if (instruction === null) return conflict(words(lang).notPayable)
+  return E.right(inWords(instruction, { lang, no, merchant: await merchantIn(db, lang) }))
 }
 
 /** A payment that is to be opened with its provider, or one that is open already. */
@@ -145,11 +151,13 @@ const requestOf = async (
   amount,
   currency: order.currency,
   expiresAt: order.expiresAt.getTime(),
-  merchant: (await shopDocument(deps.db)).info.name[lang],
+  merchant: await merchantIn(deps.db, lang),
   lang,
   returnUrl: returnUrl(deps.publicUrl, order.edition, order.id, method, link),
   ...(device === undefined ? {} : { payer: device }),
 })
+
+const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
 
 /**
  * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
@@ -169,7 +177,7 @@ const opened = async (
   { lang }: Payer,
   order: string,
   payment: string,
-  answer: { readonly ref: string; readonly instruction: PaymentInstruction },
+  answer: { readonly ref: string; readonly instruction: WordlessInstruction },
 ): Promise<Outcome<string>> => {
   const isPayable = await deps.db.transaction(async tx => {
     const standing = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]

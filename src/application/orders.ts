@@ -14,6 +14,7 @@ import {
   merge,
   scan,
   startWith,
+  takeUntil,
   tap,
   throttle,
 } from 'rxjs'
@@ -23,7 +24,7 @@ import { type Remote, fromEither, idle, known, pending } from '~/application/rem
 import type { IdPort } from '~/domain/device.port'
 import type { Failure } from '~/domain/failure'
 import { type Order, isNews, newer } from '~/domain/order'
-import { isResting, isTerminal } from '~/domain/order-status'
+import { awaitsPayment, isResting, isTerminal } from '~/domain/order-status'
 import type { OrdersPort } from '~/domain/orders.port'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { RealtimePort } from '~/domain/realtime.port'
@@ -59,11 +60,16 @@ const SLOWEST_POLL_MS = 30_000
 /** Of an order that nobody waits for every so many polls ask: that it was paid late or paid back is to be seen without a push. */
 const RESTING = 4
 
+interface Followed extends WatchedOrder {
+  /** The order is to be paid like this from now on: known before it is asked for again, and what was asked before is older. */
+  readonly instructed: (instruction: PaymentInstruction) => void
+}
+
 export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: IdPort, env: Env): OrdersUseCase => {
-  const watched = new Map<string, WatchedOrder>()
+  const watched = new Map<string, Followed>()
   const paying = new Map<string, Promise<E.Either<Failure, PaymentInstruction>>>()
 
-  const watch = (id: string): WatchedOrder => {
+  const watch = (id: string): Followed => {
     const held = watched.get(id) ?? follow(id, orders, realtime, env)
     watched.set(id, held)
     return held
@@ -85,8 +91,14 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
       const wanted = `${who} ${method}`
       const asked =
         paying.get(wanted) ??
-        // the order keeps the instruction: a page opened anew shows it again
-        touching(who, ask(ids.fresh()))().finally(() => paying.delete(wanted))
+        // the order keeps the instruction: a page opened anew shows it again, and sees it go when the payment is turned down
+        touching(
+          who,
+          pipe(
+            ask(ids.fresh()),
+            TE.tapIO(told => () => watched.get(who)?.instructed(told)),
+          ),
+        )().finally(() => paying.delete(wanted))
       paying.set(wanted, asked)
       return asked
     }
@@ -111,10 +123,11 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
 /** Nobody but an order's owner is told of it. */
 const unheard: RealtimePort = { order: () => NEVER }
 
-const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimePort, env: Env): WatchedOrder => {
+const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimePort, env: Env): Followed => {
   const asked = new Subject<void>()
   const answered = new Subject<void>()
   const told = new Subject<Order>()
+  const instructed = new Subject<void>()
   const fetched = (): Observable<E.Either<Failure, Order>> =>
     merge(
       asked.pipe(startWith(undefined)),
@@ -122,8 +135,7 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimeP
     ).pipe(
       // one question at a time; what is signalled meanwhile makes one more, since its answer may already be older
       throttle(() => answered, { leading: true, trailing: true }),
-      concatMap(() => from(orders.get(id)())),
-      tap(() => answered.next()),
+      concatMap(() => from(orders.get(id)()).pipe(takeUntil(instructed), tap({ complete: () => answered.next() }))),
     )
   const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
     idle,
@@ -141,6 +153,12 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimeP
   return {
     state,
     refresh: () => asked.next(),
+    instructed: instruction => {
+      instructed.next()
+      const held = known(state.now())
+      if (held !== undefined && awaitsPayment(held.status) && instruction.kind !== 'none')
+        told.next({ ...held, payment_instruction: instruction })
+    },
     check: pipe(
       orders.get(id),
       TE.tapIO(order => () => told.next(order)),

@@ -52,6 +52,14 @@ export type PaymentInstruction = Instructed &
     | { readonly kind: 'none' }
   )
 
+type Of<K extends PaymentInstruction['kind']> = Extract<PaymentInstruction, { readonly kind: K }>
+
+/** An instruction before it is put in words: a provider answers it once, and whoever looks at it has a language. */
+export type WordlessInstruction =
+  | Exclude<PaymentInstruction, { readonly kind: 'qr' | 'offline' }>
+  | Omit<Of<'qr'>, 'title' | 'subject' | 'tips' | 'steps' | 'logo'>
+  | Omit<Of<'offline'>, 'steps'>
+
 /** The methods that can be chosen now. */
 export const offered = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
   methods.filter(method => method.enabled)

@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
-import { NEVER } from 'rxjs'
+import { NEVER, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { memoryClock } from '~/adapters/memory/clock.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
 import { ordersUseCase } from '~/application/orders'
 import { known } from '~/application/remote'
-import { notFound } from '~/domain/failure'
+import { type Failure, notFound } from '~/domain/failure'
+import type { Order } from '~/domain/order'
 import { statusOf } from '~/domain/order-status'
+import type { RealtimeSignal } from '~/domain/realtime.port'
 import { failure } from '@tests/mothers/failure.arbitrary'
+import { order } from '@tests/mothers/order.arbitrary'
+import { paymentInstruction } from '@tests/mothers/payment.arbitrary'
 import { KEEP, followed, getting } from '@tests/application/followed-order'
 import { customerTab, left, right, settled, virtualTime, watching } from '@tests/application/tab'
+
+const declined = fc.constantFrom('never', 'later', 'before its answer came')
+const instruction = paymentInstruction.filter(({ kind }) => kind !== 'none')
 
 describe('giving the phone code that codes are asked for with', () => {
   test('shows them on every page of the order, and a wrong code on none [decisions 3]', async () => {
@@ -58,6 +65,48 @@ describe('paying and cancelling', () => {
         expect(held()?.status).toEqual(statusOf('cancelled'))
       }),
       { numRuns: 20 },
+    )
+  })
+
+  test('is seen as it goes: a payment stands from its answer until it is turned down, whatever answers late', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, instruction, fc.boolean(), declined, async (any, told, asksBefore, declines) => {
+        // a backend without versions, and answers that are as old as their questions
+        const { version: _, payment_instruction: __, ...rest } = any
+        const without: Order = { ...rest, status: statusOf('waiting_for_payment') }
+        let kept = without
+        const arrivals: (() => void)[] = []
+        const get = () => () => {
+          const then = kept
+          return new Promise<E.Either<Failure, Order>>(resolve => arrivals.push(() => resolve(E.right(then))))
+        }
+        const pay = () => () => {
+          kept = declines === 'before its answer came' ? without : { ...without, payment_instruction: told }
+          return Promise.resolve(E.right(told))
+        }
+        const signals = new Subject<RealtimeSignal>()
+        const env = { clock: memoryClock(0), scheduler: virtualTime().scheduler, keepAlive: KEEP }
+        const orders = ordersUseCase({ ...getting(get), pay }, { order: () => signals }, memoryIds(), env)
+        const { seen } = watching(orders.watch('1').state.changes)
+        arrivals.shift()?.()
+        await settled()
+        if (asksBefore) signals.next({ _tag: 'connected' })
+        right(await orders.pay('1', told.method)())
+        if (declines === 'later') {
+          kept = without
+          signals.next({ _tag: 'connected' })
+        }
+        while (arrivals.length > 0) {
+          arrivals.shift()?.()
+          await settled()
+        }
+        const stood = seen.flatMap(state => {
+          const value = known(state)
+          return value === undefined ? [] : [value.payment_instruction !== undefined]
+        })
+        const turns = stood.filter((now, at) => now !== stood[at - 1])
+        expect(turns).toEqual(declines === 'never' ? [false, true] : [false, true, false])
+      }),
     )
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { demoCustomer, got, line } from './customer'
 import { lost } from './lost'
 import { openAs } from './till'
-import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+import { expectAt, expectGone, expectSeen, expectText, expectSoon } from './waiting'
 
 describe('the cart’s panel', () => {
   test('may not open on the checkout’s pages, by no address', async () => {
@@ -63,7 +63,8 @@ describe('the cart’s panel', () => {
     await panel.getByRole('button', { name: '再試一次' }).click()
     await expectText(amount, '2')
     await expectGone(panel.getByRole('alert'))
-    expect((await got(customer.cart.fetch)).quantity).toBe(2)
+    // shown at once, and there when the backend has answered
+    await expectSoon(async () => (await got(customer.cart.fetch)).quantity).toBe(2)
   })
 
   test('says of a line that it has sold out, and lets it be taken out', async () => {

@@ -32,6 +32,21 @@ describe('An order that is being paid', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
+  test('goes on in the language that is chosen while it waits: the same code, in other words', async () => {
+    const customer = await demoCustomer()
+    const { page } = await openAs(customer)
+    await openPayment(page, await placed(customer, [line('V0001')]))
+    const address = await startsPaying(page)
+    await expectSeen(page.getByRole('dialog', { name: '用 MPay 付款' }).getByText('掃描此碼'))
+    await page.keyboard.press('Escape')
+    await page.getByLabel(/^地區及語言/u).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: /^Pay \$/u }).click()
+    const sheet = page.getByRole('dialog', { name: 'Pay with MPay' })
+    await expectSeen(sheet.getByText('Scan this code'))
+    expect(await sheet.getByRole('link', { name: 'Open the wallet here' }).getAttribute('href')).toBe(address)
+  })
+
   test('says that a payment was declined, and is paid at the second attempt', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer)

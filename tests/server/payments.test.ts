@@ -70,6 +70,33 @@ describe.each(kinds)('paying on %s', kind => {
     })
   })
 
+  it('is told in the language of whoever looks, though the payment was opened in another', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = ({ order, method, amount, currency, expiresAt }) => {
+      const instruction = {
+        kind: 'qr',
+        text: 'q',
+        order: order.id,
+        method,
+        amount,
+        currency,
+        expires_at: expiresAt,
+      } as const
+      return Promise.resolve(E.right({ ref: 'told-once', instruction }))
+    }
+    const chinese = right(await h.shop.orders.pay({ ...me, lang: 'zh-Hant' }, id, 'mpay', undefined))
+    h.wallet.answering = undefined
+    const english = right(await h.shop.orders.pay({ ...me, lang: 'en' }, id, 'mpay', undefined))
+    expect(chinese).toMatchObject({ text: 'q', title: '用 MPay 付款' })
+    expect(english).toMatchObject({ text: 'q', title: 'Pay with MPay' })
+    for (const [lang, told] of [
+      ['zh-Hant', chinese],
+      ['en', english],
+    ] as const)
+      expect(right(await h.shop.orders.get({ ...me, lang }, id)).payment_instruction).toEqual(told)
+  })
+
   it('answers the same instruction while it is good, and asks the provider once', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())

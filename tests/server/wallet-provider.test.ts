@@ -3,6 +3,9 @@ import * as E from 'fp-ts/Either'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paymentInstruction } from '~/contract/orders.wire'
+import type { Lang } from '~/domain/locale'
+import { cents } from '~/domain/money'
+import { inWords } from '@server/payments/in-words'
 import type { PaymentRequest } from '@server/payments/provider.port'
 import { walletProvider } from '@server/payments/wallet'
 import { instruction } from '@server/payments/wallet-instruction'
@@ -107,6 +110,14 @@ describe('an instruction', () => {
   const wallet = { ref: 'r1', pay_url: 'https://wallet.example/pay/r1', code_text: 'https://wallet.example/q/r1' }
   const told = (given: Partial<PaymentRequest>, answer: Parameters<typeof instruction>[1] = wallet) =>
     instruction(aRequest(given), answer)
+  const wording = {
+    'zh-Hant': { lang: 'zh-Hant', merchant: '浪花小店', no: 'MO-1' },
+    en: { lang: 'en', merchant: 'Wave', no: 'MO-1' },
+  } as const
+  const worded = (method: string, lang: Lang) => {
+    const wordless = told({ method })
+    return wordless && inWords(wordless, wording[lang])
+  }
 
   it('is of the kind that the method is paid by, and can be sent as it is', () => {
     const kinds = ['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash', 'new'].map(method => {
@@ -114,7 +125,9 @@ describe('an instruction', () => {
       expect(
         E.isRight(
           paymentInstruction.decode(
-            paymentInstruction.encode(made ?? { ...aRequest(), order: '', expires_at: 0, kind: 'none' }),
+            paymentInstruction.encode(
+              inWords(made ?? { ...aRequest(), order: '', expires_at: 0, kind: 'none' }, wording.en),
+            ),
           ),
         ),
       ).toBe(true)
@@ -123,19 +136,37 @@ describe('an instruction', () => {
     expect(kinds).toEqual(['qr', 'qr', 'redirect', 'app', 'redirect', 'redirect', 'offline', 'redirect'])
   })
 
-  it('is worded in the shopper’s language', () => {
-    expect(told({ method: 'mpay', lang: 'zh-Hant' })).toMatchObject({
+  it('is worded in the language of whoever looks at it', () => {
+    expect(worded('mpay', 'zh-Hant')).toMatchObject({
       title: '用 MPay 付款',
       text: wallet.code_text,
       url: wallet.pay_url,
       steps: ['開啟 MPay，選「掃一掃」', '掃描此碼', '核對 $98.5 及商戶「浪花小店」，然後確認付款'],
     })
-    expect(told({ method: 'bocpay', lang: 'zh-Hant' })).toMatchObject({ title: '用中銀手機銀行付款' })
-    expect(told({ method: 'mpay', lang: 'en' })).toMatchObject({ title: 'Pay with MPay' })
-    expect(told({ method: 'cash', lang: 'en', order: { id: '1', no: 'MO-1' } })).toMatchObject({
+    expect(worded('bocpay', 'zh-Hant')).toMatchObject({ title: '用中銀手機銀行付款' })
+    expect(worded('mpay', 'en')).toMatchObject({ title: 'Pay with MPay' })
+    expect(worded('cash', 'en')).toMatchObject({
       steps: expect.arrayContaining(['Tell us the order number MO-1']),
       url: wallet.pay_url,
     })
+  })
+
+  it('names the sum as the wallet shows it', () => {
+    const wordless = told({ method: 'wechat' })
+    if (wordless === undefined) throw new Error('nothing is told')
+    const settles = { amount: cents(9_555), currency: 'HKD', rate: '0.97' }
+    const qr = { ...wordless, kind: 'qr' as const, text: 'weixin://1', settles }
+    expect(inWords(qr, wording.en)).toMatchObject({
+      steps: expect.arrayContaining(['Check HKD 95.55 and Wave, then confirm']),
+    })
+  })
+
+  it('keeps nothing of the words that it had before', () => {
+    for (const method of ['mpay', 'bocpay', 'cash', 'payme', 'uepay']) {
+      const wordless = told({ method })
+      if (wordless === undefined) throw new Error('nothing is told')
+      expect(inWords(inWords(wordless, wording.en), wording['zh-Hant'])).toEqual(inWords(wordless, wording['zh-Hant']))
+    }
   })
 
   it('stands without a page where the method can do without one', () => {

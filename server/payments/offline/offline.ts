@@ -6,7 +6,6 @@ import { tradeNoOf } from '@server/payments/common/trade-no'
 import type { OfflineSettings } from '@server/payments/offline/offline-settings'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import { walletProvider } from '@server/payments/wallet'
-import { atTheCounter } from '@server/payments/wallet-instruction'
 
 const CODE = 'offline'
 
@@ -23,7 +22,7 @@ const unattended: PaymentProvider = {
     Promise.resolve(
       E.right({
         ref: tradeNoOf(request.payment),
-        instruction: { ...instructed(request), kind: 'offline', steps: atTheCounter(request) },
+        instruction: { ...instructed(request), kind: 'offline' },
       }),
     ),
   verify: () => E.left('unsigned'),

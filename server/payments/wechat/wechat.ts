@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payment'
 import { type Answered, ask, goodBody, parsedJson, readAnswer, refused, unreachable } from '@server/payments/common/ask'
 import { instructed, qrInstruction, redirectInstruction } from '@server/payments/common/instructed'
 import { macauInstant } from '@server/payments/common/macau-time'
@@ -75,7 +75,7 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
     scene: Scene,
     quote: Quote,
     body: string,
-  ): E.Either<ProviderFailure, PaymentInstruction> => {
+  ): E.Either<ProviderFailure, WordlessInstruction> => {
     switch (scene) {
       case 'native':
         return pipe(

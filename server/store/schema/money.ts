@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payment'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 import { orders } from './orders'
@@ -29,7 +29,7 @@ export const payments = pgTable(
     note: text('note'),
     /** What the provider calls the refund. */
     refundRef: text('refund_ref'),
-    instruction: jsonb('instruction').$type<PaymentInstruction>(),
+    instruction: jsonb('instruction').$type<WordlessInstruction>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
 import { cents } from '~/domain/money'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payment'
 import type { Notification, PaymentEvent, PaymentRequest } from '@server/payments/provider.port'
 import { type Simulated, simulatedProviders, type Simulation } from '@server/payments/simulated'
 import { walletSimulator } from '@server/payments/simulator/simulator'
@@ -26,14 +26,14 @@ export interface ProvidersHarness {
   readonly clock: { ahead: number }
   readonly open: (code: string, request: PaymentRequest) => Promise<Opened>
   /** Where the instruction leads the shopper: the simulator's page. */
-  readonly arrive: (instruction: PaymentInstruction) => Promise<string>
+  readonly arrive: (instruction: WordlessInstruction) => Promise<string>
   readonly choose: (page: string, choice: string) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
 export interface Opened {
   readonly ref: string
-  readonly instruction: PaymentInstruction
+  readonly instruction: WordlessInstruction
   /** The simulator's page. */
   readonly page: string
 }
@@ -137,7 +137,7 @@ export const providersHarness = async (db: Db): Promise<ProvidersHarness> => {
 }
 
 /** The page that an instruction has for a shopper with one device. */
-const addressOf = (instruction: PaymentInstruction): string => {
+const addressOf = (instruction: WordlessInstruction): string => {
   if ('url' in instruction && instruction.url !== undefined) return instruction.url
   if (instruction.kind === 'app') return instruction.web_url
   throw new Error(`no page to pay on in ${JSON.stringify(instruction)}`)

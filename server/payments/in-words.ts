@@ -1,0 +1,82 @@
+import type { Lang } from '~/domain/locale'
+import { formatAmount, formatMoney } from '~/domain/money'
+import type { PaymentInstruction, WordlessInstruction } from '~/domain/payment'
+
+/** Who is told, and of what. */
+interface Wording {
+  readonly lang: Lang
+  /** The shop's name, in that language. */
+  readonly merchant: string
+  /** The order's number. */
+  readonly no: string
+}
+
+/** An instruction for whoever looks at it now: somebody may go on in another language than a payment was opened in. */
+export const inWords = (told: WordlessInstruction, wording: Wording): PaymentInstruction => {
+  switch (told.kind) {
+    case 'qr':
+      return { ...told, ...scanning(told, wording) }
+    case 'offline':
+      return { ...told, steps: atTheCounter(told, wording) }
+    case 'redirect':
+    case 'app':
+    case 'form':
+    case 'jsapi':
+    case 'none':
+      return told
+  }
+}
+
+type Words<A> = Readonly<Record<Lang, A>>
+
+const apps: Readonly<Record<string, Words<string>>> = {
+  mpay: { 'zh-Hant': 'MPay', en: 'MPay' },
+  bocpay: { 'zh-Hant': '中銀手機銀行', en: 'BOC Macau Mobile Banking' },
+  wechat: { 'zh-Hant': '微信', en: 'WeChat' },
+}
+
+/** The words of a code that is to be scanned. */
+const scanning = (told: WordlessInstruction, { lang, merchant, no }: Wording) => {
+  const app = apps[told.method]?.[lang] ?? told.method
+  const subject = `${merchant} · ${no}`
+  const sum = shownSum(told)
+  return lang === 'en'
+    ? {
+        title: `Pay with ${app}`,
+        subject,
+        logo: '',
+        tips: ['The code is for this order only', 'Stay on this page: the result appears by itself'],
+        steps: [`Open ${app} and choose Scan`, 'Scan this code', `Check ${sum} and ${merchant}, then confirm`],
+      }
+    : {
+        title: `用${/^\w/u.test(app) ? ' ' : ''}${app}${/\w$/u.test(app) ? ' ' : ''}付款`,
+        subject,
+        logo: '',
+        tips: ['此碼只供本訂單使用', '付款後請留在此頁，結果會自動更新'],
+        steps: [
+          `開啟${/^\w/u.test(app) ? ' ' : ''}${app}，選「掃一掃」`,
+          '掃描此碼',
+          `核對 ${sum} 及商戶「${merchant}」，然後確認付款`,
+        ],
+      }
+}
+
+/** The sum as the wallet shows it, which may settle in another currency. */
+const shownSum = ({ amount, currency, settles }: WordlessInstruction): string =>
+  settles === undefined || settles.currency === currency
+    ? formatMoney(amount)
+    : `${settles.currency} ${formatAmount(settles.amount)}`
+
+/** What to do at the counter. */
+const atTheCounter = ({ amount }: WordlessInstruction, { lang, merchant, no }: Wording): readonly string[] =>
+  lang === 'en'
+    ? [
+        `Come to the counter of ${merchant} before the time is up`,
+        `Tell us the order number ${no}`,
+        `Pay ${formatMoney(amount)} in cash; the result appears on this page by itself`,
+      ]
+    : [
+        `請於限時內到「${merchant}」門市櫃枱`,
+        `向職員出示訂單編號 ${no}`,
+        `以現金支付 ${formatMoney(amount)}，此頁會自動更新`,
+      ]
