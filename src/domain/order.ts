@@ -49,6 +49,7 @@ export interface Order {
   readonly expires_at?: number
   readonly version?: number
   readonly revival_token?: string
+  /** As long as a payment stands by the order's method. One that was asked for and is not here any more was turned down. */
   readonly payment_instruction?: PaymentInstruction
   /** There are codes; whoever is in this old session gives a phone code before they are shown (decisions 3). */
   readonly reveal?: 'phone_code'

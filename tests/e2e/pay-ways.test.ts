@@ -132,19 +132,10 @@ describe('A payment code', () => {
   test('of PayMe has its own looks, and is read all the same', async () => {
     const { page, order } = await paying('payme')
     const text = `https://qr.payme.example/${order.id}`
-    await page.route(`**/api/orders/${order.id}/payments`, route =>
-      route.fulfill({
-        json: {
-          kind: 'qr',
-          order: order.id,
-          method: 'payme',
-          amount: '25.00',
-          currency: 'MOP',
-          text,
-          expires_at: new Date(Date.now() + 600_000).toISOString(),
-        },
-      }),
-    )
+    await page.route(`**/api/orders/${order.id}/payments`, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), kind: 'qr', text } })
+    })
     await payButton(page).click()
     await expectSeen(page.getByRole('img', { name: '付款二維碼' }))
     expect(await scanPicture(await pictureOf(page))).toBe(text)
