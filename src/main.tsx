@@ -26,7 +26,7 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 export const start = async (release: () => readonly HTMLElement[], came?: string): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
     // without a network a fresh page would not come either: the page in its place says so
-    if (navigator.onLine && reloadLost()) event.preventDefault()
+    if (extras === 0 && navigator.onLine && reloadLost()) event.preventDefault()
   })
   const data = pageData()
   if (data === undefined) {
@@ -77,17 +77,15 @@ export const start = async (release: () => readonly HTMLElement[], came?: string
   // last of all: nothing that is seen or tapped waits for it
   if (__BUILD__ !== 'dev')
     setTimeout(() => {
-      void import('~/adapters/browser/service-worker').then(({ registerServiceWorker }) =>
-        registerServiceWorker(console.info),
-      )
+      extra(async () => (await import('~/adapters/browser/service-worker')).registerServiceWorker(console.info))
     }, LATE_MS)
   const { tags } = data
   if (tags !== undefined && came === undefined)
     setTimeout(() => {
-      void import('~/composition/tags').then(({ runTags }) => runTags(tags, live.session.state))
+      extra(async () => (await import('~/composition/tags')).runTags(tags, live.session.state))
     }, LATE_MS)
   if (data.greet === true)
-    void import('~/composition/region').then(({ greetVisitor }) => greetVisitor(data.apiBase, data.region))
+    extra(async () => (await import('~/composition/region')).greetVisitor(data.apiBase, data.region))
 }
 
 /** A plain static page knows its edition by its address and its language by the shopper's cookie. */
@@ -190,6 +188,19 @@ const painted = (): Promise<void> =>
   })
 
 const LATE_MS = 3000
+
+/** How many of these are under way. */
+let extras = 0
+
+/** What nothing on the page waits for: where its code does not come, the page stays as it is. */
+const extra = (work: () => Promise<unknown>): void => {
+  extras += 1
+  void work()
+    .catch((why: unknown) => console.info(why))
+    .finally(() => {
+      extras -= 1
+    })
+}
 
 const reloadLost = reloadOnLostChunk(
   () => Date.now(),

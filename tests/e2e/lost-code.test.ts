@@ -47,6 +47,22 @@ describe('Code that does not come', () => {
     await expectSeen(page.getByRole('main').getByRole('list').or(page.getByText('未有訂單')).first())
   })
 
+  test('that nothing waits for leaves the page as it is: what is being written stays', async () => {
+    const { page } = await openPage({ expected: [...lost], serviceWorkers: 'allow' })
+    await page.clock.install()
+    await page.route('**/assets/service-worker-*', route => route.abort())
+    await page.goto('/order')
+    await page.getByRole('searchbox').fill('點數')
+    await page.evaluate(() => Reflect.set(window, 'same', true))
+    const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/service-worker-'))
+    await page.clock.runFor(3000)
+    await failed
+    // whatever would be done about it is done by now
+    await expectSeen(page.getByText('遊戲點數卡').first())
+    expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('點數')
+  })
+
   test('loads the page anew again when a minute has gone by', async () => {
     const { page, documents, orders } = await withoutOrders()
     await orders.click()

@@ -2,23 +2,9 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, line, placed } from './customer'
 import type { Wire } from './retold'
+import { shifts, watchShifts } from './shifts'
 import { openAs } from './till'
 import { expectSeen, expectSoon } from './waiting'
-
-/** Everything that moved by itself since the page began, as the browser counts it. */
-const shifts = (page: Page): Promise<number> =>
-  page.evaluate(() => Reflect.get(window, 'moved') ?? 0).then((moved: unknown) => Number(moved))
-
-const counted = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        const moved: unknown = Reflect.get(entry, 'value')
-        Reflect.set(window, 'moved', Number(Reflect.get(window, 'moved') ?? 0) + Number(moved))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
 
 /** Lets the answers wait until the page has drawn what stands in their place. */
 const held = async (page: Page, path: string) => {
@@ -39,7 +25,7 @@ describe('Nothing jumps when the answer comes', () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    await counted(page)
+    await watchShifts(page)
     const open = await held(page, `**/api/orders/${order.id}`)
     await page.goto(`/orders/${order.id}`)
     await expectSeen(page.getByRole('main').getByRole('status', { name: '載入中' }))
@@ -52,7 +38,7 @@ describe('Nothing jumps when the answer comes', () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    await counted(page)
+    await watchShifts(page)
     const open = await held(page, `**/api/orders/${order.id}`)
     await page.goto(`/pay?order=${order.id}`)
     await expectSeen(page.locator('main[aria-busy=true]'))
@@ -65,7 +51,7 @@ describe('Nothing jumps when the answer comes', () => {
     const customer = await demoCustomer()
     await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    await counted(page)
+    await watchShifts(page)
     await manyTakings(page)
     await page.goto('/takings')
     await expectSeen(page.getByRole('main').getByRole('listitem').first())
