@@ -20,10 +20,14 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
- * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `came` is
+ * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `composing` is the field in which an input method is at work. `came` is
  * the address as it was, when it brought something for the session: it has been taken out already (decisions 3).
  */
-export const start = async (release: () => readonly HTMLElement[], came?: string): Promise<void> => {
+export const start = async (
+  release: () => readonly HTMLElement[],
+  composing: () => EventTarget | undefined,
+  came?: string,
+): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
     // without a network a fresh page would not come either: the page in its place says so
     if (extras === 0 && navigator.onLine && reloadLost()) event.preventDefault()
@@ -63,7 +67,7 @@ export const start = async (release: () => readonly HTMLElement[], came?: string
     />
   )
   if (data.seed === undefined) themed(live)
-  const enterAgain = earlyEntries(container)
+  const enterAgain = earlyEntries(container, composing)
   follow(live, mount(container, draw(live)), data, draw)
   if (came === undefined) void live.session.restore()
   await painted()

@@ -8,6 +8,7 @@
   if (arriving.test(came)) history.replaceState(history.state, '', location.pathname)
   else came = undefined
   var started = false
+  var composing
   function hold(event) {
     var target = event.target.closest ? event.target.closest('a,button,label,input,summary,select') : null
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
@@ -30,7 +31,13 @@
     started = true
     import(entry)
       .then(function (code) {
-        return code.start(release, came)
+        return code.start(
+          release,
+          function () {
+            return composing
+          },
+          came,
+        )
       })
       .catch(function (reason) {
         console.error(reason)
@@ -39,6 +46,13 @@
       })
   }
   document.addEventListener('click', hold, true)
+  // nobody can ask a field later whether an input method is at work on it
+  document.addEventListener('compositionstart', function (event) {
+    composing = event.target
+  })
+  document.addEventListener('compositionend', function () {
+    composing = undefined
+  })
   ;['pointerdown', 'touchstart', 'keydown', 'focusin'].forEach(function (touch) {
     addEventListener(touch, start, { once: true, passive: true, capture: true })
   })

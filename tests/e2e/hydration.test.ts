@@ -174,6 +174,26 @@ describe('A page that becomes live', () => {
     await expectText(page.getByRole('status').filter({ hasText: '找到' }), '找到 1 款商品')
   })
 
+  test('does not break off a character that is being composed while it becomes live', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order')
+    const field = page.getByRole('searchbox')
+    await field.focus()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'zuan', selectionStart: 4, selectionEnd: 4 })
+    code.open()
+    // with the first word of it the page can say that something stands there
+    await expectSeen(page.getByRole('button', { name: '清除搜尋' }))
+    await session.send('Input.imeSetComposition', { text: 'zuan shi', selectionStart: 8, selectionEnd: 8 })
+    expect(await field.inputValue()).toBe('zuan shi')
+    expect(await page.locator('.rows .row').count()).toBeGreaterThan(5)
+    await session.send('Input.insertText', { text: '鑽石' })
+    await expectAt(page, `/order?q=${encodeURIComponent('鑽石')}`)
+    expect(await field.inputValue()).toBe('鑽石')
+    await expectText(page.locator('.rows .row').first(), '冒險手遊鑽石')
+  })
+
   test('hears what is chosen and typed while it becomes live, the last choice of several', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)

@@ -1,12 +1,14 @@
 type Field = HTMLInputElement | HTMLSelectElement
+type Enter = (composing: boolean) => void
 
 /**
  * What is chosen and typed while the page is being made live: hydration would put it back to what the server drew, or not hear of
- * it. To be called just before; the answer, called afterwards, enters it again as the shopper did.
+ * it. To be called just before; the answer, called afterwards, enters it again as the shopper did. `composing` says in which field
+ * an input method is at work.
  */
-export const earlyEntries = (page: HTMLElement): (() => void) => {
+export const earlyEntries = (page: HTMLElement, composing: () => EventTarget | undefined): (() => void) => {
   // in the order in which it was entered: of several choices the last one counts
-  const entries = new Map<Field, () => void>()
+  const entries = new Map<Field, Enter>()
   const note = (field: Field) => {
     entries.delete(field)
     entries.set(field, entering(field))
@@ -23,8 +25,8 @@ export const earlyEntries = (page: HTMLElement): (() => void) => {
     page.removeEventListener('input', hear, true)
     const all = [...entries]
     // the choice first: it decides which fields there are
-    for (const [field, enter] of all) if (!isText(field)) enter()
-    for (const [field, enter] of all) if (isText(field)) enter()
+    for (const [field, enter] of all) if (!isText(field)) enter(false)
+    for (const [field, enter] of all) if (isText(field)) enter(field === composing())
   }
 }
 
@@ -48,7 +50,7 @@ const isEntered = (field: Field): boolean => {
   return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
-const entering = (field: Field): (() => void) => {
+const entering = (field: Field): Enter => {
   if (field instanceof HTMLSelectElement) return pickAgain(field, field.value)
   return isTick(field) ? tickAgain(field, field.checked) : typeAgain(field, field.value)
 }
@@ -66,15 +68,15 @@ const pickAgain = (select: HTMLSelectElement, value: string) => () => {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const typeAgain = (input: HTMLInputElement, value: string) => () => {
-  const { selectionStart, selectionEnd } = input
-  input.value = input.defaultValue
+const typeAgain = (input: HTMLInputElement, value: string) => (isComposing: boolean) => {
   wake(input)
-  // past the property by which React remembers what it knows already
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-  // the caret stays where the shopper goes on; elsewhere Safari would take the focus along
-  if (selectionStart !== null && input === document.activeElement) input.setSelectionRange(selectionStart, selectionEnd)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
+  const known = Object.getOwnPropertyDescriptor(input, 'value')?.set
+  // what stands there is not touched: the caret stays, and what is being composed is not broken off
+  if (input.value !== value)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  // React remembers by a setter on the field what it knows of it; set on another field, it knows only what was drawn
+  known?.call(document.createElement('input'), input.defaultValue)
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }))
 }
 
 /** React hydrates a part of the page at once where such an event comes in; this one says nothing new. */
