@@ -15,6 +15,7 @@ import { isGuest } from '~/domain/session'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
+import { isOptionalUnderWay, optional } from '~/ui/kit/optional'
 import { travelApart } from '~/ui/kit/travel'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
@@ -30,7 +31,7 @@ export const start = async (
 ): Promise<void> => {
   window.addEventListener('vite:preloadError', event => {
     // without a network a fresh page would not come either: the page in its place says so
-    if (extras === 0 && navigator.onLine && reloadLost()) event.preventDefault()
+    if (!isOptionalUnderWay() && navigator.onLine && reloadLost()) event.preventDefault()
   })
   const data = pageData()
   if (data === undefined) {
@@ -193,17 +194,9 @@ const painted = (): Promise<void> =>
 
 const LATE_MS = 3000
 
-/** How many of these are under way. */
-let extras = 0
-
-/** What nothing on the page waits for: where its code does not come, the page stays as it is. */
+/** What nothing on the page waits for. */
 const extra = (work: () => Promise<unknown>): void => {
-  extras += 1
-  void work()
-    .catch((why: unknown) => console.info(why))
-    .finally(() => {
-      extras -= 1
-    })
+  void optional(work).catch((why: unknown) => console.info(why))
 }
 
 const reloadLost = reloadOnLostChunk(

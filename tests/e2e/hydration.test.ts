@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
+import { lost } from './lost'
 import { heldScripts, isScript, slowPicture } from './slow-line'
 import { openAs } from './till'
 import { expectAt, expectGone, expectSeen, expectText } from './waiting'
@@ -72,6 +73,21 @@ describe('A page that becomes live', () => {
       expect(await page.locator('svg path').count()).toBe(drawn)
     },
   )
+
+  test('keeps its pictures where the code that draws them does not come', async () => {
+    const { page } = await openPage({ expected: lost })
+    await page.route('**/assets/tile-art-*', route => route.abort())
+    const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
+    const documents = documentsOf(page)
+    await page.goto('/')
+    const drawn = await page.locator('svg path').count()
+    await failed
+    await isLive(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('svg.bone').count()).toBe(0)
+    expect(await page.locator('svg path').count()).toBe(drawn)
+    expect(documents.length).toBe(1)
+  })
 
   test('begins after the page has loaded', async () => {
     const { page } = await openPage()

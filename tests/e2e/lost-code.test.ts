@@ -63,6 +63,30 @@ describe('Code that does not come', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('點數')
   })
 
+  test('that draws a picture leaves the page and the pictures on it as they are, and is asked for again with the network', async () => {
+    const { page } = await openPage({ expected: lost })
+    const code = '**/assets/tile-art-*'
+    await page.route(code, route => route.abort())
+    const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
+    await page.goto('/order')
+    const drawn = await page.locator('svg path').count()
+    await page.getByRole('searchbox').fill('點數')
+    await failed
+    await expectAt(page, /q=/u)
+    await page.getByRole('button', { name: '清除搜尋' }).click()
+    await expectAt(page, '/order')
+    // drawn by the server, of which some were away for a moment: they come back blank
+    await expectSoon(() => page.locator('svg.bone').count()).toBeGreaterThan(0)
+
+    await page.unroute(code)
+    await page.context().setOffline(true)
+    await expectSeen(page.getByText('目前離線'))
+    await page.context().setOffline(false)
+    await expectSoon(() => page.locator('svg.bone').count()).toBe(0)
+    expect(await page.locator('svg path').count()).toBe(drawn)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
   test('loads the page anew again when a minute has gone by', async () => {
     const { page, documents, orders } = await withoutOrders()
     await orders.click()

@@ -29,6 +29,21 @@ describe('a product’s sheet', () => {
     await expectSeen(page.getByRole('link', { name: /冒險手遊鑽石/u }))
   })
 
+  test('stays open for who leaves a character with Esc that was being composed', async () => {
+    const { page } = await openPage()
+    await openFromListing(page)
+    const field = sheetOf(page).getByLabel('玩家編號')
+    await field.focus()
+    await field.dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+    await page.getByRole('button', { name: '分享' }).click()
+    await expectSeen(page.getByRole('dialog', { name: '分享' }))
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByRole('dialog', { name: '分享' }))
+    await expectAt(page, '/order/product/G008')
+    await page.keyboard.press('Escape')
+    await expectAt(page, '/order?category=2')
+  })
+
   test('of its own address leads to its category when it is closed', async () => {
     const { page } = await openPage()
     await page.goto('/order/product/G008')

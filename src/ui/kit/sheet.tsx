@@ -140,7 +140,8 @@ const useEscape = (listens: boolean, leave: () => void): void => {
   useEffect(() => {
     if (!listens) return undefined
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) leave()
+      // an input method may want it for what it composes
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) leave()
     }
     document.addEventListener('keydown', key)
     return () => document.removeEventListener('keydown', key)
