@@ -15,7 +15,7 @@ import { isGuest } from '~/domain/session'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { isOptionalUnderWay, optional } from '~/ui/kit/optional'
+import { isDispensable, optional } from '~/ui/kit/optional'
 import { travelApart } from '~/ui/kit/travel'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
@@ -29,9 +29,11 @@ export const start = async (
   composing: () => EventTarget | undefined,
   came?: string,
 ): Promise<void> => {
-  window.addEventListener('vite:preloadError', event => {
-    // without a network a fresh page would not come either: the page in its place says so
-    if (!isOptionalUnderWay() && navigator.onLine && reloadLost()) event.preventDefault()
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // who asked for the code hears of it first, and may do without; and without a network a fresh page would not come either
+    setTimeout(() => {
+      if (!isDispensable(payload) && navigator.onLine) reloadLost()
+    })
   })
   const data = pageData()
   if (data === undefined) {

@@ -109,8 +109,8 @@ const copies = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 }
 
-/** Nothing on the page moves. */
-const expectStill = async (page: Page): Promise<void> => {
-  const moving = await page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
-  expect(moving).toBe(0)
-}
+/** Nothing on the page moves, but for the moment in which a request on its way begins to be shown. */
+const expectStill = (page: Page): Promise<void> =>
+  expectSoon(() =>
+    page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length),
+  ).toBe(0)

@@ -57,7 +57,8 @@ describe('Code that does not come', () => {
     const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/service-worker-'))
     await page.clock.runFor(3000)
     await failed
-    // whatever would be done about it is done by now
+    // whatever would be done about it is done by then
+    await page.clock.runFor(100)
     await expectSeen(page.getByText('遊戲點數卡').first())
     expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
     expect(await page.getByRole('searchbox').inputValue()).toBe('點數')

@@ -2,16 +2,13 @@
  * Code that nothing waits for, such as what draws a picture: where it does not come, the page stays as it is and is not loaded
  * anew.
  */
-export const optional = async <Code>(load: () => Promise<Code>): Promise<Code> => {
-  underWay += 1
-  try {
-    return await load()
-  } finally {
-    underWay -= 1
-  }
-}
+export const optional = <Code>(load: () => Promise<Code>): Promise<Code> =>
+  load().catch((why: unknown) => {
+    if (why instanceof Error) dispensable.add(why)
+    throw why
+  })
 
-/** Is such code on its way, or has it failed just now? */
-export const isOptionalUnderWay = (): boolean => underWay > 0
+/** Is this how such code failed to come? Known as soon as who asked for it knows. */
+export const isDispensable = (why: Error): boolean => dispensable.has(why)
 
-let underWay = 0
+const dispensable = new WeakSet<Error>()
