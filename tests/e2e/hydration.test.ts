@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
@@ -73,6 +73,19 @@ describe('A page that becomes live', () => {
       expect(await page.locator('svg path').count()).toBe(drawn)
     },
   )
+
+  test('answers a tap on a picture whose code is still on its way, without loading another document', async () => {
+    const { page } = await openPage()
+    await heldScripts(page, url => /\/tile-art-[^/]+\.js$/u.test(String(url)))
+    await page.goto('/')
+    await isLive(page)
+    const documents = documentsOf(page)
+    await tapOnPictureOf(page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }))
+    await expectAt(page, '/order?category=7')
+    await tapOnPictureOf(page.locator('.rows').getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectSeen(page.getByRole('dialog', { name: '葡式蛋撻券' }))
+    expect(documents).toEqual([])
+  })
 
   test('keeps its pictures where the code that draws them does not come', async () => {
     const { page } = await openPage({ expected: lost })
@@ -270,6 +283,17 @@ const isLive = async (page: Page): Promise<void> => {
       return element !== undefined && Object.keys(element).some(key => key.startsWith('__reactProps'))
     }),
   )
+}
+
+/** In the middle of its picture, whatever hears it there. */
+const tapOnPictureOf = async (link: Locator): Promise<void> => {
+  await expectSeen(link)
+  const position = await link.evaluate(it => {
+    const [all, picture] = [it, it.querySelector('svg') ?? it].map(each => each.getBoundingClientRect())
+    if (all === undefined || picture === undefined) throw new Error('there is no picture')
+    return { x: picture.x - all.x + picture.width / 2, y: picture.y - all.y + picture.height / 2 }
+  })
+  await link.click({ position })
 }
 
 const asks = (page: Page): readonly string[] => {
