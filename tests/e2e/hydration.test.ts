@@ -181,6 +181,19 @@ describe('A page that becomes live', () => {
     expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
   })
 
+  test('leaves a row of choices where it was swiped to before', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order?category=1')
+    const row = page.getByRole('navigation', { name: '分類' })
+    await row.evaluate(nav => nav.scrollTo(150, 0))
+    code.open()
+    await isLive(page)
+    await page.getByRole('searchbox').fill('點數')
+    await expectAt(page, /q=/u)
+    expect(await row.evaluate(nav => nav.scrollLeft)).toBe(150)
+  })
+
   test('hears what is typed while it becomes live', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)

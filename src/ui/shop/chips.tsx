@@ -20,8 +20,13 @@ export function Chips({
 }) {
   const row = useRef<HTMLElement>(null)
   const chosen = chips.find(chip => chip.chosen)?.key
+  const fresh = useRef(true)
   useEffect(() => {
     const { current } = row
+    // a row that was swiped before the page became live stays under the finger
+    const isSwiped = fresh.current && current !== null && current.scrollLeft > 0
+    fresh.current = false
+    if (isSwiped) return
     const chip = current?.querySelector('[aria-current]')
     if (chosen === undefined || current === null || !(chip instanceof HTMLElement)) return
     // sideways only: the page itself must not move
