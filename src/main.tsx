@@ -21,8 +21,9 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
- * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `composing` is the field in which an input method is at work. `came` is
- * the address as it was, when it brought something for the session: it has been taken out already (decisions 3).
+ * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `composing` answers in which
+ * field an input method is at work. `came` is the address as it was, when it brought something for the session: it has been taken
+ * out already (decisions 3).
  */
 export const start = async (
   release: () => readonly HTMLElement[],

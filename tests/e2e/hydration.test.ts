@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demo, demoCustomer, got, line } from './customer'
 import { lost } from './lost'
+import { shifts, watchShifts } from './shifts'
 import { heldScripts, isScript, slowPicture } from './slow-line'
 import { openAs } from './till'
 import { expectAt, expectGone, expectSeen, expectText } from './waiting'
@@ -21,7 +22,7 @@ describe('A page that becomes live', () => {
   test.each(pages)('%s asks for nothing that it was drawn from, and nothing moves', async path => {
     const { page } = await openPage()
     const asked = asks(page)
-    await recordsShifts(page)
+    await watchShifts(page)
     await page.goto(path)
     await isLive(page)
     await page.waitForLoadState('networkidle')
@@ -34,7 +35,7 @@ describe('A page that becomes live', () => {
     await got(customer.cart.add(line('V0001', 2)))
     const { page } = await openAs(customer)
     const asked = asks(page)
-    await recordsShifts(page)
+    await watchShifts(page)
     await page.goto('/')
     await expectText(page.getByRole('region', { name: '購物車' }), /\$49/u)
     await page.waitForLoadState('networkidle')
@@ -326,19 +327,3 @@ const documentsOf = (page: Page): readonly string[] => {
   })
   return loaded
 }
-
-/** From the next document on, what moves without having been touched is added up. */
-const recordsShifts = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries())
-        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput === true))
-          document.documentElement.dataset['shifted'] = String(
-            Number(document.documentElement.dataset['shifted'] ?? '0') + Number(entry.value),
-          )
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-const shifts = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(document.documentElement.dataset['shifted'] ?? '0'))

@@ -7,7 +7,7 @@ import { parsedJson } from '@server/payments/common/ask'
 import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/wallet-signature'
 import { ACKNOWLEDGED, walletEvent, walletOrder, type WalletPayment } from '@server/payments/wallet-wire'
 
-/** The generic wallet: any method, signed JSON in both directions (see `wallet-wire.ts`). */
+/** The generic wallet: every method, signed JSON in both directions (see `wallet-wire.ts`). */
 export const walletFront = (secrets: WalletSecrets, provider = 'wallet'): Front => ({
   provider,
   routes: desk => walletRoutes(secrets, provider, desk),

@@ -1,9 +1,10 @@
 /** A page whose code is gone (a newer shop was deployed) is loaded anew, at most once a minute (specification 8). */
-export const reloadOnLostChunk = (now: () => number, storage: () => Storage, reload: () => void): (() => boolean) => {
+export const reloadOnLostChunk = (now: () => number, storage: () => Storage, reload: () => void): (() => void) => {
   const due = (): boolean => {
     try {
       const last = Number(storage().getItem(KEY) ?? '')
       if (last > 0 && now() - last < MINUTE_MS) return false
+
       storage().setItem(KEY, String(now()))
       return true
     } catch {
@@ -11,9 +12,7 @@ export const reloadOnLostChunk = (now: () => number, storage: () => Storage, rel
     }
   }
   return () => {
-    if (!due()) return false
-    reload()
-    return true
+    if (due()) reload()
   }
 }
 

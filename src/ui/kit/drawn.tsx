@@ -1,5 +1,5 @@
-import { optional } from '~/ui/kit/optional'
 import { type ComponentType, type NamedExoticComponent, Suspense, lazy, memo } from 'react'
+import { optional } from '~/ui/kit/optional'
 
 /**
  * A picture that code draws. The first HTML has it already, so its code comes behind the first view; a picture that is new
