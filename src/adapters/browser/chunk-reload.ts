@@ -4,7 +4,6 @@ export const reloadOnLostChunk = (now: () => number, storage: () => Storage, rel
     try {
       const last = Number(storage().getItem(KEY) ?? '')
       if (last > 0 && now() - last < MINUTE_MS) return false
-
       storage().setItem(KEY, String(now()))
       return true
     } catch {
