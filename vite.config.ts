@@ -31,8 +31,8 @@ const lighter = [
   },
   // the core without its formats for bytes, ordinals and times
   { find: /^numeral$/u, replacement: here('./node_modules/numeral/src/numeral.js') },
-  // inversify asks for the whole of it: without polyfills for browsers that are long gone
-  { find: /^reflect-metadata$/u, replacement: 'reflect-metadata/lite' },
+  // inversify calls three of its functions, and nothing here uses decorators
+  { find: /^reflect-metadata(?:\/lite)?$/u, replacement: here('./src/composition/reflect-metadata.ts') },
 ]
 
 /** The service worker: one plain script at the root of the site, beside the files of the browser build. */
