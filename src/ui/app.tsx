@@ -32,6 +32,7 @@ import { Offline } from '~/ui/shell/offline'
 import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
+import { Unpaid } from '~/ui/shell/unpaid'
 import { type Here, isShelf, useHere, useUnder } from '~/ui/shell/use-here'
 import { useFocusHere } from '~/ui/shell/use-focus-here'
 import { usePageTitle } from '~/ui/shell/use-page-title'
@@ -103,6 +104,7 @@ function Shell({
         {under.match !== undefined && hasFooter(under.match) ? <Footer /> : null}
         <div className="dock">
           <Offline />
+          <Unpaid page={under.match?.name} />
           <CartDock page={under.match?.name} />
           <TabBar match={under.match} />
         </div>
