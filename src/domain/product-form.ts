@@ -124,6 +124,33 @@ export const described = (
   }),
 ]
 
+type Described = readonly { readonly name: string; readonly value: string }[]
+
+/**
+ * The form's values, read back from what `described` wrote; undefined when they cannot be, for example because it was written in
+ * another language or the product's options have changed.
+ */
+export const parseDescribed = (form: Form, read: Described): Options | undefined => {
+  const options = Object.fromEntries(
+    read.flatMap(({ name, value: text }): readonly (readonly [string, string])[] => {
+      const field = form.fields.find(each => each.label === name)
+      if (field !== undefined) return [[field.name, field.options.find(({ label }) => label === text)?.value ?? text]]
+      const group = form.variations?.find(each => each.name === name)
+      const chosen = text.split(SEPARATORS).flatMap(part => group?.options.find(o => o.name === part)?.id ?? [])
+      return group === undefined ? [] : [[group.id, joinChoice(chosen)]]
+    }),
+  )
+  return isSame(described(form, options), read) ? options : undefined
+}
+
+const isSame = (a: Described, b: Described): boolean => JSON.stringify(spelt(a)) === JSON.stringify(spelt(b))
+
+/** The same words, whichever language joined them. */
+const spelt = (read: Described) => read.map(({ name, value: text }) => [name, text.split(SEPARATORS)])
+
+/** Between the names of several chosen options, in either language. */
+const SEPARATORS = /、|, /u
+
 /** The longest value a free text takes. */
 export const MAX_VALUE_LENGTH = 200
 
@@ -149,9 +176,9 @@ const groupProblem = (group: VariationGroup, chosen: readonly string[]): Problem
 }
 
 /** A pattern that is no regular expression binds nobody: the operator's mistake must not block a sale. */
-const fullMatch = (pattern: string, entered: string): boolean => {
+const fullMatch = (pattern: string, text: string): boolean => {
   try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(entered)
+    return new RegExp(`^(?:${pattern})$`, 'u').test(text)
   } catch {
     return true
   }

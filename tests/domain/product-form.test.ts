@@ -7,6 +7,7 @@ import {
   cleanOptions,
   described,
   emptyOptions,
+  parseDescribed,
   optionErrors,
   problems,
   toggle,
@@ -197,6 +198,43 @@ describe('choosing variations', () => {
         const b = group.options[second % Math.max(1, group.options.length)]
         fc.pre(a !== undefined && b !== undefined && a !== b)
         expect(choice(toggle(group, toggle(group, {}, a.id), b.id), group.id)).toEqual([b.id])
+      }),
+      runs,
+    )
+  })
+})
+
+describe('reading a described form back', () => {
+  test('what is read back is described in the same words', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const words = described(of, options)
+        const back = parseDescribed(of, words)
+        if (back !== undefined) expect(described(of, back)).toEqual(words)
+      }),
+      runs,
+    )
+  })
+
+  test('gives the values back where every label stands for one thing', () => {
+    fc.assert(
+      fc.property(filled, ({ of, options }) => {
+        const names = [...of.fields.map(({ label }) => label), ...(of.variations ?? []).map(({ name }) => name)]
+        const labels = [...of.fields, ...(of.variations ?? [])].map(({ options: all }) =>
+          all.map(option => ('label' in option ? option.label : option.name)),
+        )
+        fc.pre(new Set(names).size === names.length && labels.every(all => new Set(all).size === all.length))
+        fc.pre(Object.keys(problems(of, options)).length === 0)
+        expect(parseDescribed(of, described(of, options))).toEqual(cleanOptions(of, options))
+      }),
+      runs,
+    )
+  })
+
+  test('gives nothing back for words that the form does not have', () => {
+    fc.assert(
+      fc.property(filled, fc.uuid(), ({ of, options }, foreign) => {
+        expect(parseDescribed(of, [...described(of, options), { name: foreign, value: 'x' }])).toBeUndefined()
       }),
       runs,
     )
