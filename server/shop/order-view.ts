@@ -6,7 +6,9 @@ import { awaitsPayment, statusOf } from '~/domain/order-status'
 import type { PaymentInstruction, PaymentMethod, WordlessInstruction } from '~/domain/payment'
 import { inWords } from '@server/payments/in-words'
 import { shopDocument } from '@server/shop/catalogue'
+import type { Providers } from '@server/shop/deps'
 import { grouped } from '@server/shop/grouped'
+import { settledMethods } from '@server/shop/settled-methods'
 import type { Db, Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
 import { orderLines, type orders } from '@server/store/schema/orders'
@@ -18,6 +20,7 @@ export interface Beside {
   readonly lang: Lang
   readonly now: number
   readonly methods: readonly PaymentMethod[]
+  readonly providers: Providers
   /** For its owner only: the way back without logging in, and what was entered. */
   readonly owner?: { readonly revivalToken: string }
   /** By line id; after a reveal only. */
@@ -53,25 +56,33 @@ const orderIn = (
   lines: readonly (typeof orderLines.$inferSelect)[],
   instruction: PaymentInstruction | undefined,
   beside: Beside,
-): Order => ({
-  id: order.id,
-  no: order.no,
-  status: statusOf(order.status),
-  payment: order.payment,
-  payment_methods: beside.methods,
-  items: lines.map(line => lineIn(line, beside)),
-  amount: cents(order.amount),
-  origin_amount: cents(order.originAmount),
-  offer: cents(order.offer),
-  quantity: order.quantity,
-  currency: order.currency,
-  created_at: order.createdAt.getTime(),
-  expires_at: order.expiresAt.getTime(),
-  version: order.version,
-  ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
-  ...(instruction !== undefined && instruction.expires_at > beside.now ? { payment_instruction: instruction } : {}),
-  ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
-})
+): Order => {
+  const status = statusOf(order.status)
+  const billed = {
+    payment: order.payment,
+    amount: cents(order.amount),
+    origin_amount: cents(order.originAmount),
+    offer: cents(order.offer),
+    quantity: order.quantity,
+    currency: order.currency,
+  }
+  return {
+    ...billed,
+    id: order.id,
+    no: order.no,
+    status,
+    payment_methods: awaitsPayment(status)
+      ? settledMethods(beside.methods, beside.providers, billed, order.currency)
+      : beside.methods,
+    items: lines.map(line => lineIn(line, beside)),
+    created_at: order.createdAt.getTime(),
+    expires_at: order.expiresAt.getTime(),
+    version: order.version,
+    ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
+    ...(instruction !== undefined && instruction.expires_at > beside.now ? { payment_instruction: instruction } : {}),
+    ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
+  }
+}
 
 const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Beside): OrderLine => {
   const revealed = codes?.get(line.id)

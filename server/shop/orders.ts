@@ -34,7 +34,12 @@ export const reviveOrder = async (
   if (kept === undefined) return absent
   if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
   const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], () => ({ lang: speech.lang, now: deps.now(), methods }))
+  const [order] = await ordersIn(deps.db, [kept], () => ({
+    lang: speech.lang,
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+  }))
   return order === undefined ? absent : E.right(order)
 }
 
@@ -80,6 +85,7 @@ export const getTakings = async (deps: Deps, caller: Caller, page: number): Prom
     lang: caller.lang,
     now: now(),
     methods,
+    providers: deps.providers,
     owner: { revivalToken: revival.of(order.id) },
   }))
   const last_page = Math.max(1, Math.ceil(total / PER_PAGE))
@@ -108,7 +114,12 @@ export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<
   const kept = await upToDate(deps, id, eq(orders.id, id))
   if (kept === undefined) return absent
   const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], () => ({ lang: 'zh-Hant', now: deps.now(), methods }))
+  const [order] = await ordersIn(deps.db, [kept], () => ({
+    lang: 'zh-Hant',
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+  }))
   return order === undefined ? absent : E.right(order)
 }
 
@@ -119,6 +130,7 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Or
     lang: caller.lang,
     now: deps.now(),
     methods,
+    providers: deps.providers,
     owner: { revivalToken: deps.revival.of(id) },
     ...(codes === undefined ? {} : codes === 'phone_code' ? { asksFirst: codes } : { codes }),
   }))

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
-import { paymentMethod } from '~/contract/catalog.wire'
+import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
 import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
@@ -37,7 +37,7 @@ const orderLine: t.Type<OrderLine, unknown> = object(
 )
 
 const instructed = { order: id, method: t.string, amount, currency: t.string, expires_at: instant }
-const settles = { settles: t.type({ amount, currency: t.string, rate: t.string }) }
+const settles = { settles: settledAmount }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
