@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/order'
 import type { TakingsPage } from '~/domain/takings'
-import { askAfterOrder } from '@server/shop/ask-after'
+import { askAfterOrder, checkPayments } from '@server/shop/ask-after'
 import { callOff, callOffOverdue } from '@server/shop/call-off'
 import { paymentMethods } from '@server/shop/catalogue'
 import { type Keyed, once } from '@server/shop/idempotency'
@@ -41,6 +41,21 @@ export const reviveOrder = async (
     providers: deps.providers,
   }))
   return order === undefined ? absent : E.right(order)
+}
+
+/** The same as `getOrder`, after the providers of its payments were asked. */
+export const checkOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
+  const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+  if ((await deps.db.select({ id: orders.id }).from(orders).where(own)).length === 0) return absent
+  await checkPayments(deps, id)
+  return getOrder(deps, caller, id)
+}
+
+/** The same for a person who has the order's link. */
+export const checkByLink = async (deps: Deps, speech: Speech, id: string, token: string): Promise<Outcome<Order>> => {
+  if (!(await opens(deps, id, token))) return absent
+  await checkPayments(deps, id)
+  return reviveOrder(deps, speech, undefined, id, token)
 }
 
 /** Who holds an order's link pays for its owner. */
