@@ -6,38 +6,43 @@ import type { Lang } from '~/domain/locale'
 import type { PaymentMethod } from '~/domain/payment'
 import { problems } from '~/domain/product-form'
 import { bump } from '@server/shop/cart'
-import { isOffered, paymentMethods } from '@server/shop/catalogue'
+import { currencyOf, isOffered, methodsOf, shopDocument } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
 import { type Account, type KeptCart, cartIn, lacks, readKeptCart, stockOf } from '@server/shop/kept-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
+import { settledMethods } from '@server/shop/settled-methods'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import { carts } from '@server/store/schema/carts'
+import type { ShopDocument } from '@server/store/shop-document'
 import { transact } from '@server/store/transact'
 
 /** How many details a checkout form holds at most. */
 export const MAX_DETAILS = 20
 
 /** The form as it was saved, and the cart priced for its payment (calls). */
-export const getCheckout = async ({ db, providers, now }: Deps, { userId, lang }: Caller): Promise<Checkout> => {
-  const kept = await readKeptCart(db, userId, false)
-  return checkoutIn(lang, kept, await paymentMethods(db, lang, providers), await stockOf(db, now(), kept))
+export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> => {
+  const { db, now } = deps
+  const kept = await readKeptCart(db, caller.userId, false)
+  return checkoutIn(deps, caller, kept, await shopDocument(db), await stockOf(db, now(), kept))
 }
 
 /** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
-export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
+export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
+    const { userId, lang } = caller
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
-    const methods = await paymentMethods(tx, lang, deps.providers)
+    const document = await shopDocument(tx)
     await bump(tx, userId)
     const kept = await readKeptCart(tx, userId, true)
     const form = trimmed(sent)
-    const errors = formErrors(kept, form, methods, lang)
+    const errors = formErrors(kept, form, methodsOf(document, lang, deps.providers), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? kept.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
-    return E.right(checkoutIn(lang, { ...kept, form, payment }, methods, await stockOf(tx, deps.now(), kept)))
+    const saved = { ...kept, form, payment }
+    return E.right(checkoutIn(deps, caller, saved, document, await stockOf(tx, deps.now(), kept)))
   })
 
 /** What has to be put right before the cart can be ordered with this form; empty when nothing. */
@@ -70,15 +75,20 @@ const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lan
 }
 
 const checkoutIn = (
-  lang: Lang,
+  { providers }: Deps,
+  { lang, edition }: Caller,
   kept: KeptCart,
-  methods: readonly PaymentMethod[],
+  document: ShopDocument,
   stocked: ReadonlySet<string>,
-): Checkout => ({
-  form: { ...kept.form, payment: kept.payment },
-  cart: cartIn(lang, kept, stocked),
-  payment_methods: methods,
-})
+): Checkout => {
+  const cart = cartIn(lang, kept, stocked)
+  const methods = methodsOf(document, lang, providers)
+  return {
+    form: { ...kept.form, payment: kept.payment },
+    cart,
+    payment_methods: settledMethods(methods, providers, cart, currencyOf(document, edition)),
+  }
+}
 
 const trimmed = (form: CheckoutForm): CheckoutForm =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.trim()]))

@@ -14,7 +14,16 @@ import { manual } from '@server/fulfilment/manual'
 import { fulfil } from '@server/shop/fulfil'
 import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
 import { notify } from '@server/shop/notify'
-import { cancelOrder, getOrder, getTakings, orderForOperator, payerBy, reviveOrder } from '@server/shop/orders'
+import {
+  cancelOrder,
+  checkByLink,
+  checkOrder,
+  getOrder,
+  getTakings,
+  orderForOperator,
+  payerBy,
+  reviveOrder,
+} from '@server/shop/orders'
 import { payOrder } from '@server/shop/pay'
 import { placeOrder } from '@server/shop/place'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
@@ -115,6 +124,9 @@ export const makeShop = (parts: Parts): RunningShop => {
         operation('pay', async () =>
           isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
         ),
+      check: (caller, id) => operation('check', async () => (isUuid(id) ? checkOrder(deps, caller, id) : absent)),
+      checkByLink: (id, token, speech) =>
+        operation('check', async () => (isUuid(id) ? checkByLink(deps, speech, id, token) : absent)),
       payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
       owns: async (userId, id) => {
         if (!isUuid(id)) return false

@@ -69,6 +69,10 @@ export interface Shop {
     /** `caller` is undefined for a guest, who never sees codes. */
     readonly revive: (id: string, token: string, speech: Speech, caller: Caller | undefined) => Answer<Order>
     readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
+    /** Asks the providers of its payments now, and answers the order. Throttled: a question too soon answers it as it is known. */
+    readonly check: (caller: Caller, id: string) => Answer<Order>
+    /** The same with the order's link: never codes. */
+    readonly checkByLink: (id: string, token: string, speech: Speech) => Answer<Order>
     /** Whoever holds an order's link, in place of its owner: for paying it, and nothing else. */
     readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
     /** Is it the caller's (I-16)? */

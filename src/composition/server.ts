@@ -42,6 +42,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       get: refuse,
       pay: refuse,
       payByLink: refuse,
+      check: refuse,
       cancel: refuse,
       reveal: refuse,
       revive: refuse,

@@ -147,6 +147,14 @@ export const payOrder = send(
   bareOrData(paymentInstruction),
   { status: 201, keyed: true, linked: true },
 )
+export const checkPayment = ask(
+  'customer',
+  'POST',
+  '/api/orders/{id}/payments/check',
+  'Ask the payment provider now, and answer the order; a client without an answer (404, 405) reads the order instead',
+  bareOrData(order),
+  { linked: true },
+)
 export const cancelOrder = ask(
   'customer',
   'POST',

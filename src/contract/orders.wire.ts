@@ -1,9 +1,10 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
-import { paymentMethod } from '~/contract/catalog.wire'
+import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
 import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
+import type { Refund } from '~/domain/refund'
 import type { TakingsPage } from '~/domain/takings'
 
 export const code: t.Type<Code, unknown> = object(
@@ -37,7 +38,7 @@ const orderLine: t.Type<OrderLine, unknown> = object(
 )
 
 const instructed = { order: id, method: t.string, amount, currency: t.string, expires_at: instant }
-const settles = { settles: t.type({ amount, currency: t.string, rate: t.string }) }
+const settles = { settles: settledAmount }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
@@ -63,6 +64,22 @@ export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
   object({ ...instructed, kind: t.literal('none') }, settles),
 ])
 
+const refundReason = t.union([
+  t.literal('late'),
+  t.literal('twice'),
+  t.literal('amount'),
+  t.literal('undeliverable'),
+  t.literal('other'),
+])
+const refund: t.Type<Refund, unknown> = object(
+  {
+    amount,
+    currency: t.string,
+    reason: withDefault(refundReason, 'other'),
+  },
+  { reference: t.string, sent_at: instant },
+)
+
 /** An order, which is also what a taking is. */
 export const order: t.Type<Order, unknown> = object(
   {
@@ -84,6 +101,7 @@ export const order: t.Type<Order, unknown> = object(
     version: t.number,
     revival_token: t.string,
     payment_instruction: paymentInstruction,
+    refunds: withDefault(t.readonlyArray(refund), []),
     reveal: t.literal('phone_code'),
   },
 )

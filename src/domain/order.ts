@@ -3,6 +3,7 @@ import { splitCodes } from '~/domain/codes'
 import type { Cents } from '~/domain/money'
 import { type OrderStatus, awaitsPayment, showsCodes } from '~/domain/order-status'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
+import type { Refund } from '~/domain/refund'
 
 /** A code as it is handed to its owner (decisions 7). */
 export interface Code {
@@ -51,6 +52,8 @@ export interface Order {
   readonly revival_token?: string
   /** As long as a payment stands by the order's method. One that was asked for and is not here any more was turned down. */
   readonly payment_instruction?: PaymentInstruction
+  /** Money for this order that goes or went back. */
+  readonly refunds?: readonly Refund[]
   /** There are codes; whoever is in this old session gives a phone code before they are shown (decisions 3). */
   readonly reveal?: 'phone_code'
 }

@@ -18,6 +18,11 @@ export interface OrdersPort {
     method: string,
     key: string,
   ) => TaskEither<Failure, PaymentInstruction>
+  /**
+   * Has the backend ask the payment's provider now, and answers the order. With `token`, as in the link, for a person who has the
+   * order's link. A backend that cannot do this answers the order as it knows it.
+   */
+  readonly check: (id: string, token?: string) => TaskEither<Failure, Order>
   readonly cancel: (id: string) => TaskEither<Failure, Order>
   /** Shows the codes of an order that asks for a phone code first; the session is asked once. `invalid` names `code`. */
   readonly reveal: (id: string, code: string) => TaskEither<Failure, Order>

@@ -30,6 +30,7 @@ export const getting = (get: OrdersPort['get']): OrdersPort => {
     place: refuse,
     pay: refuse,
     payByLink: refuse,
+    check: get,
     cancel: refuse,
     reveal: refuse,
     revive: refuse,

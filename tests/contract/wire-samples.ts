@@ -58,6 +58,7 @@ export const answers: readonly Sample[] = [
   sample('the placed order', calls.placeOrder.answer, order),
   sample('an order', calls.getOrder.answer, order),
   sample('a payment instruction', calls.payOrder.answer, paymentInstruction),
+  sample('the checked order', calls.checkPayment.answer, order),
   sample('the cancelled order', calls.cancelOrder.answer, order),
   sample('a revived order', calls.reviveOrder.answer, order),
   sample('a page of takings', calls.getTakings.answer, takingsPage),

@@ -103,6 +103,7 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
 
   return {
     code: 'wechat',
+    settlement: settings,
 
     create: async request => {
       const quote = quoteFor(settings, request)
