@@ -1,7 +1,21 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
+import {
+  amount,
+  count,
+  id,
+  instant,
+  leads,
+  object,
+  picture,
+  sends,
+  status,
+  summable,
+  text,
+  unitPrice,
+  withDefault,
+} from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { TakingsPage } from '~/domain/takings'
@@ -23,8 +37,8 @@ const orderLine: t.Type<OrderLine, unknown> = object(
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
-    price: amount,
-    quantity: t.number,
+    price: unitPrice,
+    quantity: count(1),
   },
   {
     discount: amount,
@@ -70,11 +84,11 @@ export const order: t.Type<Order, unknown> = object(
     status: withDefault(status, { _tag: 'unknown', raw: '' }),
     payment: withDefault(t.string, ''),
     payment_methods: withDefault(t.readonlyArray(paymentMethod), []),
-    items: withDefault(t.readonlyArray(orderLine), []),
+    items: withDefault(summable(orderLine), []),
     amount,
     origin_amount: amount,
     offer: amount,
-    quantity: withDefault(t.number, 0),
+    quantity: withDefault(count(0), 0),
   },
   {
     no: t.string,
