@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
 import { type EditionCode, localize, rootEdition, splitEdition } from '~/domain/locale'
-import { safeRedirect } from '~/domain/redirect'
-import { matchRoute, pathTo } from '~/domain/routes'
+import { escapeAddress, safeRedirect } from '~/domain/redirect'
+import { matchAddress, pathTo } from '~/domain/routes'
 import type { WebviewPatterns } from '~/domain/webview'
 
 /**
@@ -81,7 +81,7 @@ export const turnOf = (
   const here = splitEdition(visit.path)
   if (here.path !== settings.mp && isRestricted(country, visit.inMessagingApp, settings.restricted)) {
     const from = pipe(
-      safeRedirect(visit.path + visit.search + visit.hash),
+      safeRedirect(escapeAddress(visit.path + visit.search + visit.hash)),
       O.match(
         () => '',
         safe => `?from=${encodeURIComponent(safe)}`,
@@ -114,6 +114,6 @@ export const leaveEntry = (address: string, inMessagingApp: boolean): string | u
 }
 
 const isPageOutside = (target: string): boolean => {
-  const match = matchRoute(target.split(/[?#]/u)[0] ?? target)
+  const match = matchAddress(target)
   return match !== undefined && match.name !== 'wx'
 }

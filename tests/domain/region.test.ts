@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { localize } from '~/domain/locale'
-import { safeRedirect } from '~/domain/redirect'
+import { escapeAddress, safeRedirect } from '~/domain/redirect'
 import {
   type Visit,
   defaultRegion,
@@ -178,7 +178,7 @@ describe('where a visitor is led (decisions 4)', () => {
         const { to = '' } = turnOf(visit({ path, search, hash, inMessagingApp: true }), O.some('CN'), [], defaultRegion)
         expect(to.startsWith(localize(code, '/mp'))).toBe(true)
         const from = new URLSearchParams(to.split('?')[1] ?? '').get('from')
-        expect(O.fromNullable(from)).toEqual(safeRedirect(path + search + hash))
+        expect(O.fromNullable(from)).toEqual(safeRedirect(escapeAddress(path + search + hash)))
       }),
       runs,
     )

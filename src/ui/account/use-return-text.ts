@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
 import { useTranslation } from 'react-i18next'
 import { safeReturn } from '~/domain/redirect'
-import { matchRoute } from '~/domain/routes'
+import { matchAddress } from '~/domain/routes'
 
 /** Where the login leads back to, in words; an unsafe address is not spoken of. */
 export const useReturnText = (redirect: string | null): string => {
@@ -10,7 +10,7 @@ export const useReturnText = (redirect: string | null): string => {
   const { t: common } = useTranslation()
   return pipe(
     safeReturn(redirect),
-    O.chainNullableK(target => matchRoute(target.split(/[?#]/u)[0] ?? target)),
+    O.chainNullableK(matchAddress),
     O.match(
       () => t('login.welcome'),
       ({ name, params }) =>
