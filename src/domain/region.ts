@@ -57,9 +57,12 @@ export interface Visit {
 export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
   isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
 
-/** May a visitor have to be led elsewhere at all? What can be said of them without their browser. */
+/**
+ * May a visitor have to be led elsewhere at all? What can be said of them without their browser. In the messaging app every page that
+ * they go on to may be one that they are led away from.
+ */
 export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
-  leaveEntry(address, visit.inMessagingApp) !== undefined || needsCountry(visit, settings)
+  leaveEntry(address, visit.inMessagingApp) !== undefined || visit.inMessagingApp || needsCountry(visit, settings)
 
 /** The root leads on by region only while nothing was chosen. A look-up that failed chose nothing: the next document asks again. */
 const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && O.isNone(chosen)
@@ -89,7 +92,7 @@ export const turnOf = (
     )
     return { to: localize(here.edition, settings.mp) + from }
   }
-  if (!isUndecidedRoot(visit) || O.isNone(country)) return {}
+  if (!isUndecidedRoot(visit)) return {}
   const edition = rootEdition({ cookie: O.none, country, accepted })
   return edition === 'mo' ? { edition } : { edition, to: localize(edition, '/' + visit.search + visit.hash) }
 }

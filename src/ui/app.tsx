@@ -12,7 +12,7 @@ import { known } from '~/application/remote'
 import { type Verdict, admit, forcedPage } from '~/domain/access'
 import { localize, splitEdition } from '~/domain/locale'
 import { escapeAddress } from '~/domain/redirect'
-import { type Match, pathTo } from '~/domain/routes'
+import { type Match, pathTo, routes } from '~/domain/routes'
 import { isGuest, userOf } from '~/domain/session'
 import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
@@ -156,7 +156,12 @@ function Guarded({
       return <ErrorPage status={verdict.status} detail={verdict.message} />
     case 'go':
       if (!held) return <Sent {...verdict} />
-      return verdict.to === 'login' ? <Bones /> : <Page name={match.name} params={match.params} search={search} />
+      // the form that is being sent stays; of a customer's page nothing is drawn yet
+      return routes[match.name].access === 'guest' ? (
+        <Page name={match.name} params={match.params} search={search} />
+      ) : (
+        <Bones />
+      )
   }
 }
 

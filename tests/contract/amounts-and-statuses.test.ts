@@ -61,9 +61,8 @@ describe('an amount on the wire (decisions 5)', () => {
       fc.property(fc.array(line, { maxLength: 4 }), payment, (items, how) => {
         const read = calls.getCart.answer.decode({ ...sums, items })
         if (E.isLeft(read)) return
-        const { amount, origin_amount, offer, quantity } = priced(read.right.items, how)
-        for (const each of [amount, origin_amount, offer, quantity]) expect(Number.isSafeInteger(each)).toBe(true)
-        expect(Math.min(0, amount, origin_amount, offer, quantity)).toBe(0)
+        const { payment: _, ...worked } = priced(read.right.items, how)
+        for (const each of Object.values(worked)) expect([Number.isSafeInteger(each), each < 0]).toEqual([true, false])
       }),
       runs,
     )

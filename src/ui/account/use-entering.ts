@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/TaskEither'
 import { useLocation } from 'wouter'
 import type { Failure } from '~/domain/failure'
 import type { User } from '~/domain/session'
+import { wantedAddress } from '~/ui/account/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
 
 type Entering = (command: TE.TaskEither<Failure, User>) => TE.TaskEither<Failure, User>
@@ -19,7 +20,7 @@ export const useEntering = (redirect: string | null = null): Entering => {
     try {
       return await pipe(
         command,
-        TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user, redirect)}`, { replace: true })),
+        TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user, wantedAddress(redirect))}`, { replace: true })),
       )()
     } finally {
       release()
