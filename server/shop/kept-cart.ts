@@ -90,7 +90,7 @@ export const lacks = ({ variant, line }: KeptLine, account: Account): boolean =>
 const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): CartLine => ({
   id: line.id,
   name: fullName(lang, group, variant.name),
-  options: described(formIn(lang, variant), line.options),
+  options: described(lang, formIn(lang, variant), line.options),
   variations: '',
   price: cents(variant.priceCents),
   ...(variant.cashCents === null ? {} : { discount: cents(variant.cashCents) }),

@@ -261,7 +261,7 @@ export const revokeDevices = ask('customer', 'DELETE', '/api/me/sessions', 'Log 
   status: 204,
 })
 export const getAuthorization = ask(
-  'customer',
+  'either',
   'GET',
   '/api/oauth/authorize',
   'Which mini-app asks for what',

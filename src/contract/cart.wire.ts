@@ -1,6 +1,18 @@
 import * as t from 'io-ts'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, object, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
+import {
+  amount,
+  count,
+  id,
+  object,
+  picture,
+  summable,
+  text,
+  unitPrice,
+  whole,
+  withDefault,
+  withoutNulls,
+} from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
 import type { Checkout, CheckoutForm } from '~/domain/checkout'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
@@ -14,8 +26,8 @@ const cartLine: t.Type<CartLine, unknown> = object(
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
-    price: amount,
-    quantity: t.number,
+    price: unitPrice,
+    quantity: count(1),
   },
   { discount: amount, image: picture, family: t.string, product: id, stockout: t.boolean },
 )
@@ -23,11 +35,11 @@ const cartLine: t.Type<CartLine, unknown> = object(
 /** `GET /api/cart` (specification 3, cart). */
 export const cart: t.Type<Cart, unknown> = object(
   {
-    items: t.readonlyArray(cartLine),
+    items: summable(cartLine),
     amount,
     origin_amount: amount,
     offer: amount,
-    quantity: t.number,
+    quantity: count(0),
     required_apple_id: withDefault(t.boolean, false),
     required_qq_number: withDefault(t.boolean, false),
     payment: withDefault(t.string, 'cash'),

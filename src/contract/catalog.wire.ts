@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { amount, id, leads, object, optional, picture, withDefault } from '~/contract/wire'
+import { amount, id, leads, object, optional, picture, unitPrice, withDefault } from '~/contract/wire'
 import type { Category, Init, ProductGroup } from '~/domain/catalog'
 import type { PaymentMethod, SettledAmount } from '~/domain/payment'
 import type { Field, VariationGroup } from '~/domain/product-form'
@@ -35,7 +35,7 @@ const variant: t.Type<Variant, unknown> = object(
   {
     no: id,
     name: t.string,
-    price: amount,
+    price: unitPrice,
     stockout: flag,
     once_for_each_only: flag,
     fields: withDefault(t.readonlyArray(field), []),

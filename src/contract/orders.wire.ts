@@ -1,7 +1,26 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
+<<<<<<< HEAD
 import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
 import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
+=======
+import { paymentMethod } from '~/contract/catalog.wire'
+import {
+  amount,
+  count,
+  id,
+  instant,
+  leads,
+  object,
+  picture,
+  sends,
+  status,
+  summable,
+  text,
+  unitPrice,
+  withDefault,
+} from '~/contract/wire'
+>>>>>>> redirects
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { Refund } from '~/domain/refund'
@@ -24,8 +43,8 @@ const orderLine: t.Type<OrderLine, unknown> = object(
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
-    price: amount,
-    quantity: t.number,
+    price: unitPrice,
+    quantity: count(1),
   },
   {
     discount: amount,
@@ -87,11 +106,11 @@ export const order: t.Type<Order, unknown> = object(
     status: withDefault(status, { _tag: 'unknown', raw: '' }),
     payment: withDefault(t.string, ''),
     payment_methods: withDefault(t.readonlyArray(paymentMethod), []),
-    items: withDefault(t.readonlyArray(orderLine), []),
+    items: withDefault(summable(orderLine), []),
     amount,
     origin_amount: amount,
     offer: amount,
-    quantity: withDefault(t.number, 0),
+    quantity: withDefault(count(0), 0),
   },
   {
     no: t.string,

@@ -72,15 +72,15 @@ export const codesOf = (order: Order, line: OrderLine): readonly Code[] => {
   return line.delivery === 'fulfilment' ? [] : splitCodes(line.variations).map(code => ({ code }))
 }
 
-/** An older answer never overwrites a newer one (I-21); without versions the last answer wins. */
-export const newer = (held: Order | undefined, arrived: Order): Order =>
-  held !== undefined &&
-  held.id === arrived.id &&
-  held.version !== undefined &&
-  arrived.version !== undefined &&
-  arrived.version < held.version
-    ? held
-    : arrived
+/**
+ * An older answer never overwrites a newer one (I-21). Without versions the last answer wins. An answer without a version keeps
+ * the version that was held: otherwise an older answer could follow it.
+ */
+export const newer = (held: Order | undefined, arrived: Order): Order => {
+  if (held?.version === undefined || held.id !== arrived.id) return arrived
+  if (arrived.version === undefined) return { ...arrived, version: held.version }
+  return arrived.version < held.version ? held : arrived
+}
 
 /** Does a push tell something that the held order does not show yet? */
 export const isNews = (held: Order | undefined, event: OrderEvent): boolean =>

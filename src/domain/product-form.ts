@@ -1,4 +1,5 @@
 import type { FieldErrors } from '~/domain/failure'
+import type { Lang } from '~/domain/locale'
 
 /** A field to fill in for a variant (specification 3, product field). */
 export interface Field {
@@ -108,8 +109,9 @@ export const cleanOptions = (form: Form, options: Options): Options =>
       .filter(([, entered]) => entered !== ''),
   )
 
-/** An entered value as people read it: option labels instead of ids, under the field's own label. */
+/** An entered value as people read it: option labels instead of ids, under the field's own label. `lang` is the form's language. */
 export const described = (
+  lang: Lang,
   form: Form,
   options: Options,
 ): readonly { readonly name: string; readonly value: string }[] => [
@@ -120,7 +122,7 @@ export const described = (
   }),
   ...(form.variations ?? []).flatMap(group => {
     const names = choice(options, group.id).flatMap(id => group.options.find(o => o.id === id)?.name ?? [])
-    return names.length === 0 ? [] : [{ name: group.name, value: names.join('、') }]
+    return names.length === 0 ? [] : [{ name: group.name, value: names.join(lang === 'en' ? ', ' : '、') }]
   }),
 ]
 

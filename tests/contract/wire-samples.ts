@@ -77,7 +77,7 @@ export const answers: readonly Sample[] = [
   sample(
     'what a mini-app asks authorisation for',
     calls.getAuthorization.answer,
-    fc.record({ client: words, scopes: fc.array(words) }),
+    fc.record({ client: words, scopes: fc.array(words), redirect: words }, { requiredKeys: ['client', 'scopes'] }),
   ),
   sample('where an authorisation leads', calls.authorize.answer, fc.record({ redirect: words })),
   sample('the authorisation of a channel', calls.authorizeChannel.answer, fc.record({ auth: words })),

@@ -13,6 +13,7 @@ import {
   toggle,
 } from '~/domain/product-form'
 import { fieldError } from '~/domain/failure'
+import { lang } from '@tests/mothers/locale.arbitrary'
 import { runs } from '@tests/mothers/runs'
 import { form, optionsFor, variationGroup } from '@tests/mothers/variant.arbitrary'
 
@@ -136,10 +137,10 @@ describe('filling in a variant', () => {
 
   test('is read back in the words of the form, in its order', () => {
     fc.assert(
-      fc.property(filled, ({ of, options }) => {
+      fc.property(lang, filled, (language, { of, options }) => {
         const sent = cleanOptions(of, options)
         const fields = of.fields.filter(each => Object.hasOwn(sent, each.name))
-        const shown = described(of, options)
+        const shown = described(language, of, options)
         expect(shown.slice(0, fields.length)).toEqual(
           fields.map(each => ({
             name: each.label,
@@ -150,6 +151,16 @@ describe('filling in a variant', () => {
       }),
       runs,
     )
+  })
+
+  test('joins chosen options as each language does', () => {
+    const options = [
+      { id: 'a', name: 'A card', default: false },
+      { id: 'b', name: 'A ribbon', default: false },
+    ]
+    const of = { fields: [], variations: [{ id: 'g', name: 'Extras', min: 0, max: 2, options }] }
+    expect(described('en', of, { g: 'a,b' })).toEqual([{ name: 'Extras', value: 'A card, A ribbon' }])
+    expect(described('zh-Hant', of, { g: 'a,b' })).toEqual([{ name: 'Extras', value: 'A card、A ribbon' }])
   })
 })
 

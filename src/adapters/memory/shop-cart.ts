@@ -113,7 +113,7 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
     {
       id,
       name: `${group.name} ${variant.name}`,
-      options: described(variant, options),
+      options: described('zh-Hant', variant, options),
       variations: '',
       price: variant.price,
       ...(variant.discount === undefined ? {} : { discount: variant.discount }),
