@@ -22,6 +22,7 @@ import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
 import { orders } from '@server/store/schema/orders'
+import { identities } from '@server/store/schema/people'
 import { transact } from '@server/store/transact'
 
 /**
@@ -139,7 +140,7 @@ const begin = async (
 
 const requestOf = async (
   deps: Deps,
-  { lang, device, link }: Payer,
+  { userId, lang, device, link }: Payer,
   order: KeptOrder,
   payment: string,
   method: string,
@@ -154,8 +155,20 @@ const requestOf = async (
   merchant: await merchantIn(deps.db, lang),
   lang,
   returnUrl: returnUrl(deps.publicUrl, order.edition, order.id, method, link),
-  ...(device === undefined ? {} : { payer: device }),
+  ...(device === undefined
+    ? {}
+    : // a friend who pays by the order's link is somebody else than its owner
+      { payer: link === undefined ? { ...device, ...(await openIdOf(deps.db, userId)) } : device }),
 })
+
+/** What WeChat calls a customer who logs in with it; it opens its payment sheet for that person only. */
+const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly openId?: string }> => {
+  const [row] = await db
+    .select({ openId: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'wechat')))
+  return row ?? {}
+}
 
 const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
 
