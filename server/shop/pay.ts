@@ -22,6 +22,7 @@ import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
 import { orders } from '@server/store/schema/orders'
+import { identities } from '@server/store/schema/people'
 import { transact } from '@server/store/transact'
 
 /**
@@ -157,8 +158,23 @@ const requestOf = async (
   merchant: await merchantIn(deps.db, payer.lang),
   lang: payer.lang,
   returnUrl: returnUrl(deps.publicUrl, payer, order.id, method),
-  ...(payer.device === undefined ? {} : { payer: payer.device }),
+  ...(payer.device === undefined
+    ? {}
+    : // a friend who pays by the order's link is another person than its owner
+      {
+        payer:
+          payer.link === undefined ? { ...payer.device, ...(await openIdOf(deps.db, payer.userId)) } : payer.device,
+      }),
 })
+
+/** What WeChat calls a customer who logs in with it; it opens its payment sheet for that person only. */
+const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly openId?: string }> => {
+  const [row] = await db
+    .select({ openId: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'wechat')))
+  return row ?? {}
+}
 
 const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
 

@@ -1,10 +1,6 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
-<<<<<<< HEAD
 import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
-import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
-=======
-import { paymentMethod } from '~/contract/catalog.wire'
 import {
   amount,
   count,
@@ -20,7 +16,6 @@ import {
   unitPrice,
   withDefault,
 } from '~/contract/wire'
->>>>>>> redirects
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { Refund } from '~/domain/refund'

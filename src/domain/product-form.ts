@@ -142,7 +142,7 @@ export const parseDescribed = (form: Form, read: Described): Options | undefined
       return group === undefined ? [] : [[group.id, joinChoice(chosen)]]
     }),
   )
-  return isSame(described(form, options), read) ? options : undefined
+  return isSame(described('en', form, options), read) ? options : undefined
 }
 
 const isSame = (a: Described, b: Described): boolean => JSON.stringify(spelt(a)) === JSON.stringify(spelt(b))

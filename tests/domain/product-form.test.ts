@@ -218,10 +218,10 @@ describe('choosing variations', () => {
 describe('reading a described form back', () => {
   test('what is read back is described in the same words', () => {
     fc.assert(
-      fc.property(filled, ({ of, options }) => {
-        const words = described(of, options)
+      fc.property(lang, filled, (said, { of, options }) => {
+        const words = described(said, of, options)
         const back = parseDescribed(of, words)
-        if (back !== undefined) expect(described(of, back)).toEqual(words)
+        if (back !== undefined) expect(described(said, of, back)).toEqual(words)
       }),
       runs,
     )
@@ -229,14 +229,14 @@ describe('reading a described form back', () => {
 
   test('gives the values back where every label stands for one thing', () => {
     fc.assert(
-      fc.property(filled, ({ of, options }) => {
+      fc.property(lang, filled, (said, { of, options }) => {
         const names = [...of.fields.map(({ label }) => label), ...(of.variations ?? []).map(({ name }) => name)]
         const labels = [...of.fields, ...(of.variations ?? [])].map(({ options: all }) =>
           all.map(option => ('label' in option ? option.label : option.name)),
         )
         fc.pre(new Set(names).size === names.length && labels.every(all => new Set(all).size === all.length))
         fc.pre(Object.keys(problems(of, options)).length === 0)
-        expect(parseDescribed(of, described(of, options))).toEqual(cleanOptions(of, options))
+        expect(parseDescribed(of, described(said, of, options))).toEqual(cleanOptions(of, options))
       }),
       runs,
     )
@@ -244,8 +244,8 @@ describe('reading a described form back', () => {
 
   test('gives nothing back for words that the form does not have', () => {
     fc.assert(
-      fc.property(filled, fc.uuid(), ({ of, options }, foreign) => {
-        expect(parseDescribed(of, [...described(of, options), { name: foreign, value: 'x' }])).toBeUndefined()
+      fc.property(lang, filled, fc.uuid(), (said, { of, options }, foreign) => {
+        expect(parseDescribed(of, [...described(said, of, options), { name: foreign, value: 'x' }])).toBeUndefined()
       }),
       runs,
     )
