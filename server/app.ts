@@ -7,6 +7,7 @@ import type { Config } from '@server/config'
 import type { Identity } from '@server/identity/identity'
 import type { Assets } from '@server/pages/assets'
 import { type DevelopmentPages, type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
+import { orderLinks } from '@server/pages/order-links'
 import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
 import { companion } from '@server/routes/companion'
@@ -108,6 +109,7 @@ export const buildApp = async <I extends Inside>({
       ...(config.region === undefined ? {} : { region: config.region }),
       ...(config.tagManager === undefined ? {} : { tagManager: config.tagManager }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
+      isOrderLink: orderLinks(shop, identity),
       ...(dev === undefined ? {} : { dev: dev.pages }),
     })
   }

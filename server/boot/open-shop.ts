@@ -121,7 +121,9 @@ const open = async (
   // the embedded database belongs to this process: the operator's commands come in here
   if (config.databaseUrl !== undefined) return
   const poke = (): void => void shop.flush()
-  closing((await listenForCommands({ db, vault, now, poke, dataDir: config.dataDir })).close)
+  closing(
+    (await listenForCommands({ db, vault, now, poke, dataDir: config.dataDir, publicUrl: config.publicUrl })).close,
+  )
 }
 
 const databaseOf = ({ dataDir, databaseUrl, databaseConnections }: Config) => ({

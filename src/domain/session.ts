@@ -33,7 +33,7 @@ export const customer = (user: User): Session => ({ _tag: 'customer', user })
 export const isGuest = (session: Session): boolean => session._tag === 'guest'
 export const userOf = (session: Session): User | undefined => (session._tag === 'customer' ? session.user : undefined)
 
-/** The scope check of the specification (6). */
+/** The scope check: does the user's scope field hold it? */
 export const hasScope = (user: User, scope: string): boolean => user.scope.includes(scope)
 
 /** A stored literal `false` means that there is no token (decisions 3); what no header can carry is none either. */

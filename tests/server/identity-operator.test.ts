@@ -128,14 +128,20 @@ describe('the operator’s commands on customers', () => {
     h = await openDoors('pglite', { identity: { endSockets: session => void ended.push(session) } })
     me = await h.visitor()
     tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
-    shop = commandIn(dir, { db: h.database.db, vault: h.vault, now: () => h.clock.now, poke: () => undefined })
+    shop = commandIn(dir, {
+      db: h.database.db,
+      vault: h.vault,
+      now: () => h.clock.now,
+      publicUrl: 'https://shop.example',
+      poke: () => undefined,
+    })
   })
   afterAll(() => h.close())
 
   it('hand a session over, once', async () => {
     const said = await shop('users', 'handoff', tel)
     expect(said.exit, said.text).toBe(0)
-    const value = /^\/\?access_token=([\w-]{43})$/u.exec(said.out[0] ?? '')?.[1]
+    const value = /^https?:\/\/[^/]+\/\?access_token=([\w-]{43})$/u.exec(said.out[0] ?? '')?.[1]
     expect((await h.ask('POST', '/api/handoff', { body: { token: value } })).status).toBe(200)
     expectError(await h.ask('POST', '/api/handoff', { body: { token: value } }), 422)
   })
