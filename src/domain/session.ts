@@ -40,6 +40,9 @@ export const hasScope = (user: User, scope: string): boolean => user.scope.inclu
 export const readToken = (stored: string | null | undefined): string | undefined =>
   stored !== null && stored !== undefined && stored !== 'false' && /^[!-~][ -~]*$/u.test(stored) ? stored : undefined
 
+/** Stored for a moment at a log-out, so that other tabs can tell it from an end that the customer did not want. */
+export const LOGGED_OUT = 'false'
+
 export interface PasswordLogin {
   readonly tel: string
   readonly country_code: string

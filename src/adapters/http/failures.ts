@@ -17,13 +17,13 @@ const body = optional({
   errors: t.record(t.string, t.union([t.readonlyArray(t.string), t.string])),
 })
 
-/** What an answer of 400 and above means (specification 8). */
-export const failureOf = async (response: Response): Promise<Failure> => {
+/** What an answer of 400 and above means. `entering`: the call begins a session, so that a 401 is about what it carries. */
+export const failureOf = async (response: Response, entering: boolean): Promise<Failure> => {
   const said = await bodyOf(response)
   const message = said.message ?? ''
   switch (response.status) {
     case 401:
-      return unauthenticated
+      return entering ? withWords(unauthenticated, message) : unauthenticated
     case 403:
       return forbidden
     case 404:
@@ -42,11 +42,15 @@ export const failureOf = async (response: Response): Promise<Failure> => {
       )
     case 429:
     case 503:
-      return busy(secondsOf(response.headers.get('Retry-After')))
+      return withWords(busy(secondsOf(response.headers.get('Retry-After'))), message)
     default:
       return serverFailure(response.status, message)
   }
 }
+
+/** The server's own words, where it has some. */
+const withWords = <A extends Failure>(failure: A, message: string): A =>
+  message === '' ? failure : { ...failure, message }
 
 const bodyOf = async (response: Response): Promise<t.TypeOf<typeof body>> => {
   try {
