@@ -47,7 +47,9 @@ describe('narrowing a listing', () => {
         const { items } = query
         fc.pre(items !== undefined)
         const there = narrow(groups, { ...query, items: groups.map(group => group.no) }).map(group => group.no)
-        expect(narrow(groups, query).map(group => group.no)).toEqual([...new Set(items)].filter(no => there.includes(no)))
+        expect(narrow(groups, query).map(group => group.no)).toEqual(
+          [...new Set(items)].filter(no => there.includes(no)),
+        )
       }),
       runs,
     )
