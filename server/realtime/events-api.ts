@@ -77,7 +77,8 @@ const eventsOf = ({ name, data, channel, channels = [], socket_id }: t.TypeOf<ty
   }))
 
 // a parameter that comes twice has no one meaning: it reads as empty, and the signature fails
-const unrepeated = (query: URLSearchParams): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...query.keys()].map(name => [name, query.getAll(name).length === 1 ? (query.get(name) ?? '') : '']),
-  )
+const unrepeated = (query: URLSearchParams): Readonly<Record<string, string>> => {
+  const once = new Map<string, string>()
+  for (const [name, value] of query) once.set(name, once.has(name) ? '' : value)
+  return Object.fromEntries(once)
+}
