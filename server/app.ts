@@ -12,7 +12,8 @@ import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
 import { companion } from '@server/routes/companion'
 import { compression } from '@server/routes/compression'
-import { badAddress, errorAnswers } from '@server/routes/errors'
+import { badAddress, errorAnswers, unreadable } from '@server/routes/errors'
+import { shortPathsOnly, smallBodiesOnly } from '@server/routes/guards'
 import { securityHeaders } from '@server/routes/headers'
 import { type LogSink, logging } from '@server/routes/logging'
 import { metricsRoute } from '@server/routes/metrics'
@@ -75,6 +76,8 @@ export const buildApp = async <I extends Inside>({
   securityHeaders(app, config.publicUrl)
   compression(app)
   errorAnswers(app)
+  app.addHook('onRequest', shortPathsOnly)
+  app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
   await app.register(cookie)
   metricsRoute(app, {
     token: config.metricsToken,
@@ -124,6 +127,7 @@ const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefin
     // the nearest hop only: whatever stands further left in the header was written by the visitor
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     frameworkErrors: badAddress,
+    clientErrorHandler: unreadable,
   }
   if (server === undefined) return options
   return {

@@ -34,7 +34,8 @@ export interface Payer extends Speech, Pick<Caller, 'device'> {
 export type Refusal =
   | { readonly _tag: 'not_found' }
   | { readonly _tag: 'invalid'; readonly errors: FieldErrors }
-  | { readonly _tag: 'conflict'; readonly message: string }
+  /** `retryAfter`: the same may go well after so many seconds. */
+  | { readonly _tag: 'conflict'; readonly message: string; readonly retryAfter?: number }
   /** The same key with another body (I-08). */
   | { readonly _tag: 'key_reused' }
   | { readonly _tag: 'busy'; readonly retryAfter: number }

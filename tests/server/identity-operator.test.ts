@@ -74,7 +74,7 @@ describe('what coming in needs of the world', () => {
         { id: 'a', name: 'A', redirect_uris: ['https://a.example/'], scopes: [] },
       ]),
     })
-    expect(described.providers.mpay?.doorway('https://shop.example.com/auth/login', 'state')).toBe(
+    expect(described.providers.mpay?.doorway('https://shop.example.com/auth/login', 'state', 'challenge')).toBe(
       'https://mpay.example/authorize?response_type=code&client_id=shop' +
         '&redirect_uri=https%3A%2F%2Fshop.example.com%2Fauth%2Flogin&state=state',
     )
