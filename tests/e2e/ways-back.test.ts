@@ -114,7 +114,7 @@ test('A hand-off opens the very page that it came with, and shows no other on th
   const token = await page.evaluate(key => {
     const kept = localStorage.getItem(key)
     localStorage.removeItem(key)
-    return kept
+    return kept?.replace('Bearer ', '')
   }, TOKEN)
   const exchange = await held(page, '**/api/handoff', () => ({ data: { token } }))
   const seen = watchAddresses(page)
@@ -124,7 +124,7 @@ test('A hand-off opens the very page that it came with, and shows no other on th
   exchange.open()
   await expectText(main(page), /示範用戶/u)
   expect(new Set(seen.filter(address => !address.includes('access_token')))).toEqual(new Set(['/hk/me']))
-  expect(await page.evaluate(key => localStorage.getItem(key), TOKEN)).toBe(token)
+  expect(await page.evaluate(key => localStorage.getItem(key), TOKEN)).toBe(`Bearer ${token}`)
 })
 
 test('A registration goes straight on: the policies beside its button are not asked for again', async () => {
