@@ -167,6 +167,13 @@ test('A page that is wanted while another has to be dealt with first is there af
   await expectAt(page, '/hk/order/product/G008?from=ad%2Fx')
 })
 
+test('A list of orders that is refused leads to the 404 page', async () => {
+  const { page } = await openAs(await demoCustomer(), { expected: [/status of 403/u] })
+  await page.route('**/api/takings*', route => route.fulfill({ status: 403, json: { message: 'no' } }))
+  await page.goto('/takings')
+  await expectText(main(page), /404/u)
+})
+
 describe('Where providers lead back to the order records', () => {
   let shop: ShopProcess
   beforeAll(async () => {
