@@ -75,14 +75,14 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants, iss
       if (faults.length > 0 || client === undefined) return E.left(faults)
       return mayAsk(client, asked)
         ? E.right({ client: client.name, scopes: scopesOf(asked) })
-        : E.right({ client: client.name, scopes: [], redirect: errorAt(asked, 'invalid_scope') })
+        : E.right({ client: client.name, scopes: [], redirect: issuedBy(issuer, errorAt(asked, 'invalid_scope')) })
     },
 
     answer: async (asked, userId, allowed) => {
       const client = clientOf(asked.client_id)
       const faults = wrong(asked)
       if (faults.length > 0 || client === undefined) return E.left(faults)
-      if (!mayAsk(client, asked)) return E.right(errorAt(asked, 'invalid_scope'))
+      if (!mayAsk(client, asked)) return E.right(issuedBy(issuer, errorAt(asked, 'invalid_scope')))
       const { scope, state, ...rest } = asked
       const body = {
         ...rest,
