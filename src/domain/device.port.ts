@@ -3,7 +3,7 @@ import type { TaskEither } from 'fp-ts/TaskEither'
 
 /** What the shopper's device can do for us. Failures are logged only (decisions 9). */
 export interface DevicePort {
-  /** Must be called inside the tap. */
+  /** Must be called inside the tap. Answers within a second. */
   readonly copy: (text: string) => TaskEither<string, void>
   /** Which ways to share there are; see `shareOptions`. */
   readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean }

@@ -5,9 +5,9 @@ import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import { standing } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
+import { useLayer } from '~/ui/kit/layers'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
-import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { takeArrival } from '~/ui/payment/arrival'
 
 export interface Payment {
@@ -22,7 +22,7 @@ export interface Payment {
 export const usePayment = (order: Order, chosen: string | undefined, link: string | undefined): Payment => {
   const { orders, device, env } = useApp()
   const [, navigate] = useLocation()
-  const { open, show, hide } = useHashSheet('pay')
+  const { open, show, hide } = useLayer('pay')
   const [asked, setAsked] = useState<PaymentInstruction>()
   const command = useCommand(
     (method: string) => (link === undefined ? orders.pay(order.id, method) : orders.payByLink(order.id, link, method)),
