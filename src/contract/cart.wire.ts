@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, object, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
+import { amount, described, id, object, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
 import type { Checkout, CheckoutForm } from '~/domain/checkout'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
@@ -13,7 +13,10 @@ const cartLine: t.Type<CartLine, unknown> = object(
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
-    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+    variations: described(
+      withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+      'What was chosen for the line, in words. In an order the same name holds card codes.',
+    ),
     price: amount,
     quantity: t.number,
   },

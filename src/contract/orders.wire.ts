@@ -1,7 +1,19 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
+import {
+  amount,
+  described,
+  id,
+  instant,
+  leads,
+  object,
+  picture,
+  sends,
+  status,
+  text,
+  withDefault,
+} from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { TakingsPage } from '~/domain/takings'
@@ -22,7 +34,12 @@ const orderLine: t.Type<OrderLine, unknown> = object(
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
-    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+    variations: described(
+      withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+      'The card codes of a line in a successful order, as a list or separated by commas and spaces; empty before that. ' +
+        'Not read where `codes` is present, even as an empty list, and where `delivery` is `fulfilment`. ' +
+        'Choices do not belong here: they stand in `options`.',
+    ),
     price: amount,
     quantity: t.number,
   },

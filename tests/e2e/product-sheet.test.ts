@@ -92,6 +92,24 @@ describe('a product’s sheet', () => {
     expect(await got(customer.cart.fetch)).toMatchObject({ quantity: 2, items: [{ product: 'V0035' }] })
   })
 
+  test('of its own address gives the focus to the cart when something has been added', async () => {
+    const { page } = await openAs(await demoCustomer())
+    await page.goto('/order/product/G001')
+    await sheetOf(page).getByRole('button', { name: '加入購物車' }).focus()
+    await page.keyboard.press('Enter')
+    await expectGone(sheetOf(page))
+    const cart = page.getByRole('region', { name: '購物車' }).getByRole('button')
+    await expectSoon(() => cart.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+
+  test('shows what must be filled in on a phone’s first screen', async () => {
+    const { page } = await openPage()
+    await page.goto('/order/product/G008')
+    const details = await page.getByText('填寫資料', { exact: true }).boundingBox()
+    const foot = await sheetOf(page).locator('footer').boundingBox()
+    expect((details?.y ?? 0) + (details?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
+  })
+
   test('asks for a choice by its label, and puts the cursor there', async () => {
     const { page } = await openAs(await demoCustomer())
     await page.goto('/order/product/G008')
