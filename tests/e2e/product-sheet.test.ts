@@ -102,12 +102,11 @@ describe('a product’s sheet', () => {
     await expectSoon(() => cart.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
-  test('shows what must be filled in on a phone’s first screen', async () => {
+  test('is headed by a picture that leaves the room to what must be chosen and filled in', async () => {
     const { page } = await openPage()
     await page.goto('/order/product/G008')
-    const details = await page.getByText('填寫資料', { exact: true }).boundingBox()
-    const foot = await sheetOf(page).locator('footer').boundingBox()
-    expect((details?.y ?? 0) + (details?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
+    const hero = await page.locator('.hero > .art').boundingBox()
+    expect(hero?.height).toBeCloseTo((hero?.width ?? 0) / 3, 0)
   })
 
   test('asks for a choice by its label, and puts the cursor there', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type LayerStack, type Layers, layerStack } from '~/application/layers'
 import { historyState } from '~/ui/kit/history-state'
 
@@ -27,42 +27,6 @@ export const useLayer = (
   return { open, show, hide }
 }
 
-/**
- * Makes the calling sheet a layer while it is mounted: the one that its page has opened by name, else one of its own. Back calls
- * `onClose`. Answers whether it lies on top: what lies below is inert, and Esc is not for it. `isPage`: it has a page's entry, below
- * every layer.
- */
-export const useLayerHere = (onClose: () => void, isPage: boolean): boolean => {
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    if (isPage) return undefined
-    const own =
-      stack()
-        .standing()
-        .find(each => !mounted.has(each)) ?? (count += 1)
-    mounted.set(own, close)
-    stack().open(own)
-    notify()
-    return () => {
-      mounted.delete(own)
-      if (typeof own === 'number') stack().close(own)
-      notify()
-    }
-  }, [isPage])
-  return useSyncExternalStore(
-    watch,
-    () => {
-      const top = topmost()
-      // one that has just been drawn takes the focus before it is entered here
-      return top === undefined || mounted.get(top) === close || (!isPage && ![...mounted.values()].includes(close))
-    },
-    () => true,
-  )
-}
-
 /** Does any layer stand open? Then what lies behind is inert. */
 export const useLayersOpen = (): boolean =>
   useSyncExternalStore(
@@ -75,26 +39,26 @@ export const useLayersOpen = (): boolean =>
 export const leaveLayers = (navigate: () => void): void => stack().leave(navigate)
 
 /** What closes each layer whose sheet is drawn. */
-const mounted = new Map<number | string, RefObject<() => void>>()
+export const mounted = new Map<number | string, RefObject<() => void>>()
 const watchers = new Set<() => void>()
-let count = 0
 
-const topmost = () =>
+/** The highest layer whose sheet is drawn. */
+export const topmost = () =>
   stack()
     .standing()
     .findLast(layer => mounted.has(layer))
 
-const notify = (): void => {
+export const notify = (): void => {
   for (const watcher of watchers) watcher()
 }
 
-const watch = (watcher: () => void): (() => void) => {
+export const watch = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
 let made: LayerStack | undefined
-const stack = (): LayerStack => (made ??= browserStack())
+export const stack = (): LayerStack => (made ??= browserStack())
 
 const browserStack = (): LayerStack => {
   const { history } = window

@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyn
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
-import { useLayerHere } from '~/ui/kit/layers'
 import { slideAway } from '~/ui/kit/sheet-motion'
 import { useFocusInside } from '~/ui/kit/use-focus-inside'
+import { useLayerHere } from '~/ui/kit/use-layer-here'
 import { useScrollStop } from '~/ui/kit/use-scroll-stop'
 import { useSwipeDown } from '~/ui/kit/use-swipe-down'
 
