@@ -34,8 +34,9 @@ describe('Without JavaScript', () => {
     async path => {
       const { page } = await open({ expected: [/404/u] })
       await page.goto(path)
-      await expectSeen(page.getByText('選購、登入及查看訂單需要 JavaScript'))
-      await expectSeen(page.getByText('Buying, logging in and orders need JavaScript.'))
+      const said = page.locator('.noscript')
+      await expectSeen(said)
+      await expectText(said, /選購、登入及查看訂單需要 JavaScript[^]*Buying, logging in and orders need JavaScript/u)
       for (const name of [/加入購物車/u, /^分享$/u, /^登入$/u, /^增加$/u, /驗證碼/u])
         expect(await page.getByRole('button', { name }).count()).toBe(0)
       for (const bone of await page.locator('main .bone').all()) expect(await bone.isVisible()).toBe(false)

@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type LayerStack, type Layers, layerStack } from '~/application/layers'
+// watches the focus from the beginning, before a sheet's code is there
+import '~/ui/kit/last-focused'
 import { historyState } from '~/ui/kit/history-state'
 
 /** A layer that its page opens again after a reload, and that the address opens when it ends with `#name`. */
