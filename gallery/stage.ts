@@ -33,6 +33,8 @@ export interface Stage {
   /** The network is away: every call fails, and the browser knows. */
   readonly unplug: () => void
   readonly has: (sharing: DevicePort['sharing']) => void
+  /** This device refuses to copy. */
+  readonly refuseCopies: () => void
   readonly store: (key: string, value: string) => void
   readonly pass: (milliseconds: number) => void
   /** What the app is composed of besides. */
@@ -55,6 +57,7 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
   const failing = new Map<string, { readonly failure: Failure; readonly after: number }>()
   const arrivals = new Map<string, number>()
   let unplugged = false
+  let copies = true
   let sharing: DevicePort['sharing'] = { nativeBridge: false, canShare: true }
   const account =
     user === undefined ? [] : [{ user, login: { tel: '66000000', country_code: '+853', password: 'demo-shop-2026' } }]
@@ -112,6 +115,9 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     has: ways => {
       sharing = ways
     },
+    refuseCopies: () => {
+      copies = false
+    },
     store: (key, value) => void kept.set(key, value),
     pass: milliseconds =>
       scheduler.pass(milliseconds, to => {
@@ -120,7 +126,7 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     parts: () => ({
       tokens: memoryTokens(user === undefined ? undefined : TOKEN),
       storage: memoryStorage(kept),
-      device: { ...memoryDevice(), sharing },
+      device: { ...memoryDevice({ copies }), sharing },
       ids: memoryIds(),
       scheduler,
     }),

@@ -90,6 +90,18 @@ export const orders: readonly Screen[] = [
   at('top-up-only', { lines: [{ variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } }] }),
   at('paid-in-full', { payment: 'mpay' }),
   at('copied', {}, { sees: '.code-copied', after: hand => hand.tap('button.code') }),
+  at(
+    'copy-failed',
+    {},
+    {
+      sees: '.copy-failed',
+      set: stage => {
+        stage.refuseCopies()
+        stage.keep(orderOn(stage, {}))
+      },
+      after: hand => hand.tap('button.code'),
+    },
+  ),
   at('all-copied', { lines: many }, { sees: '.toast', after: hand => hand.tap('.copy-all') }),
   at(
     'warning-in-the-other-language',

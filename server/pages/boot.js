@@ -46,6 +46,22 @@
       })
   }
   document.addEventListener('click', hold, true)
+  // a picture may fail before anything else can hear of it
+  function mark(image, lost) {
+    if (image.localName === 'img') image.toggleAttribute('data-lost', lost)
+  }
+  ;['error', 'load'].forEach(function (type) {
+    document.addEventListener(
+      type,
+      function (event) {
+        mark(event.target, type === 'error')
+      },
+      true,
+    )
+  })
+  ;[].forEach.call(document.images, function (image) {
+    if (image.complete && !image.naturalWidth) mark(image, true)
+  })
   // nobody can ask a field later whether an input method is at work on it
   document.addEventListener('compositionstart', function (event) {
     composing = event.target

@@ -41,6 +41,11 @@ export interface Document {
   readonly devHead: string
 }
 
+/** In both languages: which one the shopper reads cannot be switched without scripts. */
+const noScript =
+  '<span lang="zh-Hant">選購、登入及查看訂單需要 JavaScript，請在瀏覽器開啟。</span> ' +
+  '<span lang="en">Buying, logging in and orders need JavaScript. Please turn it on in your browser.</span>'
+
 /** The first HTML: complete and readable without JavaScript. */
 export const documentOf = (d: Document): string =>
   `<!doctype html>
@@ -60,6 +65,7 @@ ${ground(d.ground)}
 <style nonce="${d.nonce}">${styleText(d.themeCss + d.css)}</style>
 ${d.devHead}</head>
 <body>
+<noscript><p class="noscript">${noScript}</p></noscript>
 <div id="root">${d.body}</div>
 <script type="application/json" id="page-data">${scriptText(d.data)}</script>
 <script nonce="${d.nonce}">${boot(d.entry, d.drawn)}</script>

@@ -3,6 +3,7 @@ import { paymentMethod } from '~/contract/catalog.wire'
 import {
   amount,
   count,
+  described,
   id,
   object,
   picture,
@@ -25,7 +26,10 @@ const cartLine: t.Type<CartLine, unknown> = object(
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
-    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+    variations: described(
+      withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+      'What was chosen for the line, in words. In an order the same name holds card codes.',
+    ),
     price: unitPrice,
     quantity: count(1),
   },

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { amount, id, leads, object, optional, picture, unitPrice, withDefault } from '~/contract/wire'
+import { amount, described, id, leads, object, optional, picture, unitPrice, withDefault } from '~/contract/wire'
 import type { Category, Init, ProductGroup } from '~/domain/catalog'
 import type { PaymentMethod, SettledAmount } from '~/domain/payment'
 import type { Field, VariationGroup } from '~/domain/product-form'
@@ -42,7 +42,10 @@ const variant: t.Type<Variant, unknown> = object(
   },
   {
     discount: amount,
-    variations: t.readonlyArray(variationGroup),
+    variations: described(
+      t.readonlyArray(variationGroup),
+      'The choices that a shopper has. In an order the same name holds card codes.',
+    ),
     delivery: t.union([t.literal('code'), t.literal('fulfilment')]),
   },
 )

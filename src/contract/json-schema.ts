@@ -28,8 +28,9 @@ const isShown = (codec: t.Any): codec is t.Any & Shown => 'schema' in codec
 
 /** Codecs around another show that one; the others hold their schema as it is. */
 const shown = (schema: Shown['schema']): JsonSchema => {
-  const inner = schema['of']
-  return inner instanceof t.Type ? jsonSchema(inner) : schema
+  const { of: inner, description } = schema
+  if (!(inner instanceof t.Type)) return schema
+  return description === undefined ? jsonSchema(inner) : { ...jsonSchema(inner), description }
 }
 
 const properties = (props: t.Props, needed: boolean): JsonSchema => {

@@ -4,6 +4,7 @@ import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
 import {
   amount,
   count,
+  described,
   id,
   instant,
   leads,
@@ -37,7 +38,12 @@ const orderLine: t.Type<OrderLine, unknown> = object(
     id,
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
-    variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+    variations: described(
+      withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
+      'The card codes of a line in a successful order, as a list or separated by commas and spaces; empty before that. ' +
+        'Not read where `codes` is present, even as an empty list, and where `delivery` is `fulfilment`. ' +
+        'Choices do not belong here: they stand in `options`.',
+    ),
     price: unitPrice,
     quantity: count(1),
   },

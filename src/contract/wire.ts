@@ -141,6 +141,17 @@ export const withDefault = <A, Out>(codec: t.Type<A, Out>, fallback: A): Opaque<
     { of: codec, optional: true },
   )
 
+/** A codec as it is, with a word in the OpenAPI document for those who write a backend. */
+export const described = <A, Out>(codec: t.Type<A, Out>, description: string): Opaque<A, Out> =>
+  opaque(new t.Type<A, Out>(codec.name, codec.is, codec.validate, codec.encode), {
+    of: codec,
+    ...('schema' in codec && isOptional(codec.schema) ? { optional: true } : {}),
+    description,
+  })
+
+const isOptional = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'optional' in schema && schema.optional === true
+
 /** A whole number within bounds. */
 export const whole = (min: number, max: number): Opaque<number, number> =>
   opaque(

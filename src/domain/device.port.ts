@@ -6,7 +6,7 @@ import type { WalletBridgePort } from '~/domain/wallet-bridge.port'
 export interface DevicePort {
   /** What the browser calls itself; empty where a page is drawn on the server. It proves nothing. */
   readonly agent: string
-  /** Must be called inside the tap. */
+  /** Must be called inside the tap. Answers within a second. */
   readonly copy: (text: string) => TaskEither<string, void>
   /** Which ways to share there are; see `shareOptions`. */
   readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean }

@@ -65,10 +65,13 @@ export interface OrderEvent {
   readonly status?: OrderStatus
 }
 
-/** The codes of a line: the structured list where it is present, else split from the text; `success` only (decisions 6 and 7). */
+/**
+ * The codes of a line, in a successful order only. The structured list counts where it is present, also when it is empty. Else they are
+ * split from `variations`, unless the line is a top-up.
+ */
 export const codesOf = (order: Order, line: OrderLine): readonly Code[] => {
   if (!showsCodes(order.status)) return []
-  if (line.codes !== undefined && line.codes.length > 0) return line.codes
+  if (line.codes !== undefined) return line.codes
   return line.delivery === 'fulfilment' ? [] : splitCodes(line.variations).map(code => ({ code }))
 }
 

@@ -172,6 +172,10 @@ const fixed: Scheme = {
   'on-yolk': rgb('#33230a'),
   'qr-ink': rgb('#17131f'),
   'qr-ground': white,
+  // a banner's own art keeps its colours under every theme
+  sea: rgb('#0d4a58'),
+  'on-sea': white,
+  'on-sea-2': rgb('#d3f0ea'),
 }
 
 const button = (brand: Rgb, pressed: Rgb): Scheme => {

@@ -18,8 +18,8 @@ import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import { useLayersOpen } from '~/ui/kit/layers'
 import { PopupLayer } from '~/ui/kit/popup'
-import { useSheetsOpen } from '~/ui/kit/sheet-stack'
 import { ToastProvider } from '~/ui/kit/toast'
 import { travel } from '~/ui/kit/travel'
 import { Trouble } from '~/ui/kit/trouble'
@@ -92,7 +92,7 @@ function Shell({
   useReadying()
   useTextSize()
   // what lies behind a sheet is inert, from the first HTML on
-  const behind = useSheetsOpen() || Sheet !== undefined
+  const behind = useLayersOpen() || Sheet !== undefined
 
   return (
     <>

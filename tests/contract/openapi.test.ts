@@ -24,6 +24,14 @@ describe('the OpenAPI document', () => {
           expect(operation['parameters']).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
   })
 
+  it('says what `variations` holds: choices in a product and a cart, card codes in an order', () => {
+    const answerOf = (path: string) => JSON.stringify(pathsOf(described)[path]?.['get']?.['responses'])
+    const words = (path: string) => /"variations":\{.*?"description":"([^"]+)"/u.exec(answerOf(path))?.[1]
+    expect(words('/api/orders/{id}')).toMatch(/^The card codes of a line in a successful order/u)
+    expect(words('/api/cart')).toMatch(/^What was chosen/u)
+    expect(words('/api/catalogs')).toMatch(/^The choices that a shopper has/u)
+  })
+
   it('says which calls take an idempotency key', () => {
     const header = expect.objectContaining({ name: 'Idempotency-Key' })
     const paths = pathsOf(described)

@@ -16,6 +16,8 @@ afterEach(() => {
 const browser = (
   given: {
     readonly refuses?: boolean
+    /** The clipboard takes the text and never answers. */
+    readonly silent?: boolean
     readonly clipboard?: boolean
     readonly copies?: boolean
     readonly app?: boolean
@@ -24,6 +26,7 @@ const browser = (
   const copied: string[] = []
   const [left, shared]: [string[], unknown[]] = [[], []]
   const answer = async (does: () => void) => {
+    if (given.silent === true) return new Promise<void>(() => undefined)
     if (given.refuses === true) throw new DOMException('no', 'NotAllowedError')
     does()
   }
@@ -93,6 +96,22 @@ describe('a browser that refuses', () => {
     expect(refused.copied).toEqual(['x'])
     for (const clipboard of [true, false])
       expect(E.isLeft(await browser({ refuses: true, clipboard, copies: false }).device.copy('x')())).toBe(true)
+  })
+
+  test.each([
+    [true, E.right(undefined), ['x']],
+    [false, E.left('Error'), []],
+  ])('copies by a selection within a second where the clipboard never answers: %s', async (copies, ends, reached) => {
+    vi.useFakeTimers()
+    const silent = browser({ silent: true, copies })
+    const answers: unknown[] = []
+    void silent.device
+      .copy('x')()
+      .then(answer => answers.push(answer))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(answers).toEqual([ends])
+    expect(silent.copied).toEqual(reached)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('says why it did not share', async () => {

@@ -112,15 +112,16 @@ describe('the codes of an order', () => {
     )
   })
 
-  test('come from the list where there is one, else from the text (decisions 7)', () => {
+  test('come from the list where there is one, even an empty one, else from the text of what is no top-up', () => {
     fc.assert(
       fc.property(order, orderLine, (of, line) => {
         const done = { ...of, status: statusOf('success') }
         const { codes, ...bare } = line
-        if (codes !== undefined && codes.length > 0) expect(codesOf(done, line)).toEqual(codes)
+        if (codes !== undefined) expect(codesOf(done, line)).toEqual(codes)
         const texts = line.delivery === 'fulfilment' ? [] : splitCodes(line.variations)
         expect(codesOf(done, bare).map(({ code }) => code)).toEqual(texts)
-        expect(codesOf(done, { ...line, codes: [] })).toEqual(codesOf(done, bare))
+        expect(codesOf(done, { ...line, codes: [] })).toEqual([])
+        expect(codesOf(done, { ...bare, delivery: 'fulfilment' })).toEqual([])
       }),
       runs,
     )

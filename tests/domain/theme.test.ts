@@ -21,6 +21,8 @@ const textPairs: readonly (readonly [ink: string, ...grounds: string[]])[] = [
   ['bad', 'bad-wash', 'surface', 'ground'],
   ['rest', 'rest-wash', 'surface'],
   ['qr-ink', 'qr-ground'],
+  ['on-sea', 'sea'],
+  ['on-sea-2', 'sea'],
 ]
 
 /** The mixes of the design's token sheet: a colour, or `first percent second`. */
@@ -60,6 +62,9 @@ const sheet = {
     'rest-wash': 'light-gray 40 #ffffff',
     'qr-ink': '#17131f',
     'qr-ground': '#ffffff',
+    sea: '#0d4a58',
+    'on-sea': '#ffffff',
+    'on-sea-2': '#d3f0ea',
     w0: 'secondary 34 primary',
     w1: 'secondary 72 primary',
     w2: 'secondary 40 #ffffff',

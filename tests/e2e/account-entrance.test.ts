@@ -20,7 +20,10 @@ describe('Logging in', () => {
     await page.getByLabel('手機號碼').fill(demo.tel)
     await expectSeen(page.getByText('若收不到短信，請聯絡客服協助'))
     const code = await getCode(page, demo.tel)
-    expect(await page.getByRole('button', { name: /^重發/u }).isDisabled()).toBe(true)
+    const again = page.getByRole('button', { name: /^重發/u })
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    // it keeps the focus of who has pressed it
+    expect(await again.evaluate(button => button === document.activeElement)).toBe(true)
 
     await page.reload()
     await page.getByRole('tab', { name: '短信登入' }).click()

@@ -92,6 +92,23 @@ describe('a product’s sheet', () => {
     expect(await got(customer.cart.fetch)).toMatchObject({ quantity: 2, items: [{ product: 'V0035' }] })
   })
 
+  test('of its own address gives the focus to the cart when something has been added', async () => {
+    const { page } = await openAs(await demoCustomer())
+    await page.goto('/order/product/G001')
+    await sheetOf(page).getByRole('button', { name: '加入購物車' }).focus()
+    await page.keyboard.press('Enter')
+    await expectGone(sheetOf(page))
+    const cart = page.getByRole('region', { name: '購物車' }).getByRole('button')
+    await expectSoon(() => cart.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+
+  test('is headed by a picture that leaves the room to what must be chosen and filled in', async () => {
+    const { page } = await openPage()
+    await page.goto('/order/product/G008')
+    const hero = await page.locator('.hero > .art').boundingBox()
+    expect(hero?.height).toBeCloseTo((hero?.width ?? 0) / 3, 0)
+  })
+
   test('asks for a choice by its label, and puts the cursor there', async () => {
     const { page } = await openAs(await demoCustomer())
     await page.goto('/order/product/G008')

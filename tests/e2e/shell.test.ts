@@ -13,7 +13,16 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 test('A page is called the same whether one arrives there or goes there', async () => {
   const { page } = await openPage()
   const titles = new Map<string, string>()
-  const paths = ['/', '/order', '/order?category=1', '/order/product/G001', '/about', '/auth/login', '/hk', '/hk/order']
+  const paths = [
+    '/',
+    '/order',
+    '/order?category=1',
+    '/order/product/G001',
+    '/teams/policies/privacy',
+    '/auth/login',
+    '/hk',
+    '/hk/order',
+  ]
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('navigation', { name: '主選單' }).waitFor()
@@ -39,8 +48,8 @@ test('A page is called the same whether one arrives there or goes there', async 
   await isAt('/order?category=1')
   await tab(page, '商店').click()
   await isAt('/')
-  await footer(page).getByRole('link', { name: 'WeChat' }).click()
-  await isAt('/about')
+  await footer(page).getByRole('link', { name: '私隱政策' }).click()
+  await isAt('/teams/policies/privacy')
 })
 
 test('Going back finds the place and the link that one had followed; a new page begins at its name', async () => {

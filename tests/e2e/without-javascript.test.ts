@@ -29,6 +29,20 @@ describe('Without JavaScript', () => {
     await expectAt(page, '/order?category=7')
   })
 
+  test.each(['/', '/order/product/G008', '/s/order.secret', '/auth/login'])(
+    '%s says in both languages what needs it, and offers nothing that does',
+    async path => {
+      const { page } = await open({ expected: [/404/u] })
+      await page.goto(path)
+      const said = page.locator('.noscript')
+      await expectSeen(said)
+      await expectText(said, /選購、登入及查看訂單需要 JavaScript[^]*Buying, logging in and orders need JavaScript/u)
+      for (const name of [/加入購物車/u, /^分享$/u, /^登入$/u, /^增加$/u, /驗證碼/u])
+        expect(await page.getByRole('button', { name }).count()).toBe(0)
+      for (const bone of await page.locator('main .bone').all()) expect(await bone.isVisible()).toBe(false)
+    },
+  )
+
   test('the search is a plain form', async () => {
     const { page } = await open()
     await page.goto('/order?type=game')

@@ -17,7 +17,7 @@ export const browserDevice = (): DevicePort => ({
       () =>
         // inside some webviews the property is there and the call is refused
         'clipboard' in navigator
-          ? navigator.clipboard.writeText(text).catch(() => copyBySelection(text))
+          ? answered(navigator.clipboard.writeText(text)).catch(() => copyBySelection(text))
           : Promise.resolve().then(() => copyBySelection(text)),
       reason,
     ),
@@ -77,6 +77,16 @@ export const browserClock = (
 
 /** Milliseconds by which the server's clock is ahead of the device's. */
 const AHEAD = 'device.clock'
+
+/** How long the clipboard may take. After that a selection still has the rights of the tap, which last about a second. */
+const CLIPBOARD_MS = 700
+
+/** A page without the focus, or a webview that asks for leave and shows no question, may never get an answer. */
+const answered = (written: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('no answer')), CLIPBOARD_MS)
+    written.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 
 /** Old webviews: a selection in the same tap. */
 const copyBySelection = (text: string): void => {

@@ -12,16 +12,18 @@ export interface DeviceDiary {
   readonly logged: string[]
 }
 
-/** A device that does everything and writes it down. */
-export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => {
+/** A device that does everything and writes it down; with `copies: false` it refuses to copy. */
+export const memoryDevice = ({ copies = true } = {}): DevicePort & { readonly diary: DeviceDiary } => {
   const diary: DeviceDiary = { copied: [], shared: [], saved: [], left: [], renewed: [], logged: [] }
   return {
     diary,
     agent: '',
     copy: text =>
-      TE.fromIO(() => {
-        diary.copied.push(text)
-      }),
+      copies
+        ? TE.fromIO(() => {
+            diary.copied.push(text)
+          })
+        : TE.left('NotAllowedError'),
     sharing: { nativeBridge: false, canShare: true },
     share: what =>
       TE.fromIO(() => {

@@ -29,6 +29,7 @@ export function CodeField({
   const now = useLive(button)
   const say = useToast()
   const send = () => {
+    if (now._tag !== 'idle') return
     if (number === undefined) onNoNumber()
     else
       void ask(number)().then(sent => {
@@ -39,7 +40,8 @@ export function CodeField({
     <Field label={t('code.label')} name={name} error={error} hint={t('code.hint')}>
       <div className="joined joined-end">
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} onChange={onChange} />
-        <button type="button" className="button button-quiet" disabled={now._tag !== 'idle'} onClick={send}>
+        {/* a disabled button would lose the focus of who has just pressed it */}
+        <button type="button" className="button button-quiet" aria-disabled={now._tag !== 'idle'} onClick={send}>
           {now._tag === 'waiting' ? t('code.again', { seconds: now.seconds }) : t(`code.${now._tag}`)}
         </button>
       </div>

@@ -8,9 +8,9 @@ import { type RouteName, pathTo } from '~/domain/routes'
 import { useIsFormHere } from '~/ui/kit/form-here'
 import { Icon } from '~/ui/kit/icon'
 import { later } from '~/ui/kit/later'
+import { useLayer } from '~/ui/kit/layers'
 import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
-import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { useLive } from '~/ui/kit/use-live'
 import { LostSheet } from '~/ui/shell/lost'
 import '~/ui/cart/cart.css'
@@ -32,7 +32,6 @@ function Bar({ bar }: { readonly bar: CartBar }) {
   const app = useApp()
   const state = useLive(app.cart.state)
   const cart = latest(state, empty)
-  const panel = useHashSheet('cart')
   return (
     <section className="cartbar" aria-label={t('title')}>
       {isEmpty(cart) && errorOf(state) !== undefined ? (
@@ -44,21 +43,31 @@ function Bar({ bar }: { readonly bar: CartBar }) {
           <span className="greeting">{t('failed')}</span>
         </button>
       ) : bar === 'shop' ? (
-        <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={readyPanel}>
-          <Contents />
-        </button>
+        <Opener />
       ) : (
         <div className="open">
           <Contents />
         </div>
       )}
       <Submit bar={bar} disabled={isEmpty(cart)} />
-      {bar === 'shop' && panel.open ? (
+    </section>
+  )
+}
+
+/** Opens the panel, which may not open on the checkout's pages. */
+function Opener() {
+  const panel = useLayer('cart')
+  return (
+    <>
+      <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={readyPanel}>
+        <Contents />
+      </button>
+      {panel.open ? (
         <Suspense fallback={null}>
           <CartPanel onClose={panel.hide} />
         </Suspense>
       ) : null}
-    </section>
+    </>
   )
 }
 

@@ -124,7 +124,7 @@ function Total({ cart }: { readonly cart: Cart }) {
           {t('submit')}
         </button>
       ) : (
-        <Link className="button button-next" href={pathTo('checkout')} replace>
+        <Link className="button button-next" href={pathTo('checkout')}>
           {t('submit')}
         </Link>
       )}

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
 import { slideAway } from '~/ui/kit/sheet-motion'
-import { useTopmost } from '~/ui/kit/sheet-stack'
 import { useFocusInside } from '~/ui/kit/use-focus-inside'
+import { useLayerHere } from '~/ui/kit/use-layer-here'
 import { useScrollStop } from '~/ui/kit/use-scroll-stop'
 import { useSwipeDown } from '~/ui/kit/use-swipe-down'
 
@@ -15,7 +15,7 @@ interface SheetProps {
   readonly describedBy?: string
   readonly role?: 'dialog' | 'alertdialog'
   readonly onClose: () => void
-  /** Makes the way out a real link, which works without scripts. */
+  /** For a sheet that is a page with an address of its own: the way out is a real link, which works without scripts. */
   readonly closeHref?: string
   /** At the end of the title bar. */
   readonly action?: ReactNode
@@ -26,7 +26,7 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A panel from below. Its cross, a swipe down, Esc and a tap beside it close it; what lies behind is inert. */
+/** A panel from below. Back, its cross, a swipe down, Esc and a tap beside it close it; what lies behind is inert. */
 export function Sheet({ portal = false, ...props }: SheetProps) {
   return portal ? createPortal(<Panel {...props} />, document.body) : <Panel {...props} />
 }
@@ -56,7 +56,7 @@ function Panel({
       () => false,
     ),
   )
-  const topmost = useTopmost()
+  const topmost = useLayerHere(onClose, closeHref !== undefined)
   const leave = useLeave(panel, scrim, onClose)
   useFocusInside(panel)
   useSwipeDown(panel, leave)
@@ -110,6 +110,7 @@ function Panel({
 
 /** Nothing ever changes: asked this way, hydration sees what the server drew. */
 const never = () => () => undefined
+const nothing = () => undefined
 
 /** Slides the sheet away, then closes it; once, however often it is asked. */
 const useLeave = (
@@ -121,6 +122,13 @@ const useLeave = (
   useEffect(() => {
     close.current = onClose
   })
+  // Back may have closed it during the motion: what is closed by then is another page's
+  useEffect(
+    () => () => {
+      close.current = nothing
+    },
+    [],
+  )
   const leaving = useRef(false)
   return useCallback(() => {
     if (leaving.current) return

@@ -1,12 +1,19 @@
 import { flushSync } from 'react-dom'
 import type { AroundNavHandler } from 'wouter'
 import { isShown, matchRoute } from '~/domain/routes'
+import { historyState } from '~/ui/kit/history-state'
+import { leaveLayers } from '~/ui/kit/layers'
 
 /**
  * Around every navigation of ours: each new address remembers which one it was opened from, a new page starts at its top,
  * and where the browser can, the old page leaves before the new one comes.
  */
-export const travel: AroundNavHandler = (navigate, to, options) => {
+export const travel: AroundNavHandler = (navigate, to, options) =>
+  leaveLayers(() => {
+    go(navigate, to, options)
+  })
+
+const go: AroundNavHandler = (navigate, to, options) => {
   const here = window.location
   if (options?.replace === true) {
     navigate(to, { ...options, state: options.state ?? window.history.state })
@@ -14,15 +21,15 @@ export const travel: AroundNavHandler = (navigate, to, options) => {
   }
   const opensSheet = isSheet(to)
   const otherPage = pathOf(to) !== here.pathname && !opensSheet && !isSheet(here.pathname)
-  const go = () => navigate(to, { ...options, state: { from: here.pathname + here.search } })
+  const push = () => navigate(to, { ...options, state: { from: here.pathname + here.search } })
   if (!otherPage) {
-    go()
+    push()
     return
   }
   const link = document.activeElement?.getAttribute('href')
   if (typeof link === 'string') window.history.replaceState({ from: openedFrom(), link }, '')
   withTransition(() => {
-    flushSync(go)
+    flushSync(push)
     window.scrollTo(0, 0)
   })
 }
@@ -34,24 +41,22 @@ export const travel: AroundNavHandler = (navigate, to, options) => {
 export const travelApart: AroundNavHandler = (navigate, to, options) => {
   const match = matchRoute(new URL(to, window.location.href).pathname)
   if (match !== undefined && isShown(match)) travel(navigate, to, options)
-  else if (options?.replace === true) window.location.replace(to)
-  else window.location.assign(to)
+  else
+    leaveLayers(() => {
+      if (options?.replace === true) window.location.replace(to)
+      else window.location.assign(to)
+    })
 }
 
 /** The address of our own that the present one was opened from; then going back leads there. */
-export const openedFrom = (): string | undefined => {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
-    ? state.from
-    : undefined
-}
+export const openedFrom = (): string | undefined => textOf('from')
 
 /** The link by which the present page was left, when one has come back to it. */
-export const followedFrom = (): string | undefined => {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string'
-    ? state.link
-    : undefined
+export const followedFrom = (): string | undefined => textOf('link')
+
+const textOf = (name: string): string | undefined => {
+  const { [name]: kept } = historyState()
+  return typeof kept === 'string' ? kept : undefined
 }
 
 /** A product's address opens a sheet: the page behind it stays as it is. */

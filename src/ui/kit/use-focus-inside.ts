@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { lastFocused } from '~/ui/kit/sheet-stack'
+import { lastFocused } from '~/ui/kit/last-focused'
 
 /** Focus goes into the element while it is shown, and comes home to what had it before. */
 export const useFocusInside = (ref: RefObject<HTMLElement | null>): void => {

@@ -5,9 +5,8 @@ import type { Code } from '~/domain/order'
 import { type CodedLine, allCodes } from '~/domain/order-stage'
 import { Icon } from '~/ui/kit/icon'
 import { later } from '~/ui/kit/later'
-import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { CodeUnit } from '~/ui/orders/code-unit'
-import { useCopy } from '~/ui/orders/copy-row'
+import { CopyFailed, useCopy } from '~/ui/orders/copy-row'
 import { LineHead } from '~/ui/orders/line-head'
 import { LostSheet } from '~/ui/shell/lost'
 
@@ -17,7 +16,10 @@ const TillSheet = later(() => import('~/ui/orders/till-sheet').then(sheet => she
 export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState<{ readonly code: Code; readonly name: string }>()
-  const { open, show, hide } = useHashSheet('till')
+  const all = useCopy(
+    allCodes(coded, pin => t('withPin', { pin })),
+    t('allCopied'),
+  )
   const several = coded.reduce((count, { codes }) => count + codes.length, 0) > 1
   return (
     <>
@@ -26,44 +28,29 @@ export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {
           <Icon name="copy" small />
           {t('hint')}
         </p>
-        {several ? <CopyAll coded={coded} /> : null}
+        {several ? (
+          <button type="button" className="button button-plain copy-all" onClick={all.copy}>
+            <Icon name={all.copied ? 'check' : 'copy'} small />
+            {t(all.copied ? 'copied' : 'copyAll')}
+          </button>
+        ) : null}
       </div>
+      <CopyFailed failed={all.failed} />
       <ul className="codes">
         {coded.map(({ line, codes }) => (
           <li className="panel coded" key={line.id}>
             <LineHead line={line} note={optionText(line.options)} />
             {codes.map((code, at) => (
-              <CodeUnit
-                code={code}
-                key={`${at} ${code.code}`}
-                onShow={() => {
-                  setShown({ code, name: line.name })
-                  show()
-                }}
-              />
+              <CodeUnit code={code} key={`${at} ${code.code}`} onShow={() => setShown({ code, name: line.name })} />
             ))}
           </li>
         ))}
       </ul>
-      {open && shown !== undefined ? (
+      {shown === undefined ? null : (
         <Suspense>
-          <TillSheet {...shown} onClose={hide} />
+          <TillSheet {...shown} onClose={() => setShown(undefined)} />
         </Suspense>
-      ) : null}
+      )}
     </>
-  )
-}
-
-function CopyAll({ coded }: { readonly coded: readonly CodedLine[] }) {
-  const { t } = useTranslation('orders')
-  const { copied, copy } = useCopy(
-    allCodes(coded, pin => t('withPin', { pin })),
-    t('allCopied'),
-  )
-  return (
-    <button type="button" className="button button-plain copy-all" onClick={copy}>
-      <Icon name={copied ? 'check' : 'copy'} small />
-      {t(copied ? 'copied' : 'copyAll')}
-    </button>
   )
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { after } from '~/application/timers'
 import { Icon } from '~/ui/kit/icon'
@@ -9,16 +9,17 @@ import { useApp } from '~/ui/kit/use-app'
 /** How long a copy control shows its check (specification 9). */
 const CHECK_MS = 500
 
-/** Copies inside the tap; says so for half a second and aloud. A refusal is logged only: the control just stands there again. */
+/** Copies inside the tap; says so for half a second and aloud. `failed` until a copy succeeds: the shopper copies by hand. */
 export const useCopy = (
   text: string | (() => string),
   said: string,
-): { readonly copied: boolean; readonly copy: () => void } => {
+): { readonly copied: boolean; readonly failed: boolean; readonly copy: () => void } => {
   const { device, env } = useApp()
   const say = useToast()
   // each copy starts its own half second
   const [copies, setCopies] = useState(0)
   const [copied, setCopied] = useState(false)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (copies === 0) return undefined
     const over = after(env, CHECK_MS).subscribe(() => setCopied(false))
@@ -26,10 +27,12 @@ export const useCopy = (
   }, [copies, env])
   return {
     copied,
+    failed,
     copy: () => {
       void device
         .copy(typeof text === 'string' ? text : text())()
         .then(answer => {
+          setFailed(E.isLeft(answer))
           if (E.isLeft(answer)) return device.log(`copy failed: ${answer.left}`)()
           setCopied(true)
           setCopies(count => count + 1)
@@ -39,18 +42,36 @@ export const useCopy = (
   }
 }
 
-/** A code to tap. The row never changes its width. */
+/** A code to tap. The row never changes its width. Where nothing can copy, the code is selected for a long press. */
 export function CopyRow({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useTranslation('orders')
-  const { copied, copy } = useCopy(text, t('copiedToast', { code: text }))
+  const { copied, failed, copy } = useCopy(text, t('copiedToast', { code: text }))
+  const code = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (failed && code.current !== null) window.getSelection()?.selectAllChildren(code.current)
+  }, [failed])
   return (
-    <button type="button" className={copied ? 'code code-copied' : 'code'} onClick={copy}>
-      {label === undefined ? null : <span className="code-label">{label}</span>}
-      <code>{text}</code>
-      <span className="act">
-        <Icon name={copied ? 'check' : 'copy'} small />
-        {t(copied ? 'copied' : 'copy')}
-      </span>
-    </button>
+    <>
+      <button type="button" className={copied ? 'code code-copied' : 'code'} onClick={copy}>
+        {label === undefined ? null : <span className="code-label">{label}</span>}
+        <code ref={code}>{text}</code>
+        <span className="act">
+          <Icon name={copied ? 'check' : 'copy'} small />
+          {t(copied ? 'copied' : 'copy')}
+        </span>
+      </button>
+      <CopyFailed failed={failed} />
+    </>
   )
+}
+
+/** What to do where a copy was refused or never answered. */
+export function CopyFailed({ failed }: { readonly failed: boolean }) {
+  const { t } = useTranslation('orders')
+  return failed ? (
+    <p className="copy-failed" role="alert">
+      <Icon name="alert" small />
+      {t('copyFailed')}
+    </p>
+  ) : null
 }

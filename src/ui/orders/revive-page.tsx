@@ -15,6 +15,7 @@ import { OtherLines } from '~/ui/orders/other-lines'
 import type { Order } from '~/domain/order'
 import type { PageProps } from '~/ui/page-props'
 import { Payable } from '~/ui/payment/payable'
+import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { useServerTime } from '~/ui/payment/use-server-time'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/orders/orders.css'
@@ -33,6 +34,7 @@ function Revived({ revival }: { readonly revival: Revival }) {
   const order = known(state)
   const failure = errorOf(state)
   const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  usePaySheetOver(stage)
   if (order === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
   // its owner's answer has the token of the link again
   if (order !== undefined && stage === 'payable' && order.revival_token === undefined)

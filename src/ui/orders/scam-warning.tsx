@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
-import type { Lang } from '~/domain/locale'
+import { type Lang, editions } from '~/domain/locale'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 import words from '~/ui/orders/scam-words.json'
 import '~/ui/orders/scam.css'
 
-/** Macau's anti-fraud hotline (specification 9). */
-const HOTLINE = { shown: '8800 7777', href: 'tel:+85388007777' }
+/** The police's lines against fraud. Each edition shows Macau's, Hong Kong's edition its own beside it. */
+const HOTLINES = {
+  mo: { shown: '8800 7777', href: 'tel:+85388007777' },
+  hk: { shown: '18222', href: 'tel:+85218222' },
+}
 
 /** Codes and screenshots are for nobody else. In both languages, whichever the shop is read in: the caller may be with the scammer. */
 export function ScamWarning() {
@@ -34,11 +37,15 @@ export function ScamWarning() {
           ))}
         </strong>
       </p>
-      <a className="hotline" href={HOTLINE.href}>
-        <Icon name="phone" />
-        <span>{said.hotline}</span>
-        <b>{HOTLINE.shown}</b>
-      </a>
+      {editions
+        .filter(place => place === 'mo' || place === settings.edition)
+        .map(place => (
+          <a className="hotline" key={place} href={HOTLINES[place].href}>
+            <Icon name="phone" />
+            <span>{said.hotline[place]}</span>
+            <b>{HOTLINES[place].shown}</b>
+          </a>
+        ))}
     </section>
   )
 }

@@ -6,8 +6,8 @@ import { type OrderStage, orderStage } from '~/domain/order-stage'
 import { pathTo } from '~/domain/routes'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
-import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { useLive } from '~/ui/kit/use-live'
+import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { Over } from '~/ui/payment/over'
 import { PayBones } from '~/ui/payment/pay-bones'
 import { Payable } from '~/ui/payment/payable'
@@ -29,6 +29,7 @@ function Pay({ id }: { readonly id: string }) {
   const order = known(state)
   const failure = errorOf(state)
   const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  usePaySheetOver(stage)
   useWayOn(id, stage)
 
   if (order === undefined) {
@@ -51,14 +52,11 @@ function Pay({ id }: { readonly id: string }) {
   }
 }
 
-/** Paid leads to the order, which takes the place of this page; a sheet that stands over it is taken back first. */
+/** Paid leads to the order, which takes the place of this page. */
 const useWayOn = (id: string, stage: OrderStage | ''): void => {
   const [, navigate] = useLocation()
-  const { open, hide } = useHashSheet('pay')
   const settled = stage === 'underway' || stage === 'done' || stage === 'refund'
-  const leaves = open && stage !== '' && stage !== 'payable'
   useEffect(() => {
-    if (leaves) hide()
-    else if (settled && !open) navigate(pathTo('orders', { order: id }), { replace: true })
-  }, [leaves, settled, open, hide, navigate, id])
+    if (settled) navigate(pathTo('orders', { order: id }), { replace: true })
+  }, [settled, navigate, id])
 }

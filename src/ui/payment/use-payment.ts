@@ -6,9 +6,9 @@ import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import { standing } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
+import { useLayer } from '~/ui/kit/layers'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
-import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { takeArrival } from '~/ui/payment/arrival'
 import { type WalletAppState, useWalletApp } from '~/ui/payment/use-wallet-app'
 
@@ -31,7 +31,7 @@ export const usePayment = (
 ): Payment => {
   const { orders, device, env } = useApp()
   const [, navigate] = useLocation()
-  const { open, show, hide } = useHashSheet('pay')
+  const { open, show, hide } = useLayer('pay')
   const walletApp = useWalletApp(watched)
   const [asked, setAsked] = useState<PaymentInstruction>()
   const command = useCommand(

@@ -27,9 +27,11 @@ export function Footer() {
         <ul className="links">
           {info.facebook === '' ? null : <Out href={info.facebook}>Facebook</Out>}
           {info.instagram === '' ? null : <Out href={info.instagram}>Instagram</Out>}
-          <li>
-            <Link href={pathTo('about')}>WeChat</Link>
-          </li>
+          {imgs.wx === '' ? null : (
+            <li>
+              <Link href={pathTo('about')}>WeChat</Link>
+            </li>
+          )}
         </ul>
       </nav>
       <nav aria-label={t('footer.policies')}>

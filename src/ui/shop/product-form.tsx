@@ -20,17 +20,19 @@ export function ProductForm({
   nameId,
   closeHref,
   onClose,
+  onAdded,
 }: {
   readonly group: ProductGroup
   readonly category: Category | undefined
   readonly nameId: string
   readonly closeHref: string
   readonly onClose: () => void
+  readonly onAdded: () => void
 }) {
   const { t } = useTranslation('shop')
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const adding = useAdding(group, onClose)
+  const adding = useAdding(group, onAdded)
   const { draft } = adding
   const variant = variantOf(group, draft)
   useFirstProblem(form, adding.refusal)

@@ -41,6 +41,7 @@ export default function ProductSheet({ params }: PageProps) {
         nameId={name}
         closeHref={localize(settings.edition, behind)}
         onClose={close}
+        onAdded={() => close(true)}
       />
     )
   const missing = failure !== undefined && isMissing(failure)
@@ -58,14 +59,22 @@ export default function ProductSheet({ params }: PageProps) {
 }
 
 /** Back to what lies below, where this tab opened the sheet from it; else to the listing. */
-const useClose = (listing: string): (() => void) => {
+const useClose = (listing: string): ((added?: boolean) => void) => {
   const [path, navigate] = useLocation()
-  return () => {
+  return (added = false) => {
     const from = openedFrom()
     // after a login the product's own address stands below it: going back there would close nothing
     if (from !== undefined && !from.split('?')[0]?.endsWith(path)) window.history.back()
-    else navigate(listing, { replace: true })
+    else {
+      navigate(listing, { replace: true })
+      if (added) focusCart()
+    }
   }
+}
+
+/** No link led here that could have the focus again: what comes next has it. */
+const focusCart = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.cartbar .open')?.focus({ preventScroll: true }))
 }
 
 const useProductTitle = (group: ProductGroup | undefined): void => {

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Layers, layerStack } from '~/application/layers'
+
+interface Entry {
+  readonly page: number
+  readonly layers: Layers
+}
+
+/** A browser's tab: its history, whose moves come later, and a shop whose sheets are closed by the stack. */
+const openTab = () => {
+  let entries: Entry[] = [{ page: 0, layers: [] }]
+  let at = 0
+  let pages = 0
+  let sheets = 0
+  const moves: number[] = []
+  /** The sheets of this document; those with a name are drawn by their page as the stack says. */
+  let drawn: Layers = []
+  const here = (): Entry => entries[at] ?? { page: -1, layers: [] }
+  const push = (entry: Entry) => {
+    entries = [...entries.slice(0, at + 1), entry]
+    at += 1
+  }
+  const load = () =>
+    layerStack(
+      {
+        page: () => String(here().page),
+        layers: () => here().layers,
+        push: layers => push({ ...here(), layers }),
+        back: count => moves.push(-count),
+      },
+      closed => {
+        drawn = drawn.filter(layer => !closed.includes(layer))
+      },
+    )
+  let stack = load()
+  const tab = {
+    /** One move of the history arrives; those beyond its ends do nothing, as in a browser. */
+    arrives: () => {
+      const by = moves.shift()
+      if (by === undefined || entries[at + by] === undefined) return
+      at += by
+      stack.moved()
+    },
+    comesToRest: () => {
+      while (moves.length > 0) tab.arrives()
+    },
+    open: (name?: string) => {
+      if (name !== undefined) {
+        stack.open(name)
+        return
+      }
+      sheets += 1
+      drawn = [...drawn, sheets]
+      stack.open(sheets)
+    },
+    close: (depth: number) => {
+      const layer = stack.standing()[depth % Math.max(1, stack.standing().length)]
+      if (layer !== undefined) stack.close(layer)
+    },
+    navigate: (replace: boolean) =>
+      stack.leave(() => {
+        const entry = { page: (pages += 1), layers: [] }
+        if (replace) entries = entries.with(at, entry)
+        else push(entry)
+        stack.navigated()
+      }),
+    travel: (by: number) => {
+      moves.push(by)
+    },
+    reload: () => {
+      tab.comesToRest()
+      drawn = []
+      stack = load()
+    },
+    here,
+    standing: () => stack.standing(),
+    drawn: () => drawn,
+    /** Those behind the present one. */
+    behind: () => entries.slice(0, at),
+  }
+  return tab
+}
+
+type Tab = ReturnType<typeof openTab>
+
+const steps: fc.Arbitrary<(tab: Tab) => void> = fc.oneof(
+  fc.constant((tab: Tab) => tab.open()),
+  fc.constantFrom('cart', 'pay').map(name => (tab: Tab) => tab.open(name)),
+  fc.nat({ max: 5 }).map(depth => (tab: Tab) => tab.close(depth)),
+  fc.boolean().map(replace => (tab: Tab) => tab.navigate(replace)),
+  fc.constantFrom(-1, -1, 1, -2).map(by => (tab: Tab) => tab.travel(by)),
+  fc.constant((tab: Tab) => tab.arrives()),
+  fc.constant((tab: Tab) => tab.reload()),
+)
+
+const afterAnything = (holds: (tab: Tab) => void): void =>
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 40 }), taken => {
+      const tab = openTab()
+      for (const step of taken) step(tab)
+      tab.comesToRest()
+      holds(tab)
+    }),
+    { numRuns: 2000 },
+  )
+
+describe('the stack of layers, after any opening, closing, navigation, reload and move of the history', () => {
+  test('is what the present entry says, and what is drawn', () => {
+    afterAnything(tab => {
+      const { layers } = tab.here()
+      expect(tab.standing()).toEqual(layers)
+      expect(tab.drawn()).toEqual(layers.filter(layer => typeof layer === 'number'))
+    })
+  })
+
+  test('has an entry for each layer, and leaves none behind for one that is closed', () => {
+    afterAnything(tab => {
+      const { page, layers } = tab.here()
+      const expected = layers.map((_, depth) => ({ page, layers: layers.slice(0, depth) }))
+      const behind = tab.behind()
+      expect(behind.slice(behind.length - layers.length)).toEqual(expected)
+      for (const entry of behind.slice(0, behind.length - layers.length)) expect(entry.layers).toEqual([])
+    })
+  })
+
+  test('loses exactly the top layer by Back, and the page only after the last', () => {
+    afterAnything(tab => {
+      for (;;) {
+        const { page, layers } = tab.here()
+        if (layers.length === 0) break
+        tab.travel(-1)
+        tab.comesToRest()
+        expect(tab.here()).toEqual({ page, layers: layers.slice(0, -1) })
+        expect(tab.standing()).toEqual(layers.slice(0, -1))
+      }
+      const earlier = tab.behind().at(-1)
+      tab.travel(-1)
+      tab.comesToRest()
+      if (earlier !== undefined) expect(tab.here()).toEqual(earlier)
+    })
+  })
+
+  test('is closed by its own ways out as by Back', () => {
+    afterAnything(tab => {
+      const { page, layers } = tab.here()
+      if (layers.length === 0) return
+      tab.close(layers.length - 1)
+      tab.comesToRest()
+      expect(tab.here()).toEqual({ page, layers: layers.slice(0, -1) })
+    })
+  })
+
+  test('comes back by Forward as far as its page restores it', () => {
+    afterAnything(tab => {
+      const { page, layers } = tab.here()
+      const top = layers.at(-1)
+      if (top === undefined) return
+      tab.travel(-1)
+      tab.comesToRest()
+      tab.travel(1)
+      tab.comesToRest()
+      expect(tab.here()).toEqual({ page, layers: typeof top === 'string' ? layers : layers.slice(0, -1) })
+    })
+  })
+})
