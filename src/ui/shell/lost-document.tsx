@@ -8,7 +8,7 @@ import { Icon } from '~/ui/kit/icon'
 export function LostDocument() {
   const { t } = useTranslation()
   return (
-    <div className="panel trouble" role="alert">
+    <div className="panel trouble notice" role="alert">
       <Icon name="alert" />
       <p>{t('error.title')}</p>
       <button type="button" className="button button-quiet" data-again="">
