@@ -152,6 +152,8 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     carryOver?.(next)
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
     follow(next, root, data, draw)
+    // a page from the back/forward cache may hear of the end before it is shown
+    void comeBack()
     void next.session.restore()
   }
   // what lies in the back/forward cache shows nothing of a customer until it is known that they are one still (I-24)
@@ -165,7 +167,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     app.cart.refresh()
     app.orders.refresh()
     app.takings.refresh()
-    void painted().then(() => document.documentElement.classList.remove('away'))
+    void comeBack()
   }
   // nobody could be asked who is here
   const reachable = () => {
@@ -176,6 +178,8 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
   window.addEventListener('pagehide', left, life)
   window.addEventListener('online', reachable, life)
 }
+
+const comeBack = (): Promise<void> => painted().then(() => document.documentElement.classList.remove('away'))
 
 let generation = 0
 
