@@ -1,9 +1,28 @@
+import { first } from 'rxjs'
+import type { App } from '~/application/app'
+import type { EndedSession } from '~/application/session'
+import type { CheckoutForm } from '~/domain/checkout'
 import type { EditionCode } from '~/domain/locale'
-import { type SessionEnd, pageAfterEnd } from '~/domain/session-end'
+import { userOf } from '~/domain/session'
+import { pageAfterEnd } from '~/domain/session-end'
 
-/** Takes the address to where a tab goes on when its session has ended. */
-export const goOn = (end: SessionEnd, edition: EditionCode): void => {
+/**
+ * Takes the address to where a tab goes on when its session has ended. Answers what carries the entries of an expired
+ * checkout over to the next app. They stay in memory, and are shown when the same customer logs in again only (I-20, I-24).
+ */
+export const goOn = (
+  edition: EditionCode,
+  { end, user }: EndedSession,
+  // the bill goes with the payment method that the server keeps
+  { payment: _, ...entered }: CheckoutForm,
+): ((next: App) => void) => {
   const { pathname, search } = window.location
   const page = pageAfterEnd(end, edition, pathname, search)
   if (page !== undefined) window.history.replaceState(null, '', page)
+  return next => {
+    if (end === 'expired')
+      next.session.state.changes.pipe(first(now => userOf(now) !== undefined)).subscribe(now => {
+        if (userOf(now)?.hashid === user?.hashid) next.entered.set(entered)
+      })
+  }
 }

@@ -13,6 +13,7 @@ import { describePage } from '~/ui/i18n/head'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { hasPage, needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
+import { LostDocument } from '~/ui/shell/lost-document'
 
 export type { CatalogSeed } from '~/application/catalog'
 export type { PageData, RealtimeAddress } from '~/application/page-data'
@@ -36,10 +37,17 @@ export const isPage = (path: string): boolean => {
   return match !== undefined && hasPage(match.name)
 }
 
+/** What a document is made of. */
+export interface Drawing {
+  readonly html: string
+  /** Shown in the place of what is drawn when the code does not come. */
+  readonly lost: string
+  readonly title: string
+  readonly description: string | undefined
+}
+
 /** Draws a view for a guest; personal parts come later, in the browser. */
-export const renderView = async (
-  view: View,
-): Promise<{ readonly html: string; readonly title: string; readonly description: string | undefined }> => {
+export const renderView = async (view: View): Promise<Drawing> => {
   const { edition, lang } = view
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
   const match = matchRoute(view.path)
@@ -66,8 +74,19 @@ export const renderView = async (
       ? i18n.t('title.notFound')
       : ((product === undefined ? undefined : view.seed.products[product]?.name) ?? i18n.t(`title.${match.name}`))
   const description = match === undefined || view.missing ? undefined : describePage(match.name, lang)
-  return { html: await textOf(prelude), title: heading, description }
+  return { html: await textOf(prelude), lost: lostIn(i18n), title: heading, description }
 }
+
+/** What is shown when the code of a document does not come. */
+export const renderLost = async (edition: EditionCode, lang: Lang): Promise<string> =>
+  lostIn(createTexts(edition, lang, [await loadTexts(edition, lang, 'first')]))
+
+const lostIn = (i18n: ReturnType<typeof createTexts>): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <LostDocument />
+    </I18nextProvider>,
+  )
 
 /** The page that stands in where the network is away, in both languages: which is shown is found out in the browser. */
 export const renderOffline = async (names: Readonly<Record<Lang, string>>): Promise<string> => {

@@ -39,8 +39,8 @@ export const start = async (
   const data = pageData()
   if (data === undefined) {
     // the document is another build's: a fresh one fits this code
-    reloadLost()
-    return
+    if (reloadLost()) return
+    throw new Error('the document and the code are of different builds')
   }
   const { edition, lang } = surroundings(data)
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
@@ -125,31 +125,35 @@ const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
 /** A session that ended takes everything of its user along: the next app is composed afresh (decisions 3). */
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
   const following = app.following.subscribe()
-  const ended = app.session.ended.subscribe(({ end }) => {
+  const ended = app.session.ended.subscribe(over => {
     ended.unsubscribe()
     following.unsubscribe()
     // pages that everybody sees alike, but that this customer has looked at (I-24)
     void window.caches?.delete(KEPT_PAGES).catch(() => undefined)
     life.abort()
     // nothing of the customer is left from this moment on
+    const entered = app.entered.now()
     root.render(null)
     void import('~/after-end')
       .then(
-        ({ goOn }) => goOn(end, app.settings.edition),
-        // the login's guard leads on
-        () => window.history.replaceState(null, '', localize(app.settings.edition, pathTo('login'))),
+        ({ goOn }) => goOn(app.settings.edition, over, entered),
+        // the login page's own code may be lost as well: it says so
+        () => void window.history.replaceState(null, '', localize(app.settings.edition, pathTo('login'))),
       )
       .then(begin)
   })
-  const begin = () => {
+  const begin = (carryOver: ((next: App) => void) | void) => {
     const next = composeTab({
       edition: data.edition,
       lang: data.lang,
       apiBase: data.apiBase,
       ...realtimeOf(data),
     })
+    carryOver?.(next)
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
     follow(next, root, data, draw)
+    // a page from the back/forward cache may hear of the end before it is shown
+    void comeBack()
     void next.session.restore()
   }
   // what lies in the back/forward cache shows nothing of a customer until it is known that they are one still (I-24)
@@ -163,7 +167,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     app.cart.refresh()
     app.orders.refresh()
     app.takings.refresh()
-    void painted().then(() => document.documentElement.classList.remove('away'))
+    void comeBack()
   }
   // nobody could be asked who is here
   const reachable = () => {
@@ -174,6 +178,8 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
   window.addEventListener('pagehide', left, life)
   window.addEventListener('online', reachable, life)
 }
+
+const comeBack = (): Promise<void> => painted().then(() => document.documentElement.classList.remove('away'))
 
 let generation = 0
 

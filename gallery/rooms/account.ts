@@ -57,7 +57,7 @@ export const account: readonly Screen[] = [
   login('code', { sees: code, after: hand => hand.tap('#way-code') }),
   login('way-back', { path: '/auth/login?redirect=%2Forder%2Fproduct%2FG001' }),
   login('for-app', { path: `/auth/login?redirect=${encodeURIComponent(authorize)}`, set: knowsApp }),
-  ...(['login', 'refused', 'taken'] as const).map(trouble =>
+  ...(['login', 'refused', 'taken', 'expired', 'cookies', 'storage'] as const).map(trouble =>
     login(`notice-${trouble}`, { path: `/auth/login?trouble=${trouble}`, sees: '.notice' }),
   ),
   login('missing', { sees: '.field .wrong', after: hand => hand.tap(send) }),
@@ -143,6 +143,7 @@ export const account: readonly Screen[] = [
     sees: '.trouble',
     set: stage => stage.fail(offline, 'identities'),
   },
+  { name: 'linked/cancelled', path: '/bindAccount?trouble=cancelled', as: member, sees: '.notice' },
   { name: 'linked/taken', path: '/bindAccount?trouble=taken', as: member, sees: '.notice' },
   { name: 'authorize/asked', path: authorize, as: member, sees: '.both', set: knowsApp },
   {

@@ -34,6 +34,13 @@ export const cart: readonly Screen[] = [
     set: stage =>
       stage.carry(...stage.shelves.groups.slice(0, 9).map(group => ({ variant: group.products[0]?.no ?? '' }))),
   },
+  {
+    name: 'cart/bar-failed',
+    path: '/order',
+    as: member,
+    sees: '.cartbar .greeting',
+    set: stage => stage.fail(offline, 'cart'),
+  },
   { name: 'cart/panel-empty', path: '/order#cart', as: member, sees: '.sheet .empty' },
   { name: 'cart/panel-guest', path: '/order#cart', sees: '.sheet .empty' },
   {

@@ -8,6 +8,8 @@
   if (arriving.test(came)) history.replaceState(history.state, '', location.pathname)
   else came = undefined
   var started = false
+  // the page's own code has taken over
+  var live = false
   var composing
   function hold(event) {
     var target = event.target.closest ? event.target.closest('a,button,label,input,summary,select') : null
@@ -20,6 +22,7 @@
     if (tapped[tapped.length - 1] !== target || target.closest('.stepper')) tapped.push(target)
   }
   function release() {
+    live = true
     document.removeEventListener('click', hold, true)
     // of several links the last one is wanted
     return tapped.filter(function (each, at) {
@@ -40,10 +43,38 @@
         )
       })
       .catch(function (reason) {
-        console.error(reason)
+        if (live) return console.error(reason)
+        console.info(reason)
         var last = release().pop()
         if (last && last.href) location.href = last.href
+        else if (!reload()) apologize()
       })
+  }
+  // at most once a minute, as `chunk-reload.ts` does it with the same note
+  function reload() {
+    try {
+      var last = +sessionStorage.getItem('chunk.reloaded')
+      if (!navigator.onLine || (last > 0 && Date.now() - last < 60000)) return false
+      sessionStorage.setItem('chunk.reloaded', Date.now())
+    } catch (unkept) {
+      console.info(unkept)
+      return false
+    }
+    location.reload()
+    return true
+  }
+  // a page that was drawn for reading stays below the words; one that waits for its code is replaced by them
+  function apologize() {
+    var root = document.getElementById('root')
+    var place = root.querySelector('[role=dialog] .body') || root.querySelector('main') || root
+    if (now) {
+      place.textContent = ''
+      place.removeAttribute('aria-busy')
+    }
+    place.insertBefore(document.getElementById('lost').content.cloneNode(true), place.firstChild)
+    place.querySelector('[data-again]').addEventListener('click', function () {
+      location.reload()
+    })
   }
   document.addEventListener('click', hold, true)
   // a picture may fail before anything else can hear of it

@@ -35,6 +35,8 @@ export interface Document {
   /** The page's data, as JSON. */
   readonly data: string
   readonly body: string
+  /** Shown when the code does not come. */
+  readonly lost: string
   /** Drawn for reading: hydration may wait. Otherwise the page is nothing without its code. */
   readonly drawn: boolean
   /** Markup that a development server adds to the head. */
@@ -67,6 +69,7 @@ ${d.devHead}</head>
 <body>
 <noscript><p class="noscript">${noScript}</p></noscript>
 <div id="root">${d.body}</div>
+<template id="lost">${d.lost}</template>
 <script type="application/json" id="page-data">${scriptText(d.data)}</script>
 <script nonce="${d.nonce}">${boot(d.entry, d.drawn)}</script>
 </body>

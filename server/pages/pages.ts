@@ -129,6 +129,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
       ...(tags === undefined ? {} : { tags }),
     } satisfies PageData),
     body: view.html,
+    lost: view.lost,
     drawn,
     devHead: options.dev?.head ?? '',
   })

@@ -1,4 +1,4 @@
-import type { PageData } from '~/entry-server'
+import { type PageData, renderLost } from '~/entry-server'
 import type { EditionCode } from '~/domain/locale'
 import { defaultTheme, themeCss } from '~/domain/theme'
 import type { Assets } from '@server/pages/assets'
@@ -30,7 +30,10 @@ export const staticSite = async (
   assets: Assets,
   products: readonly string[] = [],
 ): Promise<Readonly<Record<string, string>>> => {
-  const shells = { 'index.html': staticShell(site, assets, 'mo'), 'hk/index.html': staticShell(site, assets, 'hk') }
+  const shells = {
+    'index.html': await staticShell(site, assets, 'mo'),
+    'hk/index.html': await staticShell(site, assets, 'hk'),
+  }
   const offline = await offlinePage({
     names: { 'zh-Hant': site.name, en: site.name },
     colors: defaultTheme,
@@ -47,7 +50,7 @@ export const staticSite = async (
 }
 
 /** The shell that a CDN sends for every address of an edition. */
-const staticShell = (site: StaticSite, assets: Assets, edition: EditionCode): string =>
+const staticShell = async (site: StaticSite, assets: Assets, edition: EditionCode): Promise<string> =>
   documentOf({
     edition,
     lang: 'zh-Hant',
@@ -71,6 +74,7 @@ const staticShell = (site: StaticSite, assets: Assets, edition: EditionCode): st
       ...(site.realtime === undefined ? {} : { realtime: site.realtime }),
     } satisfies PageData),
     body: '',
+    lost: await renderLost(edition, 'zh-Hant'),
     drawn: false,
     devHead: '',
   }).replaceAll(' nonce=""', '')

@@ -4,12 +4,13 @@ import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog'
 import type { CheckoutUseCase } from '~/application/checkout'
 import type { Later } from '~/application/later'
-import type { Env, Live } from '~/application/live'
+import type { Cell, Env, Live } from '~/application/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
 import type { TakingsUseCase } from '~/application/takings'
 import type { TextSizeUseCase } from '~/application/text-size'
+import type { CheckoutForm } from '~/domain/checkout'
 import type { DevicePort } from '~/domain/device.port'
 import type { EditionCode, Lang } from '~/domain/locale'
 import type { StoragePort } from '~/domain/storage.port'
@@ -49,6 +50,8 @@ export interface App {
   readonly catalog: CatalogUseCase
   readonly cart: CartUseCase
   readonly checkout: CheckoutUseCase
+  /** What stands in the checkout form and was not saved yet: it outlives a session that expires over it. */
+  readonly entered: Cell<CheckoutForm>
   readonly orders: OrdersUseCase
   readonly takings: TakingsUseCase
   readonly textSize: TextSizeUseCase

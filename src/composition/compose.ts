@@ -6,7 +6,7 @@ import { cartUseCase } from '~/application/cart'
 import { type CatalogUseCase, catalogUseCase } from '~/application/catalog'
 import { checkoutUseCase } from '~/application/checkout'
 import { later } from '~/application/later'
-import { live } from '~/application/live'
+import { cell, live } from '~/application/live'
 import { navigationUseCase } from '~/application/navigation'
 import { ordersUseCase } from '~/application/orders'
 import { known } from '~/application/remote'
@@ -96,6 +96,7 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
     catalog,
     cart,
     checkout: container.get(T.CHECKOUT),
+    entered: cell({}),
     orders,
     takings,
     textSize: container.get(T.TEXT_SIZE),

@@ -25,7 +25,7 @@ describe('a page whose code is gone (specification 8)', () => {
           const last = reloads.at(-1)
           const due = last === undefined || now - last >= MINUTE
           const before = reloads.length
-          lost()
+          expect(lost()).toBe(due)
           expect(reloads.slice(before)).toEqual(due ? [now] : [])
         }
         reloads.slice(1).forEach((at, n) => expect(at - (reloads[n] ?? 0)).toBeGreaterThanOrEqual(MINUTE))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { memoryTokens } from '~/adapters/memory/session.memory'
-import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
 import { type Provider, providers } from '~/domain/account'
 import { readArrival } from '~/domain/arrival'
@@ -167,6 +167,12 @@ describe('a social callback [I-23]', () => {
     }
   })
 
+  test('is not begun where this browser keeps nothing: it could not come back', async () => {
+    const parts = { ...browser(), storage: refusingStorage }
+    const { social } = await openTab(openMemoryShop(), parts).account.load()
+    expect([social.leave('wechat', 'login')(), parts.device.diary.left]).toEqual([false, []])
+  })
+
   test('that fails is logged without what it carried, and leads to the login with a word', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.constantFrom('loginBySocial', 'me'), async (trouble, call) => {
@@ -222,6 +228,14 @@ describe('the guards', () => {
 })
 
 describe('linking a social account', () => {
+  test('that the customer has cancelled at the provider says so, and links nothing', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
+    await openAt(shop, parts, `/auth/login?error=access_denied&state=${state}`)
+    expect(parts.device.diary.renewed).toEqual(['/bindAccount?trouble=cancelled'])
+    expect(shop.calls()).not.toContain('link')
+  })
+
   test('links it to who is logged in, and does not log anybody in', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')

@@ -5,6 +5,7 @@ import { browserClock, browserDevice, browserIds } from '~/adapters/browser/devi
 import { memoryClock } from '~/adapters/memory/clock.memory'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
 
 afterEach(() => {
@@ -145,7 +146,7 @@ describe.each<[string, (start: number) => ClockPort & { readonly advance: (ms: n
     'of a browser',
     start => {
       vi.useFakeTimers({ now: start, toFake: ['Date'] })
-      return { ...browserClock(), advance: ms => void vi.setSystemTime(Date.now() + ms) }
+      return { ...browserClock(memoryStorage()), advance: ms => void vi.setSystemTime(Date.now() + ms) }
     },
   ],
 ])('a clock %s', (_, open) => {
@@ -165,11 +166,32 @@ describe.each<[string, (start: number) => ClockPort & { readonly advance: (ms: n
 })
 
 describe('the clock of a browser', () => {
+  test('knows the server’s time after a reload, before an answer has come, where the device keeps anything', () => {
+    const DAY = 86_400_000
+    fc.assert(
+      fc.property(fc.integer({ min: -2 * DAY, max: 2 * DAY }), fc.nat({ max: DAY }), (ahead, later) => {
+        vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+        const storage = memoryStorage()
+        browserClock(storage).learn(Date.now() + ahead)
+        vi.setSystemTime(Date.now() + later)
+        const known = Math.abs(ahead) < 2000 ? 0 : ahead
+        expect(browserClock(storage).serverNow()).toBe(Date.now() + known)
+        expect(browserClock(refusingStorage).serverNow()).toBe(Date.now())
+      }),
+    )
+  })
+
+  test('takes nonsense that is kept for no difference', () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+    const storage = memoryStorage(new Map([['device.clock', 'yesterday']]))
+    expect(browserClock(storage).serverNow()).toBe(browserClock(refusingStorage).serverNow())
+  })
+
   test('learns the server’s time from its answers, to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: -86_400_000, max: 86_400_000 }), fc.nat({ max: 60_000 }), (ahead, later) => {
         vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] })
-        const clock = browserClock()
+        const clock = browserClock(memoryStorage())
         clock.learn(1_000_000_000 + ahead)
         vi.setSystemTime(1_000_000_000 + later)
         expect(clock.now()).toBe(1_000_000_000 + later)

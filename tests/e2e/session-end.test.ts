@@ -49,6 +49,26 @@ describe('A session that ends', () => {
     await expectText(page.getByRole('region', { name: '購物車' }), /3/u)
   })
 
+  test('while checking out says so, and the login leads back to it with what was entered [I-20]', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0006', 2)))
+    const { page } = await openAs(customer, { expected: lost })
+    await page.goto('/order')
+    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('radio', { name: /^MPay/u }).check()
+    await expectSeen(page.getByRole('button', { name: '確認', exact: true }))
+    await got(customer.session.logout)
+    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await expectAt(page, '/auth/login?redirect=%2Forder%2Fcheckout&trouble=expired')
+    await expectText(page.getByRole('alert'), '登入已過期，請重新登入')
+    expect(await stored(page)).toEqual([])
+    await logsIn(page)
+    await expectAt(page, '/order/checkout')
+    await expectSoon(() => page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await expectAt(page, '/order/confirm')
+  })
+
   test('in another tab does not keep this one waiting', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
@@ -68,9 +88,10 @@ describe('What is found in the browser’s storage', () => {
     await keeps(page, { [TOKEN]: 'Bearer nonsense', 'auth.redirect': '//evil.example', 'auth.checkout.key': '|||' })
     await page.goto('/order/product/G001')
     await expectAt(page, /^\/auth\/login/u)
+    await expectText(page.getByRole('alert'), '登入已過期，請重新登入')
     expect(await stored(page)).toEqual([])
     await logsIn(page)
-    await expectAt(page, '/order')
+    await expectAt(page, '/order/product/G001')
   })
 
   test.each(['false', '\u0000\uFFFF'])(

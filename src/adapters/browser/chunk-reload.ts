@@ -1,5 +1,8 @@
-/** A page whose code is gone (a newer shop was deployed) is loaded anew, at most once a minute (specification 8). */
-export const reloadOnLostChunk = (now: () => number, storage: () => Storage, reload: () => void): (() => void) => {
+/**
+ * A page whose code is gone (a newer shop was deployed) is loaded again, at most once a minute. Answers whether it is. The
+ * entry itself is watched over by the inline script of the document, with the same note.
+ */
+export const reloadOnLostChunk = (now: () => number, storage: () => Storage, reload: () => void): (() => boolean) => {
   const due = (): boolean => {
     try {
       const last = Number(storage().getItem(KEY) ?? '')
@@ -11,7 +14,9 @@ export const reloadOnLostChunk = (now: () => number, storage: () => Storage, rel
     }
   }
   return () => {
-    if (due()) reload()
+    const isDue = due()
+    if (isDue) reload()
+    return isDue
   }
 }
 

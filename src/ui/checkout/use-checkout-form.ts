@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { known } from '~/application/remote'
 import { type CheckoutForm, isAboutPayment } from '~/domain/checkout'
 import type { Failure } from '~/domain/failure'
@@ -25,11 +25,11 @@ export interface CheckoutFields {
 }
 
 export const useCheckoutForm = (): CheckoutFields => {
-  const { checkout, catalog, cart } = useApp()
+  const { checkout, catalog, cart, entered: held } = useApp()
   const saved = known(useLive(checkout.form.state))
   const init = known(useLive(catalog.init.state))
   const billed = known(useLive(cart.state))
-  const [entered, setEntered] = useState<CheckoutForm>({})
+  const [entered, setEntered] = useState<CheckoutForm>(held.now)
   const [last, setLast] = useState<{
     readonly failure?: Failure
     readonly refused?: string
@@ -38,6 +38,8 @@ export const useCheckoutForm = (): CheckoutFields => {
     pricing: false,
   })
   const turn = useRef(0)
+  useEffect(() => held.set(entered), [held, entered])
+  useEffect(() => () => held.set({}), [held])
 
   const methods = checkoutMethods(saved, init)
   const payment = chosenMethod(methods, entered['payment'] ?? saved?.form['payment'] ?? billed?.payment)
