@@ -24,7 +24,7 @@ test('A device that has been logged in for long links an account for a phone cod
   const sheet = page.getByRole('dialog', { name: '請用手機確認' })
   await expectSeen(sheet)
   const code = await getCode(page, demo.tel)
-  const field = sheet.getByLabel('短信驗證碼')
+  const field = sheet.getByLabel('短訊驗證碼')
   const link = sheet.getByRole('button', { name: '連結', exact: true })
   await field.fill(code === '000000' ? '000001' : '000000')
   await link.click()

@@ -56,7 +56,7 @@ describe('Logging in at a provider', () => {
     await page.goto('/auth/binding')
     await expectSeen(main(page).getByRole('link', { name: /客服電話/u }))
     await page.getByLabel('手機號碼').fill(number)
-    await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
+    await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
     await main(page).getByRole('button', { name: '綁定', exact: true }).click()
     // policies that nobody has shown yet come next, then the page that was wanted
     await expectAt(page, '/consent')
@@ -78,7 +78,7 @@ describe('Logging in at a provider', () => {
     await goThrough(page, '同意', `Newcomer ${number}`)
     await expectHome(page)
     await page.getByLabel('手機號碼').fill(number)
-    await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
+    await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
     await main(page).getByRole('button', { name: '綁定', exact: true }).click()
     await page.getByRole('button', { name: '同意並繼續' }).click()
     await expectAt(page, '/order/product/G008')
@@ -142,7 +142,7 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   await expectHome(other.page)
   await expectAt(other.page, '/order')
   await other.page.goto('/me')
-  await expectText(main(other.page), /66••••00/u)
+  await expectText(main(other.page), /66\*\* \*\*00/u)
 
   await page.getByRole('button', { name: '解除 中銀澳門' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '解除' }).click()

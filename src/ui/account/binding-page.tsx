@@ -3,15 +3,15 @@ import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Tel } from '~/domain/account'
+import { isJoinable } from '~/domain/confirmation'
 import { isCode, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { LogOut } from '~/ui/account/log-out'
 import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
-import { useEntries } from '~/ui/account/use-entries'
+import { useEntered } from '~/ui/account/use-entered'
 import { useNumber } from '~/ui/account/use-number'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -22,7 +22,8 @@ export default function BindingPage() {
   const { navigation } = useApp()
   const { profile } = useAccount()
   const [, navigate] = useLocation()
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '' })
+  const fields = useEntered({ code: '' })
+  const { entries } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const bind = useCommand((tel: Tel) =>
@@ -31,9 +32,16 @@ export default function BindingPage() {
       TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user)}`, { replace: true })),
     ),
   )
+  const join = useCommand((tel: Tel) =>
+    pipe(
+      profile.join({ ...tel, code }),
+      TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user)}`, { replace: true })),
+    ),
+  )
+  const joinable = join.failure === undefined && isJoinable(bind.failure) ? entered.number : undefined
   const checked = useChecked(
     { tel: entered.problem, code: isCode(code) ? undefined : t('code.wrong') },
-    bind.failure,
+    join.failure ?? bind.failure,
     () => {
       if (entered.number !== undefined) bind.run(entered.number)
     },
@@ -49,8 +57,21 @@ export default function BindingPage() {
         pending={bind.pending}
         label={t(bind.pending ? 'binding.pending' : 'binding.submit')}
       >
-        <CodedTelFields purpose="binding" entered={entered} entries={entries} enter={enter} checked={checked} />
+        <CodedTelFields purpose="binding" entered={entered} fields={fields} checked={checked} isLast />
       </AccountForm>
+      {joinable === undefined ? null : (
+        <section className="panel join">
+          <p>{t('binding.joinNote')}</p>
+          <button
+            type="button"
+            className="button button-wide"
+            disabled={join.pending}
+            onClick={() => join.run(joinable)}
+          >
+            {t(join.pending ? 'binding.joining' : 'binding.join')}
+          </button>
+        </section>
+      )}
       <Support />
       <LogOut />
     </main>

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Tel } from '~/domain/account'
 import { isCode, isPassword, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { PasswordField } from '~/ui/account/password-field'
 import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
-import { useEntries } from '~/ui/account/use-entries'
+import { useEntered } from '~/ui/account/use-entered'
 import { useNumber } from '~/ui/account/use-number'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -25,7 +24,8 @@ export default function ForgotPage({ search }: PageProps) {
   const { entrance } = useAccount()
   const say = useToast()
   const [, navigate] = useLocation()
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '' })
+  const fields = useEntered({ code: '', password: '' })
+  const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const reset = useCommand((tel: Tel) =>
@@ -59,7 +59,7 @@ export default function ForgotPage({ search }: PageProps) {
         pending={reset.pending}
         label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
       >
-        <CodedTelFields purpose="forgot" entered={entered} entries={entries} enter={enter} checked={checked} />
+        <CodedTelFields purpose="forgot" entered={entered} fields={fields} checked={checked} />
         <PasswordField
           fresh
           label={t('password.new')}

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Tel } from '~/domain/account'
 import { isCode, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodeField } from '~/ui/account/code-field'
 import { PasswordField } from '~/ui/account/password-field'
 import { TelField } from '~/ui/account/tel-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
-import { useEntries } from '~/ui/account/use-entries'
+import { useEntered } from '~/ui/account/use-entered'
 import { useNumber } from '~/ui/account/use-number'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -22,7 +21,8 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
   const { session, navigation } = useApp()
   const { entrance } = useAccount()
   const [, navigate] = useLocation()
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', password: '', code: '' })
+  const fields = useEntered({ password: '', code: '' })
+  const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const login = useCommand((tel: Tel) =>
@@ -48,11 +48,9 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
     <AccountForm checked={checked} pending={login.pending} label={t(login.pending ? 'login.pending' : 'login.submit')}>
       <TelField
         entered={entered}
-        country={entries.country}
-        onCountry={enter('country')}
-        tel={entries.tel}
-        onTel={enter('tel')}
+        fields={fields}
         error={checked.errorOf('tel')}
+        autoComplete={by === 'password' ? 'username' : 'tel-national'}
       />
       {by === 'code' ? (
         <CodeField
@@ -62,6 +60,7 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
           value={entries.code}
           onChange={enter('code')}
           error={checked.errorOf('code')}
+          isLast
         />
       ) : (
         <PasswordField
