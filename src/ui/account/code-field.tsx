@@ -76,7 +76,8 @@ const useSending = (place: { readonly current: HTMLElement | null }, value: stri
     const code = readCode(value)
     if (!isLast || !isCode(code) || sent.current === code) return
     sent.current = code
-    place.current?.closest('form')?.requestSubmit()
+    // after the effects of the form around, which learns of the last digit in them
+    queueMicrotask(() => place.current?.closest('form')?.requestSubmit())
   }, [place, value, isLast])
 }
 
