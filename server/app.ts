@@ -12,6 +12,7 @@ import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
 import { companion } from '@server/routes/companion'
 import { compression } from '@server/routes/compression'
+import { deviceCookie } from '@server/routes/device-cookie'
 import { badAddress, errorAnswers, unreadable } from '@server/routes/errors'
 import { shortPathsOnly, smallBodiesOnly } from '@server/routes/guards'
 import { securityHeaders } from '@server/routes/headers'
@@ -91,6 +92,7 @@ export const buildApp = async <I extends Inside>({
   const door = {
     identity,
     companion: cookies,
+    device: deviceCookie(config.publicUrl, identity.devices),
     publicUrl: config.publicUrl,
     landing: config.landing,
     warn: (event: string, details: Readonly<Record<string, unknown>>) => app.log.warn({ event, ...details }),

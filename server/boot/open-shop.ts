@@ -88,7 +88,7 @@ const open = async (
     const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
     const revealAfterMs = config.revealAfterDays * DAY_MS
     const endSockets = realtime.endSession
-    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets, revealAfterMs })
+    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets })
     const shop = makeShop({
       db,
       vault,

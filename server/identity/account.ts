@@ -1,16 +1,27 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
-import type { Consent, DeviceSession, NewTel, PasswordChange, Provider, SocialIdentity } from '~/domain/account'
+import type {
+  Confirmable,
+  Consent,
+  DeviceSession,
+  NewTel,
+  PasswordChange,
+  Provider,
+  SocialIdentity,
+} from '~/domain/account'
 import type { User } from '~/domain/session'
 import type { Full } from '@server/identity/bounded'
 import type { Confirmation } from '@server/identity/confirmation'
-import { type Limit, networkOf } from '@server/identity/limits'
-import type { Parts } from '@server/identity/parts'
-import { changePerson, lockPerson, type Person, personById, userOf } from '@server/identity/people'
+import type { Limit } from '@server/identity/limits'
+import type { PhoneNumber } from '@server/identity/numbers'
+import type { AccountChange, Parts } from '@server/identity/parts'
+import { changePerson, lockPerson, numberOf, type Person, personById, userOf } from '@server/identity/people'
 import { weaknessOf } from '@server/identity/password/strength'
 import { policiesOf } from '@server/identity/policies'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import { isTaken } from '@server/identity/social-accounts'
+import { isJoinable } from '@server/identity/join'
+import type { Visit } from '@server/identity/visit'
 import type { Profile } from '@server/social/social.port'
 import { transact } from '@server/store/transact'
 
@@ -26,8 +37,9 @@ export interface Self {
 export interface Account {
   readonly rename: (self: Self, name: string) => Answer<User>
   /** The other sessions and what mini-apps were given end: who knew the old password may have any of them. */
-  readonly changePassword: (self: Self, change: PasswordChange, from: string) => Answer<User>
-  readonly bindTel: (self: Self, coded: NewTel, from: string) => Answer<User>
+  readonly changePassword: (self: Self, change: PasswordChange, visit: Visit) => Answer<User>
+  /** A number in place of another one: both are told. */
+  readonly bindTel: (self: Self, coded: NewTel, visit: Visit) => Answer<User>
   /** Adds to what was accepted; an older version gives way. */
   readonly consent: (self: Self, policies: readonly Consent[]) => Answer<User>
   readonly devices: (self: Self) => Promise<readonly DeviceSession[]>
@@ -36,42 +48,38 @@ export interface Account {
   readonly revokeAll: (self: Self) => Promise<void>
   readonly identities: (self: Self) => Answer<readonly SocialIdentity[]>
   /** To be asked before the code of the provider is used up: may this session link anything? */
-  readonly mayLink: (self: Self, confirmation: string | undefined, from: string) => Answer<void>
-  readonly link: (self: Self, provider: Provider, profile: Profile) => Answer<void>
-  readonly unlink: (self: Self, provider: Provider) => Answer<void>
+  readonly mayLink: (self: Self, given: Confirmable, visit: Visit) => Answer<void>
+  readonly link: (self: Self, provider: Provider, profile: Profile, visit: Visit) => Answer<void>
+  readonly unlink: (self: Self, provider: Provider, given: Confirmable, visit: Visit) => Answer<void>
 }
 
-const WINDOW_MS = 15 * 60_000
-const TRIES = 10
-const PER_NETWORK = 100
 /** What a shop could ever ask to be accepted. */
 const MOST_CONSENTS = 50
+/** Messages about changes, an hour and customer. */
+const MOST_NOTICES = 10
+const HOUR_MS = 3_600_000
 
-export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>): Account => {
-  const { db, numbers, limits, codes, passwords, sessions, social, endEverything, endMiniApps } = parts
+export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before' | 'password'>): Account => {
+  const { db, numbers, limits, codes, proof, passwords, sessions, social, messages, endEverything, endMiniApps } = parts
   const changed = (person: Person | undefined): E.Either<IdentityRefusal, User> =>
     person === undefined ? absent : E.right(userOf(person))
 
-  /** Who knows the old password may set another; whoever has none, or is told to, need not, in a session that is not doubted. */
-  const mayChange = async (
-    self: Self,
-    person: Person,
-    { current_password: current, confirmation: code }: PasswordChange,
-    from: string,
-  ): Answer<void> => {
-    if (person.status === 'require_update_password' || person.passwordHash === null)
-      return confirmation.before(self, code, from)
-    const tries: Limit = { name: `password ${person.id}`, most: TRIES, windowMs: WINDOW_MS }
-    const retryAfter = await limits.take([tries])
-    if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
-    const matches = await passwords.matches(current ?? '', person.passwordHash)
-    if (E.isLeft(matches)) {
-      await limits.giveBack([tries])
-      return E.left({ _tag: 'busy', ...matches.left })
-    }
-    if (!matches.right) return E.left({ _tag: 'wrong_password' })
-    await limits.forget(tries)
-    return E.right(undefined)
+  const tell = async (userId: string, to: readonly PhoneNumber[], change: AccountChange, visit: Visit) => {
+    const counted: Limit = { name: `sms notice ${userId}`, most: MOST_NOTICES, windowMs: HOUR_MS }
+    if (to.length === 0 || (await limits.take([counted])) !== undefined) return
+    for (const number of to) messages.changed(number, change, visit.lang)
+  }
+  const tellOwner = async (userId: string, change: AccountChange, visit: Visit) => {
+    const number = numberOf(await personById(db, userId))
+    await tell(userId, number === undefined ? [] : [number], change, visit)
+  }
+
+  /** Who knows the present password may set another; where there is none, or it is not trusted any more, the session is confirmed. */
+  const mayChange = async (self: Self, person: Person, change: PasswordChange, visit: Visit): Answer<void> => {
+    const isKnown = person.status !== 'require_update_password' && person.passwordHash !== null
+    return isKnown && change.confirmation === undefined
+      ? confirmation.password(person, change.current_password ?? '')
+      : confirmation.before(self, change, visit)
   }
 
   /** Is this the customer's present password? Where that was just given, the two are compared as they are. */
@@ -88,12 +96,12 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>
   return {
     rename: async ({ userId }, name) => changed(await changePerson(db, userId, { name })),
 
-    changePassword: async (self, change, from) => {
+    changePassword: async (self, change, visit) => {
       const { userId, sessionId } = self
       const { password } = change
       const person = await personById(db, userId)
       if (person === undefined) return absent
-      const allowed = await mayChange(self, person, change, from)
+      const allowed = await mayChange(self, person, change, visit)
       if (E.isLeft(allowed)) return allowed
       const same = await isPresent(person, change)
       if (E.isLeft(same)) return E.left({ _tag: 'busy', ...same.left })
@@ -106,26 +114,32 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>
       const after = await changePerson(db, userId, { passwordHash: passwordHash.right, ...settled })
       await sessions.endAll(userId, sessionId)
       await endMiniApps(userId)
+      await tellOwner(userId, { _tag: 'password' }, visit)
       return changed(after)
     },
 
-    bindTel: async (self, { country_code, tel, code, confirmation: confirming }, from) => {
+    bindTel: async (self, { country_code, tel, code, ...given }, visit) => {
       const number = numbers.reachable(country_code, tel)
       if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
-      const sure = await confirmation.before(self, confirming, from)
+      const sure = await confirmation.before(self, given, visit)
       if (E.isLeft(sure)) return sure
-      const tries: Limit = { name: `login ${networkOf(from)}`, most: PER_NETWORK, windowMs: WINDOW_MS }
-      const retryAfter = await limits.take([tries])
-      if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
-      const mine =
-        (await codes.check('binding', number.value, code)) && (await codes.spend('binding', number.value, code))
-      if (!mine) return E.left({ _tag: 'wrong_code' })
-      await limits.giveBack([tries])
+      const proved = await proof('binding', number.value, code, visit)
+      if (E.isLeft(proved)) return proved
+      const before = numberOf(await personById(db, self.userId))
       try {
-        return changed(await changePerson(db, self.userId, { ...number.value, verified: true }))
+        const bound = await transact<IdentityRefusal, User>(db, async tx =>
+          (await codes.spend('binding', number.value, code, visit.device, tx))
+            ? changed(await changePerson(tx, self.userId, { ...number.value, verified: true }))
+            : E.left({ _tag: 'wrong_code' }),
+        )
+        if (E.isRight(bound) && before !== undefined) {
+          const after = number.value
+          await tell(self.userId, [before, after], { _tag: 'number', before, after }, visit)
+        }
+        return bound
       } catch (error) {
-        // the owner is proven: that the number has an account already is theirs to know
-        if (isTaken(error)) return E.left({ _tag: 'number_taken' })
+        // the owner is proven: that the number has an account already is theirs to know; the code stays good for joining it
+        if (isTaken(error)) return E.left({ _tag: 'number_taken', joinable: await isJoinable(db, self.userId) })
         throw error
       }
     },
@@ -152,8 +166,18 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>
       return person === undefined ? absent : E.right(await social.list(person))
     },
     mayLink: confirmation.before,
-    link: ({ userId }, provider, profile) => social.link(userId, provider, profile),
-    unlink: ({ userId }, provider) => social.unlink(userId, provider),
+    link: async ({ userId }, provider, profile, visit) => {
+      const linked = await social.link(userId, provider, profile)
+      if (E.isRight(linked)) await tellOwner(userId, { _tag: 'linked', providers: [provider] }, visit)
+      return linked
+    },
+    unlink: async (self, provider, given, visit) => {
+      const sure = await confirmation.before(self, given, visit)
+      if (E.isLeft(sure)) return sure
+      const unlinked = await social.unlink(self.userId, provider)
+      if (E.isRight(unlinked)) await tellOwner(self.userId, { _tag: 'unlinked', provider }, visit)
+      return unlinked
+    },
   }
 }
 

@@ -1,51 +1,45 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Lang } from '~/domain/locale'
+import type { Confirmable } from '~/domain/account'
 import type { Self } from '@server/identity/account'
-import { trustOf } from '@server/identity/doubt'
-import { type Limit, networkOf } from '@server/identity/limits'
+import { sessionPasswordLimit } from '@server/identity/login-limits'
 import type { PhoneNumber } from '@server/identity/numbers'
 import type { Parts } from '@server/identity/parts'
-import { personById } from '@server/identity/people'
+import { numberOf, type Person, personById } from '@server/identity/people'
 import type { IdentityRefusal } from '@server/identity/refusal'
+import type { Visit } from '@server/identity/visit'
 import { sessions } from '@server/store/schema/people'
 import { operation } from '@server/store/steps'
 import { transact } from '@server/store/transact'
 
 type Answer = Promise<E.Either<IdentityRefusal, void>>
 
-/** A session shows by a phone code that its customer is in it (decisions 3). Once is enough: the session is marked for good. */
+/** A session shows by a phone code, or by the password, that its customer is in it. */
 export interface Confirmation {
   /** To the customer's own bound number and to no other, whatever was asked for. */
-  readonly send: (self: Self, from: string, lang: Lang) => Answer
-  readonly give: (self: Self, code: string, from: string) => Answer
+  readonly send: (self: Self, visit: Visit) => Answer
+  /** Marks the session for good: it may show codes of orders that were placed elsewhere. */
+  readonly give: (self: Self, code: string, visit: Visit) => Answer
+  /** Is it the customer's password? */
+  readonly password: (person: Person, password: string) => Answer
   /**
-   * Before another way in is made: an old session would come back by it as a young one, and see every code. Who has no number has
-   * no orders either.
+   * Before a way in is added, changed or removed: the present password, or a code to the number that is bound so far. A borrowed
+   * phone is not enough. A customer without a number has no orders, and is not asked.
    */
-  readonly before: (self: Self, code: string | undefined, from: string) => Answer
+  readonly before: (self: Self, given: Confirmable, visit: Visit) => Answer
 }
 
-const WINDOW_MS = 15 * 60_000
-const PER_NETWORK = 100
+export const confirmation = ({ db, now, codes, limits, messages, passwords, proof }: Parts): Confirmation => {
+  const boundTo = async (userId: string): Promise<PhoneNumber | undefined> => numberOf(await personById(db, userId))
 
-export const confirmation = ({ db, now, codes, limits, messages, revealAfterMs }: Parts): Confirmation => {
-  const numberOf = async (userId: string): Promise<PhoneNumber | undefined> => {
-    const person = await personById(db, userId)
-    if (person === undefined || person.tel === null || person.countryCode === null) return undefined
-    return { countryCode: person.countryCode, tel: person.tel }
-  }
-  const give: Confirmation['give'] = async ({ userId, sessionId }, code, from) => {
-    const number = await numberOf(userId)
+  const give: Confirmation['give'] = async ({ userId, sessionId }, code, visit) => {
+    const number = await boundTo(userId)
     if (number === undefined) return E.left({ _tag: 'absent' })
-    const tries: Limit = { name: `login ${networkOf(from)}`, most: PER_NETWORK, windowMs: WINDOW_MS }
-    const retryAfter = await limits.take([tries])
-    if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
-    if (!(await codes.check('reveal', number, code))) return E.left({ _tag: 'wrong_code' })
-    await limits.giveBack([tries])
+    const proved = await proof('reveal', number, code, visit)
+    if (E.isLeft(proved)) return proved
     // both or neither: a code that is used up and has opened nothing would have to be asked for again
     return transact<IdentityRefusal, void>(db, async tx => {
-      if (!(await codes.spend('reveal', number, code, tx))) return E.left({ _tag: 'wrong_code' })
+      if (!(await codes.spend('reveal', number, code, visit.device, tx))) return E.left({ _tag: 'wrong_code' })
       const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt))
       await tx
         .update(sessions)
@@ -54,25 +48,41 @@ export const confirmation = ({ db, now, codes, limits, messages, revealAfterMs }
       return E.right(undefined)
     })
   }
+
+  const password: Confirmation['password'] = async ({ id, passwordHash }, given) => {
+    const tries = sessionPasswordLimit(id)
+    const retryAfter = await limits.take([tries])
+    if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter, tried: 'password' })
+    const matches = await passwords.matches(given, passwordHash ?? undefined)
+    if (E.isLeft(matches)) {
+      await limits.giveBack([tries])
+      return E.left({ _tag: 'busy', ...matches.left })
+    }
+    if (!matches.right) return E.left({ _tag: 'wrong_password' })
+    await limits.forget(tries)
+    return E.right(undefined)
+  }
+
   return {
-    send: async ({ userId }, from, lang) => {
-      const number = await numberOf(userId)
+    password,
+
+    send: async ({ userId }, visit) => {
+      const number = await boundTo(userId)
       if (number === undefined) return E.left({ _tag: 'absent' })
-      const made = await codes.make('reveal', number, networkOf(from))
+      const made = await codes.make('reveal', number, visit, userId)
       if (E.isLeft(made)) return made
-      messages.post(number, made.right, lang)
+      messages.code(number, made.right, visit.lang)
       return E.right(undefined)
     },
 
-    give: (self, code, from) => operation('confirm', () => give(self, code, from)),
+    give: (self, code, visit) => operation('confirm', () => give(self, code, visit)),
 
-    before: async (self, code, from) => {
-      if ((await numberOf(self.userId)) === undefined) return E.right(undefined)
-      const own = and(eq(sessions.id, self.sessionId), eq(sessions.userId, self.userId))
-      const session = (await db.select().from(sessions).where(own))[0]
-      if (session !== undefined && trustOf(session, now(), revealAfterMs) !== undefined) return E.right(undefined)
+    before: async (self, { confirmation: code, current_password: current }, visit) => {
+      const person = await personById(db, self.userId)
+      if (numberOf(person) === undefined || person === undefined) return E.right(undefined)
+      if (code === undefined && current !== undefined && person.passwordHash !== null) return password(person, current)
       if (code === undefined) return E.left({ _tag: 'unconfirmed', given: false })
-      const given = await give(self, code, from)
+      const given = await give(self, code, visit)
       return E.isLeft(given) && given.left._tag === 'wrong_code' ? E.left({ _tag: 'unconfirmed', given: true }) : given
     },
   }

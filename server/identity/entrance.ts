@@ -1,66 +1,66 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import type { CodedTel, CodePurpose, CodeRequest, PasswordReset, Provider, Registration } from '~/domain/account'
-import type { Lang } from '~/domain/locale'
 import type { PasswordLogin } from '~/domain/session'
 import type { Parts } from '@server/identity/parts'
-import { type Limit, networkOf } from '@server/identity/limits'
+import { passwordLimits } from '@server/identity/login-limits'
 import type { PhoneNumber } from '@server/identity/numbers'
-import { addPerson, changePerson, personByTel } from '@server/identity/people'
+import { addPerson, changePerson, numberOf, personById, personByTel } from '@server/identity/people'
 import { weaknessOf } from '@server/identity/password/strength'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import type { Credential } from '@server/identity/sessions'
+import type { Visit } from '@server/identity/visit'
 import type { Profile } from '@server/social/social.port'
 
 type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
 
-/** Ways in, and what leads to them. `from` is the visitor's address, `agent` how their browser calls itself. */
-export interface Entrance {
-  readonly login: (credentials: PasswordLogin | CodedTel, from: string, agent?: string) => Answer<Credential>
-  /** Sends a code, whoever has the number. The answer does not wait for the message (I-17). */
-  readonly sendCode: (request: CodeRequest, from: string, lang: Lang) => Answer<void>
-  readonly register: (given: Registration, from: string, agent?: string) => Answer<Credential>
-  /** A new password; every session ends. */
-  readonly resetPassword: (given: PasswordReset, from: string) => Answer<void>
-  /** Whoever the provider vouches for; somebody unknown gets an account. */
-  readonly bySocial: (provider: Provider, profile: Profile, agent?: string) => Promise<Credential>
-  readonly handOff: (value: string, agent?: string) => Answer<Credential>
+/** A session that was opened. `number`: the one that is bound to the account; the browser is known for it from now on. */
+export interface Opened extends Credential {
+  readonly number?: PhoneNumber
 }
 
-/** Failures within the window: for one number from one network, for one number at all, and from one network at all. */
-const WINDOW_MS = 15 * 60_000
-const PER_NUMBER = 10
-const PER_NUMBER_ANYWHERE = 100
-const PER_NETWORK = 100
+/** Ways in, and what leads to them. */
+export interface Entrance {
+  readonly login: (credentials: PasswordLogin | CodedTel, visit: Visit) => Answer<Opened>
+  /** Sends a code, whoever has the number. The answer does not wait for the message (I-17). */
+  readonly sendCode: (request: CodeRequest, visit: Visit) => Answer<void>
+  readonly register: (given: Registration, visit: Visit) => Answer<Opened>
+  /** A new password; every session ends. */
+  readonly resetPassword: (given: PasswordReset, visit: Visit) => Answer<void>
+  /** Whoever the provider vouches for; somebody unknown gets an account. */
+  readonly bySocial: (provider: Provider, profile: Profile, agent?: string) => Promise<Opened>
+  readonly handOff: (value: string, agent?: string) => Answer<Opened>
+}
 
 export const entrance = (parts: Parts): Entrance => {
-  const { db, now, numbers, codes, limits, passwords, sessions, social, handOffs, messages } = parts
+  const { db, now, numbers, codes, limits, passwords, sessions, social, handOffs, messages, devices, proof } = parts
 
-  /** Is the number theirs? Wrong codes are counted like wrong passwords. */
+  /** Is the number theirs? */
   const proven = async (
     purpose: CodePurpose,
     { country_code, tel, code }: CodedTel,
-    from: string,
+    visit: Visit,
   ): Promise<E.Either<IdentityRefusal, PhoneNumber>> => {
     const number = numbers.reachable(country_code, tel)
     if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
-    const counted = [perNetwork(from)]
-    const retryAfter = await limits.take(counted)
-    if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
-    if (!(await codes.check(purpose, number.value, code))) return E.left({ _tag: 'wrong_code' })
-    await limits.giveBack(counted)
-    return E.right(number.value)
+    const proved = await proof(purpose, number.value, code, visit)
+    return E.isLeft(proved) ? proved : E.right(number.value)
   }
 
-  const byPassword = async ({ country_code, tel, password }: PasswordLogin, from: string, agent?: string) => {
+  const opened = async (id: string, number: PhoneNumber | undefined, agent?: string): Promise<Opened> => ({
+    ...(await sessions.open(id, agent)),
+    ...(number === undefined ? {} : { number }),
+  })
+
+  const byPassword = async ({ country_code, tel, password }: PasswordLogin, visit: Visit) => {
     const number = numbers.read(country_code, tel)
     if (O.isNone(number)) return E.left<IdentityRefusal>({ _tag: 'not_a_number' })
     // a flood is turned away before it costs the database anything
     const full = passwords.full()
     if (full !== undefined) return E.left<IdentityRefusal>({ _tag: 'busy', ...full })
-    const [own, ...others] = passwordLimits(number.value, from)
+    const [own, ...others] = passwordLimits(number.value, visit, devices)
     const retryAfter = await limits.take([own, ...others])
-    if (retryAfter !== undefined) return E.left<IdentityRefusal>({ _tag: 'throttled', retryAfter })
+    if (retryAfter !== undefined) return E.left<IdentityRefusal>({ _tag: 'throttled', retryAfter, tried: 'password' })
 
     const person = await personByTel(db, number.value)
     const matches = await passwords.matches(password, person?.passwordHash ?? undefined)
@@ -72,54 +72,56 @@ export const entrance = (parts: Parts): Entrance => {
       return E.left<IdentityRefusal>({ _tag: 'wrong' })
     await limits.forget(own)
     await limits.giveBack(others)
-    return E.right(await sessions.open(person.id, agent))
+    return E.right(await opened(person.id, number.value, visit.agent))
   }
 
-  const byCode = async (coded: CodedTel, from: string, agent?: string): Answer<Credential> => {
-    const number = await proven('login', coded, from)
+  const byCode = async (coded: CodedTel, visit: Visit): Answer<Opened> => {
+    const number = await proven('login', coded, visit)
     if (E.isLeft(number)) return number
-    if (!(await codes.spend('login', number.right, coded.code))) return E.left({ _tag: 'wrong_code' })
+    if (!(await codes.spend('login', number.right, coded.code, visit.device))) return E.left({ _tag: 'wrong_code' })
     const person = await personByTel(db, number.right)
     // the owner is proven: now it may be told
     if (person === undefined) return E.left({ _tag: 'number_unknown' })
-    return person.status === 'blocked' ? E.left({ _tag: 'wrong_code' }) : E.right(await sessions.open(person.id, agent))
+    if (person.status === 'blocked') return E.left({ _tag: 'wrong_code' })
+    return E.right(await opened(person.id, number.right, visit.agent))
   }
 
   return {
-    login: (credentials, from, agent) =>
-      'password' in credentials ? byPassword(credentials, from, agent) : byCode(credentials, from, agent),
+    login: (credentials, visit) =>
+      'password' in credentials ? byPassword(credentials, visit) : byCode(credentials, visit),
 
-    sendCode: async ({ type, country_code, tel }, from, lang) => {
+    sendCode: async ({ type, country_code, tel }, visit) => {
       const number = numbers.reachable(country_code, tel)
       if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
-      const made = await codes.make(type, number.value, networkOf(from))
+      const made = await codes.make(type, number.value, visit)
       if (E.isLeft(made)) return made
-      messages.post(number.value, made.right, lang)
+      messages.code(number.value, made.right, visit.lang)
       return E.right(undefined)
     },
 
-    register: async (given, from, agent) => {
+    register: async (given, visit) => {
       const { password, code, name = '' } = given
       // before the code is touched: a better password can be tried with the same one
       const weak = await weaknessOf(password, [given.tel])
       if (weak !== undefined) return E.left({ _tag: 'weak_password', why: weak })
-      const number = await proven('register', given, from)
+      const number = await proven('register', given, visit)
       if (E.isLeft(number)) return number
       const passwordHash = await passwords.hash(password)
       if (E.isLeft(passwordHash)) return E.left({ _tag: 'busy', ...passwordHash.left })
-      if (!(await codes.spend('register', number.right, code))) return E.left({ _tag: 'wrong_code' })
+      if (!(await codes.spend('register', number.right, code, visit.device))) return E.left({ _tag: 'wrong_code' })
       const id = await addPerson(db, { ...number.right, name, passwordHash: passwordHash.right }, now())
-      return id === undefined ? E.left({ _tag: 'number_taken' }) : E.right(await sessions.open(id, agent))
+      if (id === undefined) return E.left({ _tag: 'number_taken', joinable: false })
+      return E.right(await opened(id, number.right, visit.agent))
     },
 
-    resetPassword: async (given, from) => {
+    resetPassword: async (given, visit) => {
       const weak = await weaknessOf(given.password, [given.tel])
       if (weak !== undefined) return E.left({ _tag: 'weak_password', why: weak })
-      const number = await proven('forgot', given, from)
+      const number = await proven('forgot', given, visit)
       if (E.isLeft(number)) return number
       const passwordHash = await passwords.hash(given.password)
       if (E.isLeft(passwordHash)) return E.left({ _tag: 'busy', ...passwordHash.left })
-      if (!(await codes.spend('forgot', number.right, given.code))) return E.left({ _tag: 'wrong_code' })
+      if (!(await codes.spend('forgot', number.right, given.code, visit.device))) return E.left({ _tag: 'wrong_code' })
       const person = await personByTel(db, number.right)
       if (person === undefined) return E.left({ _tag: 'number_unknown' })
       const settled = person.status === 'require_update_password' ? { status: 'active' } : {}
@@ -128,23 +130,16 @@ export const entrance = (parts: Parts): Entrance => {
       return E.right(undefined)
     },
 
-    bySocial: async (provider, profile, agent) => sessions.open(await social.owner(provider, profile), agent),
+    bySocial: async (provider, profile, agent) => {
+      const id = await social.owner(provider, profile)
+      return opened(id, numberOf(await personById(db, id)), agent)
+    },
 
     handOff: async (value, agent) => {
-      const userId = await handOffs.redeem(value)
-      return userId === undefined ? E.left({ _tag: 'spent' }) : E.right(await sessions.open(userId, agent))
+      const id = await handOffs.redeem(value)
+      return id === undefined
+        ? E.left({ _tag: 'spent' })
+        : E.right(await opened(id, numberOf(await personById(db, id)), agent))
     },
   }
 }
-
-const passwordLimits = ({ countryCode, tel }: PhoneNumber, from: string): readonly [Limit, ...Limit[]] => [
-  { name: `login ${networkOf(from)} ${countryCode}${tel}`, most: PER_NUMBER, windowMs: WINDOW_MS },
-  { name: `login ${countryCode}${tel}`, most: PER_NUMBER_ANYWHERE, windowMs: WINDOW_MS },
-  perNetwork(from),
-]
-
-const perNetwork = (from: string): Limit => ({
-  name: `login ${networkOf(from)}`,
-  most: PER_NETWORK,
-  windowMs: WINDOW_MS,
-})

@@ -5,6 +5,8 @@ import { type Account, account } from '@server/identity/account'
 import { type Confirmation, confirmation } from '@server/identity/confirmation'
 import { type Entrance, entrance } from '@server/identity/entrance'
 import { type HandOffs, handOffsIn } from '@server/identity/hand-off'
+import { type Join, joinIn } from '@server/identity/join'
+import { type KnownDevices, knownDevices } from '@server/identity/known-devices'
 import { limitsIn, unlimited } from '@server/identity/limits'
 import { type LinkTries, linkTries } from '@server/identity/link-tries'
 import { numbersOf } from '@server/identity/numbers'
@@ -15,11 +17,13 @@ import { passwords as usualPasswords, type Passwords } from '@server/identity/pa
 import type { Messages } from '@server/identity/parts'
 import { addPerson, personById, userOf } from '@server/identity/people'
 import { phoneCodesIn } from '@server/identity/phone-codes'
+import { phoneProof } from '@server/identity/phone-proof'
 import { type Sessions, sessionsIn } from '@server/identity/sessions'
 import { type SocialLogin, socialLogin } from '@server/identity/social-login'
 import { socialAccountsIn } from '@server/identity/social-accounts'
 import type { SocialProviders } from '@server/social/providers'
 import { messagesBy } from '@server/sms/messages'
+import { shopFacts } from '@server/sms/shop-facts'
 import type { Sms } from '@server/sms/sms.port'
 import type { Db } from '@server/store/database'
 
@@ -27,6 +31,8 @@ import type { Db } from '@server/store/database'
 export interface Identity extends Entrance {
   readonly account: Account
   readonly confirmation: Confirmation
+  readonly join: Join
+  readonly devices: KnownDevices
   readonly links: LinkTries
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
@@ -71,8 +77,6 @@ export interface IdentityDeps {
   readonly limited: boolean
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
   readonly passwords?: Passwords
-  /** How old a session is, in milliseconds, when it is asked for a phone code before codes and new ways in (decisions 3). */
-  readonly revealAfterMs: number
   /** A session that was not seen for so long is over; absent: none is. */
   readonly idleMs?: number
 }
@@ -82,23 +86,42 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
   const sessions = sessionsIn(db, now, deps.endSockets, deps.idleMs)
   const numbers = numbersOf(deps.served)
   const limits = deps.limited ? limitsIn(db, secret, now) : unlimited
-  const codes = phoneCodesIn(db, secret, now, limits)
+  const devices = knownDevices(secret)
+  const codes = phoneCodesIn(db, secret, now, limits, devices)
   const handOffs = handOffsIn(db, now)
   const grants = grantsIn(db, now)
-  const messages = messagesBy(deps.sms, deps.publicUrl, why => deps.warn('a message was not sent', { why }))
+  const messages = messagesBy(deps.sms, deps.publicUrl, shopFacts(db), why =>
+    deps.warn('a message was not sent', { why }),
+  )
   const endEverything = async (userId: string): Promise<void> => {
     await sessions.endAll(userId)
     await grants.endAll(userId)
   }
   const social = socialAccountsIn(db, now, numbers)
   const endMiniApps = grants.endAll
-  const made = { numbers, limits, codes, passwords, sessions, social, handOffs, messages, endEverything, endMiniApps }
-  const parts = { ...made, db, now, revealAfterMs: deps.revealAfterMs }
+  const proof = phoneProof({ codes, limits })
+  const made = {
+    numbers,
+    limits,
+    codes,
+    proof,
+    devices,
+    passwords,
+    sessions,
+    social,
+    handOffs,
+    messages,
+    endEverything,
+    endMiniApps,
+  }
+  const parts = { ...made, db, now }
   const confirmed = confirmation(parts)
   return {
     ...entrance(parts),
     account: account(parts, confirmed),
     confirmation: confirmed,
+    join: joinIn(parts),
+    devices,
     links: linkTries(limits),
     recognise: sessions.recognise,
     logout: sessions.end,

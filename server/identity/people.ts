@@ -21,6 +21,12 @@ export const personById = async (db: Db | Tx, id: string): Promise<Person | unde
 export const lockPerson = async (tx: Tx, id: string): Promise<Person | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 
+/** The number that is bound to the account. */
+export const numberOf = (person: Pick<Person, 'countryCode' | 'tel'> | undefined): PhoneNumber | undefined =>
+  person === undefined || person.tel === null || person.countryCode === null
+    ? undefined
+    : { countryCode: person.countryCode, tel: person.tel }
+
 /** The user record as the interface knows it (specification 3). */
 export const userOf = (person: Person): User => ({
   hashid: person.id,

@@ -2,6 +2,8 @@
 export interface Throttled {
   readonly _tag: 'throttled'
   readonly retryAfter: number
+  /** What was tried too often: the answer names the ways that are left. */
+  readonly tried?: 'password' | 'code' | 'message'
 }
 
 /** Come back after so many seconds: too many at this moment. */
@@ -20,10 +22,10 @@ export type IdentityRefusal =
   | { readonly _tag: 'wrong' }
   /** No such code was sent to that number for this, or it is used up. */
   | { readonly _tag: 'wrong_code' }
-  /** An old session has to show first that its customer is in it; `given`: with another code than the one that came. */
+  /** The customer has to confirm by password or code first; `given`: the code was another than the one that came. */
   | { readonly _tag: 'unconfirmed'; readonly given: boolean }
-  /** The owner of the number is proven; an account has it already. */
-  | { readonly _tag: 'number_taken' }
+  /** The owner of the number is proven; an account has it already. `joinable`: the caller's social account may be linked to it. */
+  | { readonly _tag: 'number_taken'; readonly joinable: boolean }
   /** The owner of the number is proven; no account has it. */
   | { readonly _tag: 'number_unknown' }
   /** The shop has no such policy, or not in that version. */

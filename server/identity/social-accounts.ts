@@ -16,6 +16,8 @@ export interface SocialAccounts {
   readonly link: (userId: string, provider: Provider, profile: Profile) => Promise<E.Either<IdentityRefusal, void>>
   /** The last way to log in stays. */
   readonly unlink: (userId: string, provider: Provider) => Promise<E.Either<IdentityRefusal, void>>
+  /** Every link of one customer becomes another's. A provider that the other has already is refused by the database. */
+  readonly move: (tx: Tx, from: string, to: string) => Promise<readonly Provider[]>
   readonly list: (person: Person) => Promise<readonly SocialIdentity[]>
 }
 
@@ -81,6 +83,15 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
         await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
         return E.right(undefined)
       }),
+
+    move: async (tx, from, to) => {
+      const moved = await tx
+        .update(identities)
+        .set({ userId: to })
+        .where(eq(identities.userId, from))
+        .returning({ provider: identities.provider })
+      return providers.filter(provider => moved.some(each => each.provider === provider))
+    },
 
     list: async person => {
       const own = await linked(db, person.id)

@@ -15,7 +15,7 @@ import type { User } from '~/domain/session'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import { customer, type Doorway } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
-import { refusing } from '@server/routes/session'
+import { refusing, visitOf } from '@server/routes/session'
 import { isUuid } from '@server/routes/well-formed'
 
 /** What a customer does with their own account. */
@@ -25,11 +25,16 @@ export const accountRoutes = (app: FastifyInstance, door: Doorway): void => {
 
   customer(app, door, rename, async ({ caller, body }) => user(await account.rename(caller, body.name), caller.lang))
   customer(app, door, changePassword, async ({ caller, body, request }) =>
-    user(await account.changePassword(caller, body, request.ip), caller.lang),
+    user(await account.changePassword(caller, body, visitOf(door, request, caller.lang)), caller.lang),
   )
-  customer(app, door, bindTel, async ({ caller, body, request }) =>
-    user(await account.bindTel(caller, body, request.ip), caller.lang),
-  )
+  customer(app, door, bindTel, async ({ caller, body, request, reply }) => {
+    const bound = await account.bindTel(caller, body, visitOf(door, request, caller.lang))
+    // the customer is known here by the new number from now on
+    const number = E.isRight(bound) ? bound.right.tel : undefined
+    if (number !== undefined)
+      door.device.remember(request, reply, { countryCode: number.country_code, tel: number.tel })
+    return user(bound, caller.lang)
+  })
   customer(app, door, giveConsent, async ({ caller, body }) =>
     user(await account.consent(caller, body.policies), caller.lang),
   )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { bindTel, changePassword, getMe, giveConsent, logout } from '~/contract/calls'
+import { bindTel, changePassword, getMe, giveConsent, joinAccount, logout } from '~/contract/calls'
 
 /*
  * All exemptions from the rules for calls, stated once. The rules: what changes something comes from the shop's own pages, as JSON;
@@ -18,7 +18,7 @@ const otherPages: ReadonlySet<string> = new Set([
 
 /** Calls of customers who are to set another password, to bind a number or to accept policies first. Policies and help are public anyway. */
 const whenForced: ReadonlySet<string> = new Set(
-  [logout, getMe, changePassword, bindTel, giveConsent].map(({ method, path }) => `${method} ${path}`),
+  [logout, getMe, changePassword, bindTel, joinAccount, giveConsent].map(({ method, path }) => `${method} ${path}`),
 )
 
 export const comesFromElsewhere = ({ method, routeOptions }: FastifyRequest): boolean =>

@@ -6,6 +6,7 @@ import type { Identity } from '@server/identity/identity'
 import type { Recognised } from '@server/identity/sessions'
 import { type Asking, read } from '@server/routes/asking'
 import type { Companion } from '@server/routes/companion'
+import type { DeviceCookie } from '@server/routes/device-cookie'
 import { staysOpenWhenForced } from '@server/routes/exemptions'
 import { type No, sendNo } from '@server/routes/refusals'
 import { speechOf } from '@server/routes/speech'
@@ -15,6 +16,7 @@ import type { Caller, Speech } from '@server/shop/shop.port'
 export interface Doorway {
   readonly identity: Identity
   readonly companion: Companion
+  readonly device: DeviceCookie
 }
 
 export interface OpenAsk<Body> extends Asking<Body> {

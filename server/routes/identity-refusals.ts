@@ -9,6 +9,11 @@ export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
   const say = texts(lang)
   switch (refusal._tag) {
     case 'throttled':
+      return {
+        _tag: 'throttled',
+        retryAfter: refusal.retryAfter,
+        ...(refusal.tried === undefined ? {} : { message: say.tooManyTries(refusal.tried, refusal.retryAfter) }),
+      }
     case 'busy':
       return refusal
     case 'not_a_number':
@@ -20,7 +25,9 @@ export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
     case 'unconfirmed':
       return at('confirmation', refusal.given ? say.wrongCode : say.confirmFirst)
     case 'number_taken':
-      return at('tel', say.numberTaken)
+      return refusal.joinable
+        ? { _tag: 'invalid', errors: { tel: [say.numberTaken], link: [say.linkInstead] } }
+        : at('tel', say.numberTaken)
     case 'number_unknown':
       return at('tel', say.numberUnknown)
     case 'unknown_policy':

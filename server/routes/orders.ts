@@ -13,7 +13,7 @@ import {
 } from '~/contract/calls'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
-import { refusing } from '@server/routes/session'
+import { refusing, visitOf } from '@server/routes/session'
 import { texts } from '@server/routes/texts'
 import { isUuid } from '@server/routes/well-formed'
 import type { Shop } from '@server/shop/shop.port'
@@ -51,7 +51,10 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
     const order = await orders.get(caller, id)
     // somebody else's, not done yet, or shown already: the code is not looked at
     if (E.isLeft(order) || order.right.reveal === undefined) return order
-    const given = refusing(await door.identity.confirmation.give(caller, body.code, request.ip), caller.lang)
+    const given = refusing(
+      await door.identity.confirmation.give(caller, body.code, visitOf(door, request, caller.lang)),
+      caller.lang,
+    )
     return E.isLeft(given) ? given : orders.get(caller, id)
   })
   customer(app, door, getTakings, async ({ caller, query }) => {

@@ -12,7 +12,8 @@ export type No =
   | { readonly _tag: 'forbidden' }
   /** Something has to be settled first (decisions 1). */
   | { readonly _tag: 'forced'; readonly first: Forced }
-  | { readonly _tag: 'throttled'; readonly retryAfter: number }
+  /** `message`: what was tried too often, and which ways are left. */
+  | { readonly _tag: 'throttled'; readonly retryAfter: number; readonly message?: string }
 
 /** The shape of every error (calls, common). */
 export interface ErrorBody {
@@ -43,7 +44,7 @@ export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply =>
     case 'invalid':
       return error(reply, 422, Object.values(no.errors)[0]?.[0] ?? say.notValid, no.errors)
     case 'throttled':
-      return error(reply.header('Retry-After', String(no.retryAfter)), 429, say.throttled)
+      return error(reply.header('Retry-After', String(no.retryAfter)), 429, no.message ?? say.throttled)
     case 'busy':
       return error(reply.header('Retry-After', String(no.retryAfter)), 503, say.busy)
   }

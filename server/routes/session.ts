@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getMe, handOff, login, logout, register, resetPassword, sendCode } from '~/contract/calls'
+import { getMe, handOff, joinAccount, login, logout, register, resetPassword, sendCode } from '~/contract/calls'
 import type { Lang } from '~/domain/locale'
 import type { IdentityRefusal } from '@server/identity/refusal'
-import type { Credential } from '@server/identity/sessions'
+import type { Opened } from '@server/identity/entrance'
+import type { Visit } from '@server/identity/visit'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import { noOf } from '@server/routes/identity-refusals'
 import type { No } from '@server/routes/refusals'
@@ -13,24 +14,29 @@ import { isWellFormed } from '@server/routes/well-formed'
 export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { identity, companion } = door
 
-  open(app, door, sendCode, async ({ body, speech, request, bearer }) => {
-    if (body.type !== 'reveal') return refusing(await identity.sendCode(body, request.ip, speech.lang), speech.lang)
-    // a forced password in an old session needs it, too
+  open(app, door, sendCode, async ({ body, speech, request, reply, bearer }) => {
+    // the code belongs to this browser: it gets its cookie with the answer, whatever that is (I-17)
+    const visit = { ...visitOf(door, request, speech.lang), device: door.device.of(request, reply) }
+    if (body.type !== 'reveal') return refusing(await identity.sendCode(body, visit), speech.lang)
+    // a forced password needs it, too
     const self = await bearer()
     if (self === undefined) return E.left({ _tag: 'unauthenticated' })
-    return refusing(await identity.confirmation.send(self, request.ip, speech.lang), speech.lang)
+    return refusing(await identity.confirmation.send(self, visit), speech.lang)
   })
   open(app, door, login, async ({ body, speech, request, reply }) =>
-    letIn(door, reply, await identity.login(body, request.ip, agentOf(request)), speech.lang),
+    letIn(door, request, reply, await identity.login(body, visitOf(door, request, speech.lang)), speech.lang),
   )
   open(app, door, register, async ({ body, speech, request, reply }) =>
-    letIn(door, reply, await identity.register(body, request.ip, agentOf(request)), speech.lang),
+    letIn(door, request, reply, await identity.register(body, visitOf(door, request, speech.lang)), speech.lang),
   )
   open(app, door, resetPassword, async ({ body, speech, request }) =>
-    refusing(await identity.resetPassword(body, request.ip), speech.lang),
+    refusing(await identity.resetPassword(body, visitOf(door, request, speech.lang)), speech.lang),
   )
   open(app, door, handOff, async ({ body, speech, request, reply }) =>
-    letIn(door, reply, await identity.handOff(body.token, agentOf(request)), speech.lang),
+    letIn(door, request, reply, await identity.handOff(body.token, agentOf(request)), speech.lang),
+  )
+  customer(app, door, joinAccount, async ({ caller, body, request, reply }) =>
+    letIn(door, request, reply, await identity.join(caller, body, visitOf(door, request, caller.lang)), caller.lang),
   )
 
   customer(app, door, logout, async ({ caller, reply }) => {
@@ -47,18 +53,27 @@ export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
 
 /** Both halves of a credential: the readable one in the answer, the other as a cookie. */
 export const letIn = (
-  { companion }: Doorway,
+  { companion, device }: Doorway,
+  request: FastifyRequest,
   reply: FastifyReply,
-  opened: E.Either<IdentityRefusal, Credential>,
+  opened: E.Either<IdentityRefusal, Opened>,
   lang: Lang,
 ): E.Either<No, { readonly data: { readonly token: string } }> => {
   if (E.isLeft(opened)) return E.left(noOf(opened.left, lang))
-  companion.set(reply, opened.right.cookie)
+  const { cookie, number } = opened.right
+  companion.set(reply, cookie)
+  if (number !== undefined) device.remember(request, reply, number)
   return E.right({ data: { token: opened.right.token } })
 }
 
 export const refusing = <A>(done: E.Either<IdentityRefusal, A>, lang: Lang): E.Either<No, A> =>
   E.isLeft(done) ? E.left(noOf(done.left, lang)) : done
+
+/** Where a request comes from. A browser without a device cookie is one of its own at each request. */
+export const visitOf = ({ device }: Doorway, request: FastifyRequest, lang: Lang): Visit => {
+  const agent = agentOf(request)
+  return { from: request.ip, device: device.read(request), lang, ...(agent === undefined ? {} : { agent }) }
+}
 
 /** How the browser calls itself, where it can be kept. */
 export const agentOf = ({ headers }: FastifyRequest): string | undefined => {

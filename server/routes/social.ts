@@ -11,7 +11,7 @@ import { editions, type EditionCode, localize } from '~/domain/locale'
 import { pathTo } from '~/domain/routes'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
-import { agentOf, letIn, refusing } from '@server/routes/session'
+import { agentOf, letIn, refusing, visitOf } from '@server/routes/session'
 import type { Profile } from '@server/social/social.port'
 import { noOf } from '@server/routes/identity-refusals'
 import { speechOf } from '@server/routes/speech'
@@ -81,24 +81,26 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right
-    return letIn(options, reply, E.right(await identity.bySocial(provider, profile, agentOf(request))), speech.lang)
+    const opened = E.right(await identity.bySocial(provider, profile, agentOf(request)))
+    return letIn(options, request, reply, opened, speech.lang)
   })
 
   customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
     // first of all: what came back from the provider stays good for when the customer has shown who they are
-    const may = await identity.account.mayLink(caller, body.confirmation, request.ip)
+    const visit = visitOf(options, request, caller.lang)
+    const may = await identity.account.mayLink(caller, body, visit)
     if (E.isLeft(may)) return refusing(may, caller.lang)
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right
-    return refusing(await identity.account.link(caller, provider, profile), caller.lang)
+    return refusing(await identity.account.link(caller, provider, profile, visit), caller.lang)
   })
 
-  customer(app, options, unlinkIdentity, async ({ caller, params }) => {
+  customer(app, options, unlinkIdentity, async ({ caller, params, body, request }) => {
     const provider = named(params)
-    return provider === undefined
-      ? E.left({ _tag: 'not_found' })
-      : refusing(await identity.account.unlink(caller, provider), caller.lang)
+    if (provider === undefined) return E.left({ _tag: 'not_found' })
+    const visit = visitOf(options, request, caller.lang)
+    return refusing(await identity.account.unlink(caller, provider, body, visit), caller.lang)
   })
 }
 

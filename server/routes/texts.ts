@@ -16,6 +16,7 @@ export interface Texts {
   readonly commonPassword: string
   readonly samePassword: string
   readonly numberTaken: string
+  readonly linkInstead: string
   readonly numberUnknown: string
   readonly notGranted: string
   readonly policyUnknown: string
@@ -35,6 +36,8 @@ export interface Texts {
   readonly keyReused: string
   readonly busy: string
   readonly throttled: string
+  /** What was tried too often, when it may be tried again (seconds), and which ways are left. */
+  readonly tooManyTries: (tried: 'password' | 'code' | 'message', seconds: number) => string
   readonly broken: string
 }
 
@@ -45,22 +48,23 @@ const chinese: Texts = {
   notValid: '此欄內容不正確',
   wholeNumber: (min, max) => `請輸入 ${min} 至 ${max} 的整數`,
   textLength: (min, max) => (min === 0 ? `最多 ${max} 個字元` : `請輸入 ${min} 至 ${max} 個字元`),
-  notANumber: '電話號碼格式不正確',
-  wrongLogin: '電話號碼或密碼不正確',
+  notANumber: '手機號碼格式不正確',
+  wrongLogin: '手機號碼或密碼不正確',
   wrongCode: '驗證碼不正確或已失效',
-  confirmFirst: '這部裝置已登入多時，請先輸入發送到你電話的驗證碼',
+  confirmFirst: '請先輸入目前密碼，或發送到你手機的驗證碼',
   wrongPassword: '目前的密碼不正確',
   shortPassword: '密碼至少要有 8 個字元',
   commonPassword: '這個密碼太常見，請換一個',
   samePassword: '新密碼不可與現時的密碼相同',
-  numberTaken: '此號碼已有帳戶，請用它登入',
+  numberTaken: '此號碼已有帳戶，可登出後用它登入',
+  linkInstead: '可以把這次登入連結到該帳戶',
   numberUnknown: '此號碼未有帳戶，請先註冊',
   policyUnknown: '條款已更新，請重新整理頁面後再同意',
   notGranted: '未能確認登入，請再試一次',
   linkedElsewhere: '此社交帳戶已連結其他用戶，或你已連結該服務的另一帳戶',
   lastWay: '這是你唯一的登入方式，不能移除',
   spent: '連結已失效，請重新登入',
-  first: { password: '請先更改密碼', binding: '請先綁定電話號碼', consent: '請先同意更新後的條款' },
+  first: { password: '請先更改密碼', binding: '請先綁定手機號碼', consent: '請先同意更新後的條款' },
   notFound: '找不到所需內容',
   unauthenticated: '請先登入',
   forbidden: '不允許此操作',
@@ -72,6 +76,17 @@ const chinese: Texts = {
   keyReused: '此請求已用於其他內容',
   busy: '現時使用人數眾多，請稍後再試',
   throttled: '嘗試次數太多，請稍後再試',
+  tooManyTries: (tried, seconds) => {
+    const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} 分鐘` : `${seconds} 秒`
+    switch (tried) {
+      case 'password':
+        return `密碼錯誤次數太多，請 ${wait}後再試；亦可改用短訊驗證碼登入，或重設密碼`
+      case 'code':
+        return `驗證碼錯誤次數太多，請 ${wait}後再試；亦可重新取得驗證碼，或用密碼登入`
+      case 'message':
+        return `發送驗證碼太頻密，請 ${wait}後再試；亦可用密碼登入，或聯絡客服`
+    }
+  },
   broken: '系統發生錯誤，請稍後再試',
 }
 
@@ -83,12 +98,13 @@ const english: Texts = {
   notANumber: 'This does not look like a phone number',
   wrongLogin: 'The number or the password is wrong',
   wrongCode: 'The code is wrong, or its time is over',
-  confirmFirst: 'This device has been logged in for long: enter a code sent to your phone first',
+  confirmFirst: 'Enter your current password first, or a code sent to your phone',
   wrongPassword: 'The current password is wrong',
   shortPassword: 'A password has at least 8 characters',
   commonPassword: 'Too many people use this password. Choose another',
   samePassword: 'This is your present password. Choose another',
-  numberTaken: 'This number has an account already. Log in with it',
+  numberTaken: 'This number already has an account. Log out and log in with it',
+  linkInstead: 'You can link this login to that account',
   numberUnknown: 'This number has no account yet. Register first',
   policyUnknown: 'The policies have changed. Reload the page, then accept them',
   notGranted: 'The login could not be confirmed. Try again',
@@ -111,5 +127,16 @@ const english: Texts = {
   keyReused: 'This request was already used for something else',
   busy: 'Very busy just now. Try again in a moment',
   throttled: 'Too many attempts. Try again later',
+  tooManyTries: (tried, seconds) => {
+    const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+    switch (tried) {
+      case 'password':
+        return `Too many wrong passwords. Try again in ${wait}, log in with a text message, or reset your password`
+      case 'code':
+        return `Too many wrong codes. Try again in ${wait}, get a new code, or log in with your password`
+      case 'message':
+        return `Too many codes were sent. Try again in ${wait}, log in with your password, or contact us`
+    }
+  },
   broken: 'Something went wrong. Try again in a moment',
 }

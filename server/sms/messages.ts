@@ -1,20 +1,27 @@
 import type { Messages } from '@server/identity/parts'
+import type { PhoneNumber } from '@server/identity/numbers'
+import type { ShopFacts } from '@server/sms/shop-facts'
 import type { Sms } from '@server/sms/sms.port'
-import { codeMessage } from '@server/sms/words'
+import { changeMessage, codeMessage, type Sender } from '@server/sms/words'
 
-/** Hands messages over, one beside the other. A failure is told in a word, without number and code (specification 8). */
-export const messagesBy = (sms: Sms, publicUrl: string, failed: (why: string) => void): Messages => {
+/** Hands messages over, one beside the other. A failure is logged in a word, without number and code. */
+export const messagesBy = (
+  sms: Sms,
+  publicUrl: string,
+  facts: () => Promise<ShopFacts | undefined>,
+  failed: (why: string) => void,
+): Messages => {
   const under = new Set<Promise<void>>()
+  const post = (to: PhoneNumber, write: (sender: Sender) => string): void => {
+    const sent: Promise<void> = facts()
+      .then(known => sms.send(to, write({ ...known, publicUrl })))
+      .catch((error: unknown) => failed(error instanceof Error && error.name === 'SmsError' ? error.message : 'broken'))
+      .finally(() => under.delete(sent))
+    under.add(sent)
+  }
   return {
-    post: (to, code, lang) => {
-      const sent: Promise<void> = sms
-        .send(to, codeMessage(code, lang, publicUrl))
-        .catch((error: unknown) =>
-          failed(error instanceof Error && error.name === 'SmsError' ? error.message : 'broken'),
-        )
-        .finally(() => under.delete(sent))
-      under.add(sent)
-    },
+    code: (to, code, lang) => post(to, sender => codeMessage(code, lang, sender)),
+    changed: (to, change, lang) => post(to, sender => changeMessage(change, lang, sender)),
     settled: async () => {
       await Promise.all(under)
     },

@@ -12,6 +12,7 @@ import type {
   AuthorizationRequest,
   CodedTel,
   CodePurpose,
+  Confirmable,
   Consent,
   DeviceSession,
   NewTel,
@@ -60,9 +61,11 @@ export interface ProfileUseCase {
   readonly rename: (name: string) => Command<User>
   readonly changePassword: (change: PasswordChange) => Command<User>
   readonly bindTel: (coded: NewTel) => Command<User>
+  /** A new social customer becomes the customer who has the number. */
+  readonly join: (coded: CodedTel) => Command<User>
   readonly consent: (policies: readonly Consent[]) => Command<User>
   readonly identities: Query<Failure, readonly SocialIdentity[]>
-  readonly unlink: (provider: Provider) => Command<void>
+  readonly unlink: (provider: Provider, given?: Confirmable) => Command<void>
   readonly devices: Query<Failure, readonly DeviceSession[]>
   readonly revoke: (device: string) => Command<void>
   /** Every device, this one too: the session ends. */
@@ -78,11 +81,17 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
     rename: name => session.change(account.rename(name)),
     changePassword: change => session.change(account.changePassword(change)),
     bindTel: coded => session.change(account.bindTel(coded)),
+    join: coded =>
+      pipe(
+        // asked for in the present session, which is over then
+        account.join(coded),
+        TE.chain(token => session.enter(TE.right(token))),
+      ),
     consent: policies => session.change(account.consent(policies)),
     identities,
-    unlink: provider =>
+    unlink: (provider, given) =>
       pipe(
-        account.unlink(provider),
+        account.unlink(provider, given),
         TE.tapIO(() => identities.refresh),
       ),
     devices,

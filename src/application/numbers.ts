@@ -1,17 +1,39 @@
 import { type Cell, type Live, cell } from '~/application/live'
 import type { NumbersPort, ParseTel } from '~/domain/account.port'
-import { type CountryCode, countryCodes, parseTel } from '~/domain/phone'
+import type { EditionCode } from '~/domain/locale'
+import { type CountryCode, type EnteredTel, countryCodes, defaultCountryCode, parseTel } from '~/domain/phone'
+import type { StoragePort } from '~/domain/storage.port'
 
-/** How telephone numbers are read. */
+/** How telephone numbers are read, and the one that is being entered. */
 export interface NumbersUseCase {
   /** By their shape, and more exactly once the rules of all countries have come. */
   readonly parse: Live<ParseTel>
   /** A number of this country is about to be entered: fetches the rules where the shop does not know them by itself. */
   readonly prepare: (countryCode: string) => void
+  /**
+   * What stands in the number fields of the account's pages. It goes along from page to page and over a reload, within this tab
+   * and never in an address; the dialling code stays on the device.
+   */
+  readonly entered: Live<EnteredTel>
+  readonly enter: (entered: EnteredTel) => void
 }
 
-export const numbersUseCase = (numbers: NumbersPort): NumbersUseCase => {
+const TEL_KEY = 'tab.tel'
+const COUNTRY_KEY = 'device.country_code'
+
+export const numbersUseCase = (
+  numbers: NumbersPort,
+  storage: Pick<StoragePort, 'read' | 'write'>,
+  edition: EditionCode,
+): NumbersUseCase => {
   const parse: Cell<ParseTel> = cell<ParseTel>(parseTel)
+  // the first view is drawn without the device
+  const entered: Cell<EnteredTel> = cell<EnteredTel>({ country: defaultCountryCode(edition), tel: '' })
+  const kept = storage.read(COUNTRY_KEY)() ?? ''
+  entered.set({
+    country: /^\+\d{1,4}$/u.test(kept) ? kept : defaultCountryCode(edition),
+    tel: storage.read(TEL_KEY)() ?? '',
+  })
   let asked = false
   return {
     parse,
@@ -21,6 +43,12 @@ export const numbersUseCase = (numbers: NumbersPort): NumbersUseCase => {
       void numbers.rules().then(rules => {
         parse.set((countryCode, raw) => (isOurs(countryCode) ? parseTel : rules)(countryCode, raw))
       })
+    },
+    entered,
+    enter: next => {
+      if (next.country !== entered.now().country) storage.write(COUNTRY_KEY, next.country)()
+      storage.write(TEL_KEY, next.tel)()
+      entered.set(next)
     },
   }
 }

@@ -17,6 +17,8 @@ export type CodeButton =
 
 export interface PhoneCodeUseCase {
   readonly button: Live<CodeButton>
+  /** Where the last code of this page went. */
+  readonly sentTo: Live<Tel | undefined>
   /** Answers whether a code was sent. Nothing happens while one is on its way or the seconds run (specification 5). */
   readonly ask: (tel: Tel) => Task<boolean>
 }
@@ -35,16 +37,26 @@ export const phoneCodeUseCase = (
   const key = `code.${purpose}`
   const asking: Cell<boolean> = cell(false)
   const deadline: Cell<number> = cell(0)
+  const sentTo: Cell<Tel | undefined> = cell<Tel | undefined>(undefined)
+  /** Milliseconds: what this page was last told to wait. */
+  let longest = RESEND_SECONDS * 1000
+  const wait = (seconds: number) => {
+    longest = seconds * 1000
+    const until = env.clock.serverNow() + longest
+    storage.write(key, String(until))()
+    deadline.set(until)
+  }
 
   /** Another tab may have asked meanwhile. A deadline further away than can be (a clock was set) counts from now. */
   const keptDeadline: IO<number> = () => {
     const kept = Number(storage.read(key)() ?? '0')
     // where the device keeps nothing, this page does
     const latest = Math.max(deadline.now(), Number.isFinite(kept) ? kept : 0)
-    return Math.min(latest, env.clock.serverNow() + RESEND_SECONDS * 1000)
+    return Math.min(latest, env.clock.serverNow() + longest)
   }
 
   return {
+    sentTo,
     button: live<CodeButton>(
       idle,
       defer(() => {
@@ -60,10 +72,13 @@ export const phoneCodeUseCase = (
       asking.set(true)
       const answer = await entrance.sendCode({ ...tel, type: purpose })()
       if (E.isRight(answer)) {
-        const until = env.clock.serverNow() + RESEND_SECONDS * 1000
-        storage.write(key, String(until))()
-        deadline.set(until)
-      } else device.log(`no phone code: ${answer.left._tag}`)() // and nothing is shown (specification 8)
+        wait(RESEND_SECONDS)
+        sentTo.set(tel)
+      } else {
+        // too soon or too often: the server says how long
+        if (answer.left._tag === 'busy') wait(answer.left.retryAfter)
+        device.log(`no phone code: ${answer.left._tag}`)() // and nothing else is shown
+      }
       asking.set(false)
       return E.isRight(answer)
     },

@@ -40,7 +40,7 @@ export const composeAccount = (parts: AccountParts): AccountUseCases => {
       login: codes('login'),
       reveal: codes('reveal'),
     },
-    numbers: numbersUseCase(numbers),
+    numbers: numbersUseCase(numbers, storage, parts.settings.edition),
     social,
     arrival: arrivalUseCase(entrance, account, social, session, navigation, device, parts.settings.edition),
   }

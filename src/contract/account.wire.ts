@@ -1,10 +1,11 @@
 import * as t from 'io-ts'
-import { id, instant, object, text, withDefault } from '~/contract/wire'
+import { id, instant, object, optional, text, withDefault } from '~/contract/wire'
 import type {
   AuthorizationOffer,
   AuthorizationRequest,
   CodedTel,
   CodeRequest,
+  Confirmable,
   Consent,
   DeviceSession,
   NewLink,
@@ -20,8 +21,8 @@ import type {
 const tel = { country_code: text(6, 2), tel: text(20, 1) }
 const coded = { ...tel, code: text(10, 1) }
 const password = text(200, 1)
-/** A phone code for the number that is bound so far: asked for in an old session (decisions 3). */
-const confirmation = text(10, 1)
+/** The present password, or a phone code for the number that is bound so far: before a way in is added, changed or removed. */
+const confirmable = { confirmation: text(10, 1), current_password: password }
 
 const purpose = t.union([
   t.literal('register'),
@@ -39,13 +40,11 @@ export const codeRequest: t.Type<CodeRequest, unknown> = t.type({
 })
 
 export const codedTel: t.Type<CodedTel, unknown> = t.type(coded)
-export const newTel: t.Type<NewTel, unknown> = object(coded, { confirmation })
+export const newTel: t.Type<NewTel, unknown> = object(coded, confirmable)
 export const registration: t.Type<Registration, unknown> = object({ ...coded, password }, { name: text(60) })
 export const passwordReset: t.Type<PasswordReset, unknown> = t.type({ ...coded, password })
-export const passwordChange: t.Type<PasswordChange, unknown> = object(
-  { password },
-  { current_password: password, confirmation },
-)
+export const passwordChange: t.Type<PasswordChange, unknown> = object({ password }, confirmable)
+export const confirmed: t.Type<Confirmable, unknown> = optional(confirmable)
 export const newName = t.type({ name: text(60, 1) })
 
 export const provider: t.Type<Provider, unknown> = t.union([
@@ -56,7 +55,7 @@ export const provider: t.Type<Provider, unknown> = t.union([
 ])
 const cameBack = { code: text(2048, 1), state: text(200, 1) }
 export const socialCode: t.Type<SocialCode, unknown> = t.type(cameBack)
-export const newLink: t.Type<NewLink, unknown> = object(cameBack, { confirmation })
+export const newLink: t.Type<NewLink, unknown> = object(cameBack, confirmable)
 export const socialIdentity: t.Type<SocialIdentity, unknown> = object(
   { provider, removable: withDefault(t.boolean, true) },
   { name: t.string },

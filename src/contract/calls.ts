@@ -2,7 +2,9 @@ import * as t from 'io-ts'
 import {
   authorizationAnswer,
   authorizationOffer,
+  codedTel,
   codeRequest,
+  confirmed,
   consents,
   deviceSession,
   handOffValue,
@@ -222,6 +224,14 @@ export const getMe = ask('customer', 'GET', '/api/me', 'The user', me)
 export const rename = send('customer', 'PATCH', '/api/me', 'Another name', newName, me)
 export const changePassword = send('customer', 'PUT', '/api/me/password', 'Another password', passwordChange, me)
 export const bindTel = send('customer', 'PUT', '/api/me/tel', 'Bind a number by its code', newTel, me)
+export const joinAccount = send(
+  'customer',
+  'POST',
+  '/api/me/join',
+  'Link a new social login to the account that has the number; the session becomes that account’s',
+  codedTel,
+  token,
+)
 export const giveConsent = send('customer', 'POST', '/api/me/consent', 'Accept policies', consents, me)
 export const getIdentities = ask(
   'customer',
@@ -239,11 +249,12 @@ export const linkIdentity = send(
   nothing,
   { status: 204 },
 )
-export const unlinkIdentity = ask(
+export const unlinkIdentity = send(
   'customer',
   'DELETE',
   '/api/me/identities/{provider}',
   'Unlink a social account; the last way to log in stays',
+  confirmed,
   nothing,
   { status: 204 },
 )

@@ -6,6 +6,7 @@ import type {
   AuthorizationRequest,
   CodedTel,
   CodeRequest,
+  Confirmable,
   Consent,
   DeviceSession,
   NewLink,
@@ -25,7 +26,7 @@ import type { User } from '~/domain/session'
  * has proven by a code that it is theirs: under `tel`.
  */
 export interface EntrancePort {
-  /** `busy` for 180 seconds after the last one for the same purpose and number, known or not. */
+  /** `busy` for 180 seconds after this browser's last one for the same purpose and number, known or not. */
   readonly sendCode: (request: CodeRequest) => TaskEither<Failure, void>
   /** A refused password costs no code. */
   readonly register: (registration: Registration) => TaskEither<Failure, string>
@@ -44,19 +45,23 @@ export interface EntrancePort {
  */
 export interface AccountPort {
   readonly rename: (name: string) => TaskEither<Failure, User>
-  /**
-   * `invalid` under `password` for the present one. The other sessions of the customer end. Here, with a new number and with a new link, an old session is asked for
-   * `confirmation` before another way in is made (decisions 3); nothing is used up by the refusal.
-   */
+  /** `invalid` under `password` for the present one. The other sessions of the customer end. */
   readonly changePassword: (change: PasswordChange) => TaskEither<Failure, User>
+  /**
+   * Another number, as a link and the end of one, is confirmed by the present password or a phone code first: refused under
+   * `confirmation` until then, and nothing else is used up by that. A number that has an account is refused under `tel`, and under
+   * `link` besides where `join` is open to the customer.
+   */
   readonly bindTel: (coded: NewTel) => TaskEither<Failure, User>
+  /** A new social customer becomes the customer who has the number; the same code is good for it. Answers the bearer value to keep. */
+  readonly join: (coded: CodedTel) => TaskEither<Failure, string>
   /** Adds to what was accepted; an older version gives way. */
   readonly consent: (policies: readonly Consent[]) => TaskEither<Failure, User>
   readonly identities: TaskEither<Failure, readonly SocialIdentity[]>
   /** `conflict` when it is somebody else's, or there is another one of that provider. Again is no harm. */
   readonly link: (provider: Provider, code: NewLink) => TaskEither<Failure, void>
   /** `not_found` when there is none, `conflict` for the last way to log in. */
-  readonly unlink: (provider: Provider) => TaskEither<Failure, void>
+  readonly unlink: (provider: Provider, given?: Confirmable) => TaskEither<Failure, void>
   /** This one is marked. */
   readonly devices: TaskEither<Failure, readonly DeviceSession[]>
   /** One of their own; another's is `not_found` as one that does not exist. */

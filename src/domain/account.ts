@@ -28,17 +28,17 @@ export interface PasswordReset extends CodedTel {
 }
 
 /**
- * What makes another way in may ask an old session for a phone code first, purpose `reveal`: to the number that is bound so far
- * (decisions 3).
+ * What adds, changes or removes a way in asks the customer to confirm: by the present password, or by a phone code, purpose `reveal`,
+ * to the number that is bound so far.
  */
 export interface Confirmable {
   readonly confirmation?: string
+  readonly current_password?: string
 }
 
-/** Without `current_password` where there is none yet, or where a new one is forced. */
+/** Without either where no number is bound yet. */
 export interface PasswordChange extends Confirmable {
   readonly password: string
-  readonly current_password?: string
 }
 
 /** Who one can log in with (specification 1). */

@@ -205,7 +205,9 @@ describe('a customer’s own account', () => {
 
     const forced = { ...ada, user: { ...ada.user, status: { name: 'require_update_password' } } }
     const other = await customerTab(openMemoryShop({ accounts: [forced] }))
-    right(await (await world(other)).profile.changePassword({ password })())
+    const { changePassword } = (await world(other)).profile
+    expect(left(await changePassword({ password })())).toMatchObject({ errors: { confirmation: expect.anything() } })
+    right(await changePassword({ password, current_password: ada.login.password })())
     expect(userOf(other.session.state.now())?.status.name).toBe('active')
   })
 
@@ -226,6 +228,20 @@ describe('a customer’s own account', () => {
     const code = await codeFor(shop, tab, 'binding', number)
     right(await profile.bindTel({ ...number, code })())
     expect(userOf(tab.session.state.now())).toMatchObject({ registered: true, verified: true, tel: number })
+  })
+
+  test('becomes that of the customer who has the number, with the code that found it', async () => {
+    const bare = { ...ada, user: { ...ada.user, registered: false } }
+    const shop = openMemoryShop({ accounts: [bare, accounts.ben] })
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    const { country_code, tel } = accounts.ben.login
+    const code = await codeFor(shop, tab, 'binding', { country_code, tel })
+    expect(left(await profile.bindTel({ country_code, tel, code })())).toMatchObject({
+      errors: { tel: expect.anything(), link: expect.anything() },
+    })
+    right(await profile.join({ country_code, tel, code })())
+    expect(userOf(tab.session.state.now())?.hashid).toBe('ben')
   })
 })
 
@@ -318,8 +334,12 @@ describe('linked accounts', () => {
       ['mpay', true],
       ['wechat', true],
     ])
-    right(await profile.unlink('wechat')())
+    expect(left(await profile.unlink('wechat')())).toMatchObject({ errors: { confirmation: expect.anything() } })
+    const confirmation = await codeFor(shop, tab, 'reveal', bare.login)
+    right(await profile.unlink('wechat', { confirmation })())
     expect(known(await lookAt(profile.identities.state))).toEqual([{ provider: 'mpay', removable: false }])
-    expect(left(await profile.unlink('mpay')())._tag).toBe('conflict')
+    shop.time.advance(200_000)
+    const another = await codeFor(shop, tab, 'reveal', bare.login)
+    expect(left(await profile.unlink('mpay', { confirmation: another })())._tag).toBe('conflict')
   })
 })

@@ -5,7 +5,7 @@ import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { type CodeButton, RESEND_SECONDS, phoneCodeUseCase } from '~/application/phone-code'
 import type { CodePurpose, CodeRequest } from '~/domain/account'
-import type { Failure } from '~/domain/failure'
+import { type Failure, busy } from '~/domain/failure'
 import { codePurposes } from '~/domain/account'
 import type { StoragePort } from '~/domain/storage.port'
 import { failure } from '@tests/mothers/failure.arbitrary'
@@ -32,7 +32,7 @@ const page = (
   const storage = given.storage ?? memoryStorage()
   const now = () => START + time.scheduler.now()
   const clock = { now, serverNow: () => now() + (given.behind ?? 0) }
-  const { button, ask } = phoneCodeUseCase(
+  const { button, ask, sentTo } = phoneCodeUseCase(
     given.purpose ?? 'login',
     {
       sendCode: request => () => {
@@ -44,7 +44,7 @@ const page = (
     device,
     { clock, scheduler: time.scheduler, keepAlive: 0 },
   )
-  return { time, sent, device, storage, button, ask, watched: watching(button.changes) }
+  return { time, sent, device, storage, button, ask, sentTo, watched: watching(button.changes) }
 }
 
 const idle: CodeButton = { _tag: 'idle' }
@@ -103,19 +103,49 @@ describe('the button that asks for a phone code (specification 4, 9)', () => {
 
   test('is idle again after any failure, which is logged and not shown; a retry can succeed [I-20]', async () => {
     await fc.assert(
-      fc.asyncProperty(failure, async trouble => {
-        let fails = true
-        const { ask, button, device, sent } = page({
-          answer: () => Promise.resolve(fails ? E.left(trouble) : E.right(undefined)),
+      fc.asyncProperty(
+        failure.filter(each => each._tag !== 'busy'),
+        async trouble => {
+          let fails = true
+          const { ask, button, device, sent } = page({
+            answer: () => Promise.resolve(fails ? E.left(trouble) : E.right(undefined)),
+          })
+          expect(await ask(tel)()).toBe(false)
+          expect(button.now()).toEqual(idle)
+          expect(device.diary.logged).toEqual([`no phone code: ${trouble._tag}`])
+          expect(device.diary.logged.join()).not.toContain(tel.tel)
+          fails = false
+          expect([await ask(tel)(), sent.length]).toEqual([true, 2])
+        },
+      ),
+    )
+  })
+
+  test('counts down from what the server says when it is asked too soon or too often', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 3600 }), async retryAfter => {
+        const { ask, button, watched, time, sent } = page({
+          answer: () => Promise.resolve(E.left(busy(retryAfter))),
         })
         expect(await ask(tel)()).toBe(false)
-        expect(button.now()).toEqual(idle)
-        expect(device.diary.logged).toEqual([`no phone code: ${trouble._tag}`])
-        expect(device.diary.logged.join()).not.toContain(tel.tel)
-        fails = false
-        expect([await ask(tel)(), sent.length]).toEqual([true, 2])
+        expect(button.now()).toEqual({ _tag: 'waiting', seconds: retryAfter })
+        expect(await ask(tel)()).toBe(false)
+        expect(sent).toHaveLength(1)
+        await time.pass(retryAfter * SECOND)
+        expect(watched.seen.at(-1)).toEqual(idle)
       }),
+      { numRuns: 20 },
     )
+  })
+
+  test('knows where its code went, and nowhere before there is one', async () => {
+    const { ask, sentTo } = page()
+    expect(sentTo.now()).toBeUndefined()
+    await ask(tel)()
+    expect(sentTo.now()).toEqual(tel)
+    const refused = page({ answer: () => Promise.resolve(E.left(busy(60))) })
+    await refused.ask(tel)()
+    expect(refused.sentTo.now()).toBeUndefined()
   })
 
   test('goes on after a reload where it was, by the server’s clock', async () => {

@@ -74,24 +74,29 @@ export const accountContract = (world: () => World): void => {
       right(await shopper.account.entrance.loginByCode({ country_code, tel, code: again })())
     })
 
-    test('does not get a number that is somebody else’s, which its owner alone is told', async () => {
+    test('does not get a number that is somebody else’s, which its owner alone is told, and may join that account', async () => {
       const shopper = await socialCustomer(world())
       const { login } = await world().guest()
       const code = await codeFor(world(), shopper, 'binding', login)
       const { bindTel } = shopper.account.account
       expect(refused(await bindTel({ ...login, code: wrongCode(code) })())).toEqual(['code'])
-      expect(refused(await bindTel({ ...login, code })())).toEqual(['tel'])
+      expect(refused(await bindTel({ ...login, code })())).toEqual(['tel', 'link'])
       expect(right(await shopper.ports.session.me()).registered).toBe(false)
+      const { join, identities } = shopper.account.account
+      const tel = { country_code: login.country_code, tel: login.tel }
+      expect(refused(await join({ ...tel, code: wrongCode(code) })())).toEqual(['code'])
+      shopper.tokens.write(right(await join({ ...tel, code })()))()
+      expect(right(await shopper.ports.session.me())).toMatchObject({ registered: true, tel })
+      expect(right(await identities()).map(({ provider }) => provider)).toEqual(['mpay'])
     })
 
-    test('asks an old session for a phone code before another number or a link, which is asked once', async () => {
+    test('asks for a phone code or the password before another number, a link or the end of one, each time', async () => {
       const [shopper, account] = [await customer(world()), crypto.randomUUID()]
       const { login } = await world().stranger()
-      await world().age()
       const back = await travelled(world(), shopper, 'wechat', account)
       const code = await codeFor(world(), shopper, 'binding', login)
       const tel = { country_code: login.country_code, tel: login.tel, code }
-      const { bindTel, link } = shopper.account.account
+      const { bindTel, link, unlink } = shopper.account.account
       expect(refused(await bindTel(tel)())).toEqual(['confirmation'])
       const confirmation = await codeFor(world(), shopper, 'reveal', shopper.login)
       expect(refused(await link('wechat', back)())).toEqual(['confirmation'])
@@ -99,7 +104,15 @@ export const accountContract = (world: () => World): void => {
         'confirmation',
       ])
       right(await link('wechat', { ...back, confirmation })())
-      expect(right(await bindTel(tel)()).tel).toEqual({ country_code: login.country_code, tel: login.tel })
+      expect(refused(await bindTel({ ...tel, confirmation })())).toEqual(['confirmation'])
+      expect(refused(await bindTel({ ...tel, current_password: 'a guess' })())).toEqual(['current_password'])
+      const known = { current_password: shopper.login.password }
+      expect(right(await bindTel({ ...tel, ...known })()).tel).toEqual({
+        country_code: login.country_code,
+        tel: login.tel,
+      })
+      expect(refused(await unlink('wechat')())).toEqual(['confirmation'])
+      right(await unlink('wechat', known)())
     })
 
     test('keeps what was accepted, and accepts nothing that the shop does not have', async () => {
@@ -138,14 +151,16 @@ export const accountContract = (world: () => World): void => {
       expect(shopper.unauthenticated()).toBe(0)
     }
 
-    test('a password: is held to it, sets one without the present one, and goes on', async () => {
+    test('a password: is held to it, sets one for the present one or a phone code, and goes on', async () => {
       const shopper = await customer(world())
       await world().forcePassword(await idOf(shopper))
       await expectHeld(shopper)
       const { changePassword } = shopper.account.account
-      expect(refused(await changePassword({ password: shopper.login.password })())).toEqual(['password'])
+      expect(refused(await changePassword({ password: PASSWORD })())).toEqual(['confirmation'])
+      const known = { current_password: shopper.login.password }
+      expect(refused(await changePassword({ password: shopper.login.password, ...known })())).toEqual(['password'])
       await expectHeld(shopper)
-      expect(right(await changePassword({ password: PASSWORD })()).status.name).toBe('active')
+      expect(right(await changePassword({ password: PASSWORD, ...known })()).status.name).toBe('active')
       right(await shopper.ports.cart.fetch())
     })
 
@@ -171,7 +186,10 @@ export const accountContract = (world: () => World): void => {
 
   describe('linked accounts', () => {
     const link = async (shopper: Shopper, account: string) =>
-      shopper.account.account.link('wechat', await travelled(world(), shopper, 'wechat', account))()
+      shopper.account.account.link('wechat', {
+        ...(await travelled(world(), shopper, 'wechat', account)),
+        current_password: shopper.login.password,
+      })()
     const listed = async ({ account }: Shopper) =>
       right(await account.account.identities()).map(({ provider, removable }) => ({ provider, removable }))
 
@@ -186,9 +204,10 @@ export const accountContract = (world: () => World): void => {
       const back = await travelled(world(), stranger, 'wechat', account)
       stranger.tokens.write(right(await stranger.account.entrance.loginBySocial('wechat', back)()))()
       expect(await idOf(stranger)).toBe(await idOf(shopper))
-      right(await shopper.account.account.unlink('wechat')())
+      const known = { current_password: shopper.login.password }
+      right(await shopper.account.account.unlink('wechat', known)())
       expect(await listed(shopper)).toEqual([])
-      expect(left(await shopper.account.account.unlink('wechat')())).toEqual(notFound)
+      expect(left(await shopper.account.account.unlink('wechat', known)())).toEqual(notFound)
     })
 
     test('belong to one customer, who has one a provider; nobody’s are given away', async () => {
@@ -202,7 +221,8 @@ export const accountContract = (world: () => World): void => {
     test('need a code that the provider vouches for', async () => {
       const shopper = await customer(world())
       const { state } = await travelled(world(), shopper, 'wechat', 'x')
-      expect(refused(await shopper.account.account.link('wechat', { code: 'made up', state })())).toEqual(['code'])
+      const made = { code: 'made up', state, current_password: shopper.login.password }
+      expect(refused(await shopper.account.account.link('wechat', made)())).toEqual(['code'])
     })
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
-import { countryCodes, defaultCountryCode, maskTel, parseTel } from '~/domain/phone'
+import { countryCodes, defaultCountryCode, groupTel, maskTel, parseTel, readEntered } from '~/domain/phone'
 import { strewn, tel } from '@tests/mothers/phone.arbitrary'
 import { runs } from '@tests/mothers/runs'
 import { anyText } from '@tests/mothers/text.arbitrary'
@@ -83,8 +83,61 @@ describe('a phone number', () => {
     expect(parseTel(code, digits)).toEqual(O.none)
   })
 
-  test('belongs to Macau unless another dialling code is chosen', () => {
-    expect([defaultCountryCode, ...countryCodes]).toEqual(['+853', '+853', '+852', '+86'])
+  test('starts with the dialling code of the edition', () => {
+    expect([defaultCountryCode('mo'), defaultCountryCode('hk'), ...countryCodes]).toEqual([
+      '+853',
+      '+852',
+      '+853',
+      '+852',
+      '+86',
+    ])
+  })
+})
+
+describe('a number that is typed or pasted', () => {
+  const read = (country: string, text: string) => readEntered({ country, tel: text }, countryCodes, parseTel)
+  const ours = tel.filter(({ countryCode }) => countryCodes.some(code => code === countryCode))
+  const fullWidth = (text: string) =>
+    text.replaceAll(/[0-9+() -]/gu, each =>
+      each === ' ' ? '\u3000' : String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0),
+    )
+
+  test('is read with its dialling code in front, in brackets and in full-width digits, whatever country stands there', () => {
+    fc.assert(
+      fc.property(
+        ours,
+        fc.constantFrom(...countryCodes),
+        fc.boolean(),
+        fc.boolean(),
+        (number, chosen, brackets, wide) => {
+          const code = number.countryCode
+          for (const front of [code, `00${code.slice(1)}`]) {
+            const text = `${brackets ? `(${front})` : front} ${groupTel(number.digits)}`
+            expect(read(chosen, wide ? fullWidth(text) : text)).toEqual({ country: code, tel: number.digits })
+          }
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('is read with a bare dialling code where it cannot be meant otherwise', () => {
+    expect(read('+852', '853 6696 1234')).toEqual({ country: '+853', tel: '66961234' })
+    expect(read('+853', '85366961234')).toEqual({ country: '+853', tel: '66961234' })
+    // a whole number of the chosen country stays one
+    expect(read('+852', '85366961')).toEqual({ country: '+852', tel: '85366961' })
+  })
+
+  test('stays as it is while it is no whole number, and is never a fault', () => {
+    expect(read('+853', '+853 6')).toEqual({ country: '+853', tel: '+853 6' })
+    fc.assert(
+      fc.property(anyCode, anyText, (country, text) => {
+        const { country: code, tel: digits } = read(country, text)
+        if (O.isSome(parseTel(code, digits))) expect(digits).toMatch(/^[\d -]+$/u)
+        else expect(code).toBe(country)
+      }),
+      runs,
+    )
   })
 })
 
@@ -93,8 +146,8 @@ describe('a masked number', () => {
     fc.assert(
       fc.property(anyLength, digits => {
         const masked = maskTel(digits)
-        const hidden = masked.split('•').length - 1
-        expect(masked).toHaveLength(digits.length)
+        const hidden = masked.split('*').length - 1
+        expect(masked.replaceAll(' ', '')).toHaveLength(digits.length)
         expect(hidden * 2).toBeGreaterThanOrEqual(digits.length)
         expect(digits.length - hidden).toBeLessThanOrEqual(4)
       }),
@@ -106,7 +159,7 @@ describe('a masked number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{4}$/), fc.stringMatching(/^\d{4}$/), (a, b) => {
         expect(maskTel(`66${a}78`)).toBe(maskTel(`66${b}78`))
-        expect(maskTel(`66${a}78`)).toBe('66••••78')
+        expect(maskTel(`66${a}78`)).toBe('66** **78')
       }),
       runs,
     )

@@ -56,8 +56,7 @@ describe('Logging in at a provider', () => {
     await page.goto('/auth/binding')
     await expectSeen(main(page).getByRole('link', { name: /客服電話/u }))
     await page.getByLabel('手機號碼').fill(number)
-    await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
-    await main(page).getByRole('button', { name: '綁定', exact: true }).click()
+    await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
     // policies that nobody has shown yet come next, then the page that was wanted last
     await expectAt(page, '/consent')
     await page.getByRole('button', { name: '同意並繼續' }).click()
@@ -78,8 +77,7 @@ describe('Logging in at a provider', () => {
     await goThrough(page, '同意', `Newcomer ${number}`)
     await expectHome(page)
     await page.getByLabel('手機號碼').fill(number)
-    await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
-    await main(page).getByRole('button', { name: '綁定', exact: true }).click()
+    await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
     await page.getByRole('button', { name: '同意並繼續' }).click()
     await expectAt(page, '/order/product/G008')
     await expectSoon(() => sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
@@ -128,10 +126,14 @@ describe('Logging in at a provider', () => {
 
 test('A customer links an account, logs in with it, and unlinks it', async () => {
   const who = `Linked ${Date.now()}`
-  const { page } = await openAs(await demoCustomer())
+  const { page } = await openAs(await demoCustomer(), { expected: refused })
   await page.goto('/bindAccount')
   await page.getByRole('button', { name: '連結 中銀澳門' }).click()
   await goThrough(page, '同意', who)
+  // a link is confirmed by a code to the number of the account
+  const confirming = page.getByRole('dialog', { name: '請用手機確認' })
+  await expectSeen(confirming)
+  await confirming.getByLabel('短訊驗證碼').fill(await getCode(page, demo.tel))
   await expectAt(page, '/bindAccount')
   await expectSeen(page.getByRole('button', { name: '解除 中銀澳門' }))
 
@@ -142,11 +144,38 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   await expectHome(other.page)
   await expectAt(other.page, '/order')
   await other.page.goto('/me')
-  await expectText(main(other.page), /66••••00/u)
+  await expectText(main(other.page), /66\*\* \*\*00/u)
 
   await page.getByRole('button', { name: '解除 中銀澳門' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '解除' }).click()
+  const sheet = page.getByRole('dialog', { name: '解除連結 中銀澳門？' })
+  await sheet.getByRole('button', { name: '改用密碼確認' }).click()
+  await sheet.getByLabel('目前密碼').fill(demo.password)
+  await sheet.getByRole('button', { name: '解除', exact: true }).click()
   await expectSeen(page.getByRole('button', { name: '連結 中銀澳門' }))
+})
+
+test('A newcomer whose number has an account links the login to it with the code that found it', async () => {
+  const number = freshNumber()
+  const first = await openPage()
+  await first.page.goto('/auth/register')
+  await first.page.getByLabel('手機號碼').fill(number)
+  await first.page.getByLabel('短訊驗證碼').fill(await getCode(first.page, number))
+  await first.page.getByLabel('設定密碼').fill('a long enough passphrase')
+  await first.page.getByLabel('稱呼').fill('舊客人')
+  await main(first.page).getByRole('button', { name: '註冊', exact: true }).click()
+  await expectAt(first.page, '/order')
+
+  const { page } = await openPage({ expected: refused })
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'MPay' }).click()
+  await goThrough(page, '同意', `Joins ${number}`)
+  await expectHome(page)
+  await page.getByLabel('手機號碼').fill(number)
+  await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
+  await page.getByRole('button', { name: '連結到這個帳戶' }).click()
+  await expectAt(page, '/order')
+  await page.goto('/me')
+  await expectText(main(page), /舊客人/u)
 })
 
 describe('A token in the address', () => {

@@ -1,13 +1,15 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 /** A number that nobody has had in these tests. */
 export const freshNumber = (): string => `6${String(Date.now()).slice(-7)}`
 
 /** Taps the button that sends a code, and reads the code as its receiver would: off the page that stands for the phone. */
-export const getCode = async (page: Page, number: string): Promise<string> => {
-  await page.getByRole('button', { name: '獲取驗證碼' }).click()
-  await expect.poll(() => page.getByRole('button', { name: /^重發/u }).isVisible(), { timeout: 15_000 }).toBe(true)
+export const getCode = async (page: Page, number: string, within: Page | Locator = page): Promise<string> => {
+  await within.getByRole('button', { name: '取得驗證碼' }).click()
+  await expect
+    .poll(() => page.getByRole('button', { name: /秒後可重發$/u }).isVisible(), { timeout: 15_000 })
+    .toBe(true)
   return codeFor(page, number)
 }
 

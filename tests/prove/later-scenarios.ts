@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import { knownDevices } from '@server/identity/known-devices'
 import { unlimited } from '@server/identity/limits'
 import { phoneCodesIn } from '@server/identity/phone-codes'
 import { orders } from '@server/store/schema/orders'
 import { sessions, users } from '@server/store/schema/people'
 import * as E from 'fp-ts/Either'
-import { type Buyer, codesIn, orderIn } from '@tests/prove/buyer'
+import { type Buyer, DEVICE, codesIn, orderIn } from '@tests/prove/buyer'
 import type { Prepared, Scenario } from '@tests/prove/scenario'
 import { becomes, payable, withTopUp } from '@tests/prove/shopping'
 import type { World } from '@tests/prove/world'
+import { visit } from '@tests/server/identity-harness'
 
 /** What follows a payment later, by itself or in another session. */
 
@@ -115,7 +117,11 @@ const doubted = async ({ db, secret }: World, me: Buyer, order: string): Promise
   if (shown?.reveal !== 'phone_code') throw new Error('no phone code is asked for')
   const [person] = await db.select().from(users).where(eq(users.id, me.userId))
   const number = { countryCode: person?.countryCode ?? '', tel: person?.tel ?? '' }
-  const made = await phoneCodesIn(db, secret, Date.now, unlimited).make('reveal', number, '127.0.0.1')
+  const made = await phoneCodesIn(db, secret, Date.now, unlimited, knownDevices(secret)).make(
+    'reveal',
+    number,
+    visit('127.0.0.1', DEVICE),
+  )
   if (E.isLeft(made)) throw new Error('no phone code was made')
   return made.right
 }

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Call } from '~/contract/calls'
 import { type AppDeps, buildApp, type Inside } from '@server/app'
 import { figuresOf } from '@server/shop/figures'
+import type { Device } from '@server/identity/known-devices'
 import { type Identity, type IdentityDeps, makeIdentity } from '@server/identity/identity'
 import { sessionsIn } from '@server/identity/sessions'
 import { attachRealtime, type Realtime } from '@server/realtime/realtime'
@@ -165,11 +166,17 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
   }
 }
 
+/** The browser of every request that names no other: phone codes belong to the one that asked for them. */
+export const DEVICE: Device = { id: 'd'.repeat(43), marks: [] }
+
 /** What a page of the shop sends with a call. */
 export const headersOf = ({ as, body, headers = {}, bare = false }: Given): Record<string, string> => ({
   ...(bare ? {} : { 'x-requested-with': 'XMLHttpRequest', 'accept-locale': 'mo', 'accept-language': 'en' }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...(as === undefined ? {} : { authorization: `Bearer ${as.token}`, cookie: `__Host-sid=${as.cookie}` }),
+  ...(as === undefined ? {} : { authorization: `Bearer ${as.token}` }),
+  ...(bare && as === undefined
+    ? {}
+    : { cookie: [...(as === undefined ? [] : [`__Host-sid=${as.cookie}`]), `__Host-device=${DEVICE.id}`].join('; ') }),
   ...headers,
 })
 

@@ -17,7 +17,8 @@ import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 const BODY = { tel: '6612 3456', country_code: '+853', password: 'correct horse' }
 
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie'] ?? '')
+const cookieOf = (answer: Answer): string =>
+  [answer.headers['set-cookie'] ?? []].flat().find(each => /^(?:__Host-)?sid=/u.test(each)) ?? ''
 
 describe('a session', () => {
   let h: HttpHarness

@@ -28,7 +28,7 @@ const owing: Partial<Record<Who, string>> = {
 }
 
 /** What such a customer may do all the same (calls). */
-const OPEN_WHEN_FORCED = ['logout', 'getMe', 'changePassword', 'bindTel', 'giveConsent']
+const OPEN_WHEN_FORCED = ['logout', 'getMe', 'changePassword', 'bindTel', 'joinAccount', 'giveConsent']
 
 const cells = all.flatMap(call => visitors.map(who => ({ call, who, title: `${call.method} ${call.path}` })))
 

@@ -2,12 +2,14 @@ import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codePurposes } from '~/domain/account'
+import { type CodePurpose, codePurposes } from '~/domain/account'
+import { knownDevices } from '@server/identity/known-devices'
 import { limitsIn } from '@server/identity/limits'
 import { type PhoneNumber, numbersOf } from '@server/identity/numbers'
 import { phoneCodesIn } from '@server/identity/phone-codes'
 import type { Database } from '@server/store/database'
 import { phoneCodes, rateLimits } from '@server/store/schema/entrance'
+import { visit } from '@tests/server/identity-harness'
 import { START, kinds, openStore } from '@tests/server/shop-harness'
 
 const SECRET = 's'.repeat(43)
@@ -19,7 +21,7 @@ describe.each(kinds)('a phone code on %s', kind => {
   const clock = { now: START }
   const process = (secret = SECRET) => {
     const now = () => clock.now
-    return phoneCodesIn(database.db, secret, now, limitsIn(database.db, secret, now))
+    return phoneCodesIn(database.db, secret, now, limitsIn(database.db, secret, now), knownDevices(secret))
   }
   beforeAll(async () => {
     database = await openStore(kind)
@@ -31,8 +33,13 @@ describe.each(kinds)('a phone code on %s', kind => {
   })
   afterAll(() => database.close())
 
-  const made = async (number: PhoneNumber = ANNA, purpose: (typeof codePurposes)[number] = 'register') => {
-    const code = await process().make(purpose, number, 'here')
+  const own = visit('203.0.113.1')
+  const isRight = async (purpose: CodePurpose, number: PhoneNumber, code: string, secret?: string) =>
+    (await process(secret).check(purpose, number, code, own.device)) === 'right'
+  const spend = (purpose: CodePurpose, number: PhoneNumber, code: string) =>
+    process().spend(purpose, number, code, own.device)
+  const made = async (number: PhoneNumber = ANNA, purpose: CodePurpose = 'register') => {
+    const code = await process().make(purpose, number, own)
     if (E.isLeft(code)) throw new Error(`wait ${code.left.retryAfter}`)
     return code.right
   }
@@ -42,46 +49,46 @@ describe.each(kinds)('a phone code on %s', kind => {
     const code = await made()
     expect(code).toMatch(/^\d{6}$/u)
     expect(JSON.stringify(await database.db.select().from(phoneCodes))).not.toContain(code)
-    expect(await process('another secret that is long enough').check('register', ANNA, code)).toBe(false)
-    expect(await process().check('register', ANNA, code)).toBe(true)
+    expect(await isRight('register', ANNA, code, 'another secret that is long enough')).toBe(false)
+    expect(await isRight('register', ANNA, code)).toBe(true)
   })
 
   it('opens the one thing and for the one number that it was sent for', async () => {
     const code = await made()
     for (const purpose of codePurposes)
       for (const number of [ANNA, BEN, { ...ANNA, countryCode: '+852' }]) {
-        const own = purpose === 'register' && number === ANNA
-        expect(await process().check(purpose, number, code), `${purpose} ${number.tel}`).toBe(own)
-        if (!own) expect(await process().spend(purpose, number, code)).toBe(false)
+        const isIts = purpose === 'register' && number === ANNA
+        expect(await isRight(purpose, number, code), `${purpose} ${number.tel}`).toBe(isIts)
+        if (!isIts) expect(await spend(purpose, number, code)).toBe(false)
       }
-    expect(await process().spend('register', ANNA, code)).toBe(true)
+    expect(await spend('register', ANNA, code)).toBe(true)
   })
 
   it('can be tried five times, by whichever process', async () => {
     const code = await made()
-    const tries = await Promise.all(Array.from({ length: 12 }, () => process().check('register', ANNA, other(code))))
+    const tries = await Promise.all(Array.from({ length: 12 }, () => isRight('register', ANNA, other(code))))
     expect(tries).toEqual(tries.map(() => false))
-    expect(await process().check('register', ANNA, code)).toBe(false)
+    expect(await isRight('register', ANNA, code)).toBe(false)
     clock.now += 180_000
     const fresh = await made()
-    for (let at = 0; at < 4; at += 1) expect(await process().check('register', ANNA, other(fresh))).toBe(false)
-    expect(await process().check('register', ANNA, fresh)).toBe(true)
+    for (let at = 0; at < 4; at += 1) expect(await isRight('register', ANNA, other(fresh))).toBe(false)
+    expect(await isRight('register', ANNA, fresh)).toBe(true)
   })
 
   it('can be used once, however many try at once', async () => {
     const code = await made()
-    const used = await Promise.all(Array.from({ length: 8 }, () => process().spend('register', ANNA, code)))
+    const used = await Promise.all(Array.from({ length: 8 }, () => spend('register', ANNA, code)))
     expect(used.filter(Boolean).length).toBe(1)
-    expect(await process().check('register', ANNA, code)).toBe(false)
+    expect(await isRight('register', ANNA, code)).toBe(false)
   })
 
   it('is good for five minutes and no longer', async () => {
     const code = await made()
     clock.now += 300_000 - 1
-    expect(await process().check('register', ANNA, code)).toBe(true)
+    expect(await isRight('register', ANNA, code)).toBe(true)
     clock.now += 1
-    expect(await process().check('register', ANNA, code)).toBe(false)
-    expect(await process().spend('register', ANNA, code)).toBe(false)
+    expect(await isRight('register', ANNA, code)).toBe(false)
+    expect(await spend('register', ANNA, code)).toBe(false)
   })
 
   it('is followed by another after 180 seconds and not sooner, which takes its place', async () => {
@@ -90,9 +97,11 @@ describe.each(kinds)('a phone code on %s', kind => {
       fc.asyncProperty(fc.integer({ min: 0, max: 179_999 }), async ms => {
         const began = clock.now
         clock.now += ms
-        const again = await process().make('register', ANNA, 'here')
+        const again = await process().make('register', ANNA, own)
         clock.now = began
-        expect(again).toEqual(E.left({ _tag: 'throttled', retryAfter: Math.ceil((180_000 - ms) / 1000) }))
+        expect(again).toEqual(
+          E.left({ _tag: 'throttled', retryAfter: Math.ceil((180_000 - ms) / 1000), tried: 'message' }),
+        )
       }),
       { numRuns: 20 },
     )
@@ -101,24 +110,24 @@ describe.each(kinds)('a phone code on %s', kind => {
     await made(BEN)
     clock.now += 180_000
     const second = await made()
-    if (second !== first) expect(await process().check('register', ANNA, first)).toBe(false)
-    expect(await process().check('register', ANNA, second)).toBe(true)
+    if (second !== first) expect(await isRight('register', ANNA, first)).toBe(false)
+    expect(await isRight('register', ANNA, second)).toBe(true)
   })
 
   it('is made once when two ask for it at once', async () => {
-    const asked = await Promise.all(Array.from({ length: 5 }, () => process().make('login', ANNA, 'here')))
+    const asked = await Promise.all(Array.from({ length: 5 }, () => process().make('login', ANNA, own)))
     expect(asked.filter(E.isRight).length).toBe(1)
   })
 
   it('is sent six times an hour to a number, sixty times to its neighbours, sixty times to one network', async () => {
     const sent = async (number: PhoneNumber, from: string) => {
       clock.now += 1
-      return E.isRight(await process().make('register', number, from))
+      return E.isRight(await process().make('register', number, visit(from, own.device)))
     }
     const hourly: boolean[] = []
     for (const purpose of [...codePurposes, ...codePurposes]) {
       if (hourly.length === codePurposes.length) clock.now += 180_000
-      hourly.push(E.isRight(await process().make(purpose, ANNA, `from ${hourly.length}`)))
+      hourly.push(E.isRight(await process().make(purpose, ANNA, visit(`from ${hourly.length}`))))
     }
     expect(hourly).toEqual([true, true, true, true, true, true, false, false, false, false])
     await database.db.delete(rateLimits)

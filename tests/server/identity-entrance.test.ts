@@ -104,8 +104,8 @@ describe('the entrance', () => {
     await post('/api/verify/tel', UNKNOWN)
     await h.identity.settled()
     expect(phones.got.map(each => each.text)).toEqual([
-      expect.stringMatching(/^驗證碼：\d{6}，[^\n]+\n\n@shop\.example\.com #\d{6}$/u),
-      expect.stringMatching(/^Your code is \d{6}\. [^\n]+\n\n@shop\.example\.com #\d{6}$/u),
+      expect.stringMatching(/^【[^】]+】驗證碼 \d{6}，[^\n]+\n\n@shop\.example\.com #\d{6}$/u),
+      expect.stringMatching(/^[^:]+: your code is \d{6}\. [^\n]+\n\n@shop\.example\.com #\d{6}$/u),
     ])
   })
 

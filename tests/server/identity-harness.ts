@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { IdentityDeps } from '@server/identity/identity'
+import { type Device, newDevice } from '@server/identity/known-devices'
 import type { PhoneNumber } from '@server/identity/numbers'
 import type { Passwords } from '@server/identity/passwords'
+import type { Visit } from '@server/identity/visit'
 import type { Sms } from '@server/sms/sms.port'
 
 /** Telephones that keep what they get. */
@@ -27,6 +29,9 @@ export const telephones = (): Telephones => {
   }
 }
 
+/** A browser at an address: a new one, unless it is given. */
+export const visit = (from: string, device: Device = newDevice()): Visit => ({ from, device, lang: 'en' })
+
 /** An identity with nobody around it: no providers, no mini-apps, telephones that nobody reads. */
 export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDeps => ({
   db,
@@ -39,7 +44,6 @@ export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDe
   providers: {},
   clients: [],
   limited: true,
-  revealAfterMs: 30 * 86_400_000,
   warn: () => undefined,
 })
 

@@ -10,7 +10,7 @@ import { documents } from '@server/store/schema/shelves'
 import type { Database } from '@server/store/database'
 import { phoneCodes, rateLimits } from '@server/store/schema/entrance'
 import { identities, sessions, users } from '@server/store/schema/people'
-import { alone, cheapPasswords, telephones } from '@tests/server/identity-harness'
+import { alone, cheapPasswords, telephones, visit } from '@tests/server/identity-harness'
 import { START, openStore } from '@tests/server/shop-harness'
 
 const PASSWORD = 'correct horse'
@@ -50,7 +50,7 @@ describe('two processes of the shop on one database', () => {
   it('share the count of failed logins: ten, whichever of them is asked', async () => {
     const wrong = { country_code: '+853', tel: '66123456', password: 'wrong' }
     const tried = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? one : other).login(wrong, 'x')),
+      Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? one : other).login(wrong, visit('x'))),
     )
     const tags = tried.map(each => (E.isLeft(each) ? each.left._tag : 'in'))
     expect(tags.filter(tag => tag === 'wrong').length).toBe(10)
@@ -59,13 +59,14 @@ describe('two processes of the shop on one database', () => {
 
   it('send one message when both are asked for it, and take its code once', async () => {
     const number = { country_code: '+853', tel: '66123457' }
+    const own = visit('x')
     const sent = await Promise.all(
-      [one, other, one, other].map(each => each.sendCode({ ...number, type: 'register' }, 'x', 'en')),
+      [one, other, one, other].map(each => each.sendCode({ ...number, type: 'register' }, own)),
     )
     expect(sent.filter(E.isRight).length).toBe(1)
     await Promise.all([one.settled(), other.settled()])
     const registration = { ...number, code: phones.last(number.tel), password: PASSWORD }
-    const made = await Promise.all([one, other, one, other].map(each => each.register(registration, 'x')))
+    const made = await Promise.all([one, other, one, other].map(each => each.register(registration, own)))
     expect(made.filter(E.isRight).length).toBe(1)
     expect((await database.db.select().from(users).where(eq(users.tel, number.tel))).length).toBe(1)
   })
@@ -78,7 +79,7 @@ describe('two processes of the shop on one database', () => {
         .insert(identities)
         .values(providers.map(provider => ({ provider, subject: randomUUID(), userId: self.userId, createdAt })))
       const done = await Promise.all(
-        providers.map((provider, at) => (at % 2 === 0 ? one : other).account.unlink(self, provider)),
+        providers.map((provider, at) => (at % 2 === 0 ? one : other).account.unlink(self, provider, {}, visit('x'))),
       )
       expect(done.filter(E.isLeft)).toEqual([E.left({ _tag: 'last_way' })])
       expect((await database.db.select().from(identities).where(eq(identities.userId, self.userId))).length).toBe(1)
@@ -100,7 +101,7 @@ describe('two processes of the shop on one database', () => {
       const two = [await somebody(), await somebody()]
       const profile = { subject: randomUUID(), name: '' }
       const done = await Promise.all(
-        two.map((self, at) => (at === 0 ? one : other).account.link(self, 'bocmo', profile)),
+        two.map((self, at) => (at === 0 ? one : other).account.link(self, 'bocmo', profile, visit('x'))),
       )
       expect(done.filter(E.isRight).length).toBe(1)
     }

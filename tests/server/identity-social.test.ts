@@ -14,6 +14,7 @@ import { identities, users } from '@server/store/schema/people'
 import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
 import { cheapPasswords } from '@tests/server/identity-harness'
 
+const PASSWORD = 'correct horse'
 const SECRET = 'the secret of the shop at its providers'
 const SHOP = 'https://shop.example.com'
 const LANDINGS = [`${SHOP}/auth/login`, `${SHOP}/hk/auth/login`]
@@ -79,6 +80,16 @@ describe('a social login', () => {
       body: { code: codeOf(journey), state: journey.state, ...given },
       headers: { cookie: journey.cookie, 'accept-locale': edition },
     })
+  /** Somebody who confirms a change by their password. */
+  const withPassword = async (): Promise<Visitor> => {
+    const made = await h.visitor()
+    const own = eq(users.id, made.caller.userId)
+    await h.database.db
+      .update(users)
+      .set({ passwordHash: `hash of ${PASSWORD}` })
+      .where(own)
+    return made
+  }
   const people = async () => (await h.database.db.select().from(users)).length
   const visitorOf = (answer: Answer, caller: Visitor['caller']): Visitor => {
     const read = token.decode(answer.body)
@@ -241,12 +252,12 @@ describe('a social login', () => {
   })
 
   it('links an account to whoever is logged in, and refuses one that is somebody else’s', async () => {
-    const me = await h.visitor()
+    const me = await withPassword()
     const link = async (who: string, as: Visitor, provider: Provider = 'facebook') => {
       const journey = await travel(provider, 'approve', who)
       return h.ask('POST', `/api/me/identities/${provider}`, {
         as: { ...as, cookie: `${as.cookie}; ${journey.cookie}` },
-        body: { code: codeOf(journey), state: journey.state },
+        body: { code: codeOf(journey), state: journey.state, current_password: PASSWORD },
       })
     }
     const linked = await link('Ida', me)
@@ -257,7 +268,7 @@ describe('a social login', () => {
     // again is no harm; another of the same provider is one too many; a stranger's is not given away
     expect((await link('Ida', me)).status).toBe(204)
     expectError(await link('Ida the second', me), 409)
-    expectError(await link('Ida', await h.visitor()), 409)
+    expectError(await link('Ida', await withPassword()), 409)
     const back = await meOf(await exchange('facebook', await travel('facebook', 'approve', 'Ida')))
     expect(back.me).toMatchObject({ data: { hashid: me.caller.userId } })
   })

@@ -9,7 +9,7 @@ import { sessionsIn } from '@server/identity/sessions'
 import { rateLimits } from '@server/store/schema/entrance'
 import { sessions, users } from '@server/store/schema/people'
 import type { Database } from '@server/store/database'
-import { alone, cheapPasswords } from '@tests/server/identity-harness'
+import { alone, cheapPasswords, visit } from '@tests/server/identity-harness'
 import { START, gate, openStore } from '@tests/server/shop-harness'
 
 const ANNA = { name: 'Anna', countryCode: '+853', tel: '66123456', password: 'correct horse' }
@@ -48,7 +48,7 @@ describe('whoever logs in', () => {
   const nobody = { ...UNKNOWN, password: 'wrong' }
 
   it('gets both halves of a credential, of which only hashes are kept', async () => {
-    const opened = await identity.login(right, 'here')
+    const opened = await identity.login(right, visit('here'))
     if (E.isLeft(opened)) throw new Error('not let in')
     const { token, cookie } = opened.right
     expect(token).toMatch(/^[\w-]{43}$/u)
@@ -62,7 +62,7 @@ describe('whoever logs in', () => {
 
   it('is found by the number however it is written', async () => {
     for (const tel of ['66123456', ' 6612 3456 ', '6612-3456'])
-      expect(E.isRight(await identity.login({ ...right, tel }, 'here')), tel).toBe(true)
+      expect(E.isRight(await identity.login({ ...right, tel }, visit('here'))), tel).toBe(true)
     for (const given of [
       { tel: 'abc' },
       { tel: '' },
@@ -70,11 +70,11 @@ describe('whoever logs in', () => {
       { country_code: '+' },
       { country_code: '+85a' },
     ])
-      expect(await identity.login({ ...right, ...given }, 'here')).toEqual(E.left({ _tag: 'not_a_number' }))
+      expect(await identity.login({ ...right, ...given }, visit('here'))).toEqual(E.left({ _tag: 'not_a_number' }))
   })
 
   it('[I-17] is told the same about a known and an unknown number, after the same work', async () => {
-    expect(await identity.login(wrong, 'here')).toEqual(await identity.login(nobody, 'here'))
+    expect(await identity.login(wrong, visit('here'))).toEqual(await identity.login(nobody, visit('here')))
     expect(compared).toEqual(['hash of correct horse', undefined])
   })
 
@@ -82,7 +82,7 @@ describe('whoever logs in', () => {
     const tries = async (credentials: typeof wrong) => {
       const tags: string[] = []
       for (let at = 0; at < 12; at += 1) {
-        const answer = await identity.login(credentials, 'here')
+        const answer = await identity.login(credentials, visit('here'))
         tags.push(E.isLeft(answer) ? answer.left._tag : 'in')
       }
       return tags
@@ -91,16 +91,16 @@ describe('whoever logs in', () => {
     expect(known).toEqual([...Array<string>(10).fill('wrong'), 'throttled', 'throttled'])
     expect(await tries(nobody)).toEqual(known)
     // the right password is not even looked at, and other people are not locked out
-    expect(E.isLeft(await identity.login(right, 'here'))).toBe(true)
-    expect(E.isRight(await identity.login(right, 'elsewhere'))).toBe(true)
+    expect(E.isLeft(await identity.login(right, visit('here')))).toBe(true)
+    expect(E.isRight(await identity.login(right, visit('elsewhere')))).toBe(true)
     clock.now += 15 * 60_000
-    expect(E.isRight(await identity.login(right, 'here'))).toBe(true)
+    expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
   })
 
   it('is made to wait whichever numbers are tried from one address', async () => {
     const answers: string[] = []
     for (let at = 0; at < 101; at += 1) {
-      const answer = await identity.login({ ...nobody, tel: String(66_000_100 + at) }, 'here')
+      const answer = await identity.login({ ...nobody, tel: String(66_000_100 + at) }, visit('here'))
       answers.push(E.isLeft(answer) ? answer.left._tag : 'in')
     }
     expect(answers.filter(tag => tag === 'wrong').length).toBe(100)
@@ -108,26 +108,26 @@ describe('whoever logs in', () => {
   })
 
   it('starts anew once let in', async () => {
-    for (let at = 0; at < 9; at += 1) await identity.login(wrong, 'here')
-    expect(E.isRight(await identity.login(right, 'here'))).toBe(true)
-    for (let at = 0; at < 9; at += 1) await identity.login(wrong, 'here')
-    expect(E.isRight(await identity.login(right, 'here'))).toBe(true)
+    for (let at = 0; at < 9; at += 1) await identity.login(wrong, visit('here'))
+    expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
+    for (let at = 0; at < 9; at += 1) await identity.login(wrong, visit('here'))
+    expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
   })
 
   it('is not let in while blocked, and what was open ends', async () => {
-    const opened = await identity.login(right, 'here')
+    const opened = await identity.login(right, visit('here'))
     if (E.isLeft(opened)) throw new Error('not let in')
     const { token, cookie } = opened.right
     const own = eq(users.tel, ANNA.tel)
     await database.db.update(users).set({ status: 'blocked' }).where(own)
-    expect(await identity.login(right, 'here')).toEqual(E.left({ _tag: 'wrong' }))
+    expect(await identity.login(right, visit('here'))).toEqual(E.left({ _tag: 'wrong' }))
     expect(await identity.recognise(token, cookie)).toMatchObject({ _tag: 'stranger' })
     await database.db.update(users).set({ status: 'active' }).where(own)
     expect(await identity.recognise(token, cookie)).toMatchObject({ _tag: 'stranger' })
   })
 
   it('[I-18] is logged in for a year and no longer, and log-out ends it for good', async () => {
-    const [first, second] = [await identity.login(right, 'here'), await identity.login(right, 'here')]
+    const [first, second] = [await identity.login(right, visit('here')), await identity.login(right, visit('here'))]
     if (E.isLeft(first) || E.isLeft(second)) throw new Error('not let in')
     const who = await identity.recognise(first.right.token, first.right.cookie)
     if (who._tag !== 'customer') throw new Error('not recognised')
@@ -159,7 +159,7 @@ describe('whoever logs in', () => {
 
   it('[I-18] takes the session along when only one half of it comes, or the half of another', async () => {
     const open = async () => {
-      const opened = await identity.login(right, 'here')
+      const opened = await identity.login(right, visit('here'))
       if (E.isLeft(opened)) throw new Error('not let in')
       return opened.right
     }
@@ -174,7 +174,7 @@ describe('whoever logs in', () => {
 
   it('adds nobody twice', async () => {
     await identity.add({ ...ANNA, password: 'another' })
-    expect(E.isRight(await identity.login(right, 'here'))).toBe(true)
+    expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
     expect((await database.db.select().from(users).where(eq(users.tel, ANNA.tel))).length).toBe(1)
   })
 })

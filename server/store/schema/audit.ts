@@ -2,8 +2,8 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 
-/** What happened to a code or to a batch of them. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
-export type AuditKind = 'imported' | 'held' | 'released' | 'sold' | 'voided' | 'restored' | 'revealed'
+/** What happened to a code, to a batch of them, or to a social account that moved to another customer. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
+export type AuditKind = 'imported' | 'held' | 'released' | 'sold' | 'voided' | 'restored' | 'revealed' | 'joined'
 
 /**
  * One row of the audit. It is only ever added to; the one thing that changes is `sealId`, once, when a seal takes it into the

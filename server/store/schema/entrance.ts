@@ -3,20 +3,25 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { bytea, moment } from '../columns'
 import { users } from './people'
 
-/** The last code that was sent to a number for a purpose. */
+/** The last code that a browser had sent to a number for a purpose. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
     purpose: text('purpose').notNull(),
     countryCode: text('country_code').notNull(),
     tel: text('tel').notNull(),
+    /** The browser that asked for it: the hash of its device cookie's id. */
+    deviceHash: bytea('device_hash').notNull(),
     /** Keyed; null once it was used. */
     codeHash: bytea('code_hash'),
     attempts: integer('attempts').notNull(),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  t => [primaryKey({ columns: [t.purpose, t.countryCode, t.tel] }), index('phone_codes_age').on(t.expiresAt)],
+  t => [
+    primaryKey({ columns: [t.purpose, t.countryCode, t.tel, t.deviceHash] }),
+    index('phone_codes_age').on(t.expiresAt),
+  ],
 )
 
 /** How often something happened since a window began. Names are kept keyed-hashed: they hold numbers and addresses. */

@@ -3,23 +3,24 @@ import { pipe } from 'fp-ts/function'
 import type { AccountPorts } from '~/adapters/http/account-ports'
 import { answerTo, offerIn } from '~/adapters/memory/shop-authorization'
 import { memoryEntrance } from '~/adapters/memory/entrance.memory'
-import { identitiesOf, withIdentity, withoutIdentity } from '~/adapters/memory/shop-identities'
+import { identitiesOf, joined, withIdentity, withoutIdentity } from '~/adapters/memory/shop-identities'
 import { type Action, type Link, type LinkOptions, link, reading } from '~/adapters/memory/link'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { refused } from '~/adapters/memory/shop-cart'
-import { trusted } from '~/adapters/memory/shop-doubt'
+import { confirmed } from '~/adapters/memory/shop-confirmation'
 import {
   accountById,
   accountByTel,
   codeFits,
   withAccount,
+  withToken,
   withoutCode,
   withoutTokens,
 } from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
 import type { AuthorizationOffer } from '~/domain/account'
 import type { AccountPort } from '~/domain/account.port'
-import { type Failure, notFound, unauthenticated } from '~/domain/failure'
+import { type Failure, invalid, notFound, unauthenticated } from '~/domain/failure'
 import { isPassword } from '~/domain/password'
 import { parseTel } from '~/domain/phone'
 import type { User } from '~/domain/session'
@@ -47,14 +48,15 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
         name === '' || name.length > LONGEST_NAME ? refused('name', 'of 1 to 60') : E.right({ ...user, name }),
       ),
     ),
-  changePassword: ({ password, current_password, confirmation }) =>
+  changePassword: ({ password, ...given }) =>
     line.ask('changePassword', (before, id, session) => {
       const account = accountById(before, id)
       if (account === undefined) return E.left(unauthenticated)
-      const mayBeUnknown = account.user.status.name === 'require_update_password' || account.login.password === ''
-      if (!mayBeUnknown && current_password !== account.login.password)
+      const { current_password, confirmation } = given
+      const isKnown = account.user.status.name !== 'require_update_password' && account.login.password !== ''
+      if (isKnown && confirmation === undefined && current_password !== account.login.password)
         return refused('current_password', 'wrong password')
-      const sure = mayBeUnknown ? trusted(before, account, session, confirmation) : E.right(before)
+      const sure = isKnown && confirmation === undefined ? E.right(before) : confirmed(before, account, session, given)
       if (E.isLeft(sure)) return sure
       const state = sure.right
       if (!isPassword(password) || password === account.login.password) return refused('password', 'not good enough')
@@ -62,19 +64,33 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
       const next = withAccount(state, { user, login: { ...account.login, password } })
       return E.right([user, withoutTokens(next, id, tokens.read())])
     }),
-  bindTel: ({ code, confirmation, ...tel }) =>
+  bindTel: ({ code, confirmation, current_password, ...tel }) =>
     line.ask('bindTel', (before, id, session) => {
       const account = accountById(before, id)
       if (account === undefined) return E.left(unauthenticated)
-      const sure = trusted(before, account, session, confirmation)
+      const sure = confirmed(before, account, session, {
+        ...(confirmation === undefined ? {} : { confirmation }),
+        ...(current_password === undefined ? {} : { current_password }),
+      })
       if (E.isLeft(sure)) return sure
       const state = sure.right
       if (!codeFits(state, 'binding', { ...tel, code })) return refused('code', 'wrong code')
       const owner = accountByTel(state, tel)
-      if (owner !== undefined && owner.user.hashid !== id) return refused('tel', 'taken')
+      if (owner !== undefined && owner.user.hashid !== id)
+        return E.left(invalid({ tel: ['taken'], ...(account.user.registered ? {} : { link: ['to be linked'] }) }))
       const user = { ...account.user, registered: true, verified: true, tel }
       const next = withAccount(state, { user, login: { ...account.login, ...tel } })
       return E.right([user, withoutCode(next, 'binding', tel)])
+    }),
+  join: ({ code, ...tel }) =>
+    line.ask('join', (state, id) => {
+      if (!codeFits(state, 'binding', { ...tel, code })) return refused('code', 'wrong code')
+      const owner = accountByTel(state, tel)
+      if (owner === undefined || accountById(state, id)?.user.registered !== false)
+        return refused('tel', 'not to be linked')
+      return E.map((next: ShopState) => withToken(withoutCode(next, 'binding', tel), owner.user.hashid))(
+        joined(state, id, owner.user.hashid),
+      )
     }),
   consent: policies =>
     line.ask('consent', (state, user, session) => {
@@ -87,14 +103,20 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
       })(state, user, session)
     }),
   identities: line.ask('identities', reading(identitiesOf)),
-  link: (provider, { code, confirmation }) =>
+  link: (provider, { code, state: _, ...given }) =>
     line.ask('link', (state, id, session) =>
       pipe(
-        trusted(state, accountById(state, id), session, confirmation),
+        confirmed(state, accountById(state, id), session, given),
         E.chain(sure => done(withIdentity(sure, id, provider, code))),
       ),
     ),
-  unlink: provider => line.ask('unlink', (state, id) => done(withoutIdentity(state, id, provider))),
+  unlink: (provider, given = {}) =>
+    line.ask('unlink', (state, id, session) =>
+      pipe(
+        confirmed(state, accountById(state, id), session, given),
+        E.chain(sure => done(withoutIdentity(sure, id, provider))),
+      ),
+    ),
   devices: line.ask(
     'devices',
     reading((state, id) =>

@@ -77,7 +77,7 @@ const happen = <A>(
 }
 
 /** Somebody who has something to settle first does that, or leaves (decisions 1). */
-const openWhenForced: ReadonlySet<string> = new Set(['me', 'logout', 'changePassword', 'bindTel', 'consent'])
+const openWhenForced: ReadonlySet<string> = new Set(['me', 'logout', 'changePassword', 'bindTel', 'join', 'consent'])
 
 const owes = ({ accounts, init }: ShopState, id: string | undefined): boolean => {
   const account = accounts.find(({ user }) => user.hashid === id)

@@ -20,6 +20,7 @@ export const nobodysAccountPorts: AccountPorts = {
     rename: refuse,
     changePassword: refuse,
     bindTel: refuse,
+    join: refuse,
     consent: refuse,
     identities: nothing,
     link: refuse,

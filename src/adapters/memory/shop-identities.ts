@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { refused } from '~/adapters/memory/shop-cart'
-import { accountById, spent, subjectOf } from '~/adapters/memory/shop-people'
+import { accountById, spent, subjectOf, withoutTokens } from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
 import { type Provider, type SocialIdentity, providers } from '~/domain/account'
 import { type Failure, conflict, notFound } from '~/domain/failure'
@@ -35,6 +35,16 @@ export const withoutIdentity = (state: ShopState, id: string, provider: Provider
   return E.right(
     withIdentities(state, new Map([...state.entrances.identities].filter(([subject]) => !gone.includes(subject)))),
   )
+}
+
+/** Every link of one customer becomes another's, and the one who is left behind is logged out. */
+export const joined = (state: ShopState, from: string, to: string): E.Either<Failure, ShopState> => {
+  const isTaken = providers.some(
+    provider => subjectsOf(state, from, provider).length > 0 && subjectsOf(state, to, provider).length > 0,
+  )
+  if (isTaken) return E.left(conflict('linked otherwise'))
+  const moved = [...state.entrances.identities].map(([at, owner]) => [at, owner === from ? to : owner] as const)
+  return E.right(withoutTokens(withIdentities(state, new Map(moved)), from))
 }
 
 const subjectsOf = ({ entrances }: ShopState, id: string, provider: Provider): readonly string[] =>

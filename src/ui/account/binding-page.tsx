@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account'
+import { isJoinable } from '~/domain/confirmation'
 import { isCode, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { LogOut } from '~/ui/account/log-out'
 import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntered } from '~/ui/account/use-entered'
 import { useEntering } from '~/ui/account/use-entering'
-import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
 import { useCommand } from '~/ui/kit/use-command'
 
@@ -17,14 +17,17 @@ import { useCommand } from '~/ui/kit/use-command'
 export default function BindingPage() {
   const { t } = useTranslation('account')
   const { profile } = useAccount()
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '' })
+  const fields = useEntered({ code: '' })
+  const { entries } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const entering = useEntering()
   const bind = useCommand((tel: Tel) => entering(profile.bindTel({ ...tel, code })))
+  const join = useCommand((tel: Tel) => entering(profile.join({ ...tel, code })))
+  const joinable = join.failure === undefined && isJoinable(bind.failure) ? entered.number : undefined
   const checked = useChecked(
     { tel: entered.problem, code: isCode(code) ? undefined : t('code.wrong') },
-    bind.failure,
+    join.failure ?? bind.failure,
     () => {
       if (entered.number !== undefined) bind.run(entered.number)
     },
@@ -40,8 +43,21 @@ export default function BindingPage() {
         pending={bind.pending}
         label={t(bind.pending ? 'binding.pending' : 'binding.submit')}
       >
-        <CodedTelFields purpose="binding" entered={entered} entries={entries} enter={enter} checked={checked} />
+        <CodedTelFields purpose="binding" entered={entered} fields={fields} checked={checked} isLast />
       </AccountForm>
+      {joinable === undefined ? null : (
+        <section className="panel join">
+          <p>{t('binding.joinNote')}</p>
+          <button
+            type="button"
+            className="button button-wide"
+            disabled={join.pending}
+            onClick={() => join.run(joinable)}
+          >
+            {t(join.pending ? 'binding.joining' : 'binding.join')}
+          </button>
+        </section>
+      )}
       <Support />
       <LogOut />
     </main>

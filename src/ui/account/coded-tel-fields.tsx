@@ -2,41 +2,35 @@ import type { CodePurpose } from '~/domain/account'
 import { CodeField } from '~/ui/account/code-field'
 import { TelField } from '~/ui/account/tel-field'
 import type { Checked } from '~/ui/account/use-checked'
+import type { Entered } from '~/ui/account/use-entered'
 import type { EnteredNumber } from '~/ui/account/use-number'
-
-type Name = 'country' | 'tel' | 'code'
 
 /** A number, and the code that was sent to it. */
 export function CodedTelFields({
   purpose,
   entered,
-  entries,
-  enter,
+  fields,
   checked: { errorOf, point },
+  isLast = false,
 }: {
   readonly purpose: CodePurpose
   readonly entered: EnteredNumber
-  readonly entries: Readonly<Record<Name, string>>
-  readonly enter: (name: Name) => (value: string) => void
+  readonly fields: Entered<'code'>
   readonly checked: Pick<Checked, 'errorOf' | 'point'>
+  /** Nothing is to be entered after the code: six digits send the form. */
+  readonly isLast?: boolean
 }) {
   return (
     <>
-      <TelField
-        entered={entered}
-        country={entries.country}
-        onCountry={enter('country')}
-        tel={entries.tel}
-        onTel={enter('tel')}
-        error={errorOf('tel')}
-      />
+      <TelField entered={entered} fields={fields} error={errorOf('tel')} />
       <CodeField
         purpose={purpose}
         number={entered.number}
         onNoNumber={() => point('tel')}
-        value={entries.code}
-        onChange={enter('code')}
+        value={fields.entries.code}
+        onChange={fields.enter('code')}
         error={errorOf('code')}
+        isLast={isLast}
       />
     </>
   )

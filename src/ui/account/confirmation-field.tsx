@@ -1,20 +1,28 @@
-import { CodeField } from '~/ui/account/code-field'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Confirmable } from '~/domain/account'
 import { userOf } from '~/domain/session'
+import { isCode, readCode } from '~/domain/password'
+import { CodeField } from '~/ui/account/code-field'
+import { PasswordField } from '~/ui/account/password-field'
+import type { Checked } from '~/ui/account/use-checked'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
 /** A backend sends the code to the number of the account, whatever it is told. */
 const UNKNOWN = { country_code: '', tel: '' }
 
-/** The code that an old session gives before another way in is made (decisions 3). */
+/** The code that the customer gives before a way in is changed. */
 export function ConfirmationField({
   value,
   onChange,
   error,
+  isLast = true,
 }: {
   readonly value: string
   readonly onChange: (code: string) => void
   readonly error: string | undefined
+  readonly isLast?: boolean
 }) {
   const { session } = useApp()
   const number = userOf(useLive(session.state))?.tel ?? UNKNOWN
@@ -27,6 +35,78 @@ export function ConfirmationField({
       value={value}
       onChange={onChange}
       error={error}
+      isLast={isLast}
     />
+  )
+}
+
+/** How the customer confirms a change: by code, or by the password. */
+export interface Confirming {
+  readonly by: 'code' | 'password'
+  readonly code: string
+  readonly password: string
+  readonly turn: () => void
+  readonly enterCode: (code: string) => void
+  readonly enterPassword: (password: string) => void
+  readonly given: Confirmable
+  /** For `useChecked`. */
+  readonly problems: Readonly<Record<string, string | undefined>>
+}
+
+export const useConfirmation = (): Confirming => {
+  const { t } = useTranslation('account')
+  const [by, setBy] = useState<Confirming['by']>('code')
+  const [code, enterCode] = useState('')
+  const [password, enterPassword] = useState('')
+  const read = readCode(code)
+  return {
+    by,
+    code,
+    password,
+    turn: () => setBy(by === 'code' ? 'password' : 'code'),
+    enterCode,
+    enterPassword,
+    given: by === 'code' ? { confirmation: read } : { current_password: password },
+    problems:
+      by === 'code'
+        ? { confirmation: isCode(read) ? undefined : t('code.wrong') }
+        : { current_password: password === '' ? t('login.passwordMissing') : undefined },
+  }
+}
+
+/** Code or password, and the way from one to the other. */
+export function ConfirmationFields({
+  confirming,
+  checked,
+  isLast = true,
+}: {
+  readonly confirming: Confirming
+  readonly checked: Pick<Checked, 'errorOf'>
+  readonly isLast?: boolean
+}) {
+  const { t } = useTranslation('account')
+  const { by } = confirming
+  return (
+    <>
+      {by === 'code' ? (
+        <ConfirmationField
+          value={confirming.code}
+          onChange={confirming.enterCode}
+          error={checked.errorOf('confirmation')}
+          isLast={isLast}
+        />
+      ) : (
+        <PasswordField
+          name="current_password"
+          label={t('password.current')}
+          value={confirming.password}
+          onChange={confirming.enterPassword}
+          error={checked.errorOf('current_password')}
+        />
+      )}
+      <button type="button" className="button button-plain" onClick={confirming.turn}>
+        {t(by === 'code' ? 'confirm.byPassword' : 'confirm.byCode')}
+      </button>
+    </>
   )
 }

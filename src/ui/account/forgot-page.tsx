@@ -3,15 +3,14 @@ import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account'
 import { isCode, isPassword, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { PasswordField } from '~/ui/account/password-field'
 import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntered } from '~/ui/account/use-entered'
 import { useEntering } from '~/ui/account/use-entering'
-import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
 import { useCommand } from '~/ui/kit/use-command'
 import { useToast } from '~/ui/kit/toast'
@@ -22,7 +21,8 @@ export default function ForgotPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const { entrance } = useAccount()
   const say = useToast()
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '' })
+  const fields = useEntered({ code: '', password: '' })
+  const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const entering = useEntering(new URLSearchParams(search).get('redirect'))
@@ -54,7 +54,7 @@ export default function ForgotPage({ search }: PageProps) {
         pending={reset.pending}
         label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
       >
-        <CodedTelFields purpose="forgot" entered={entered} entries={entries} enter={enter} checked={checked} />
+        <CodedTelFields purpose="forgot" entered={entered} fields={fields} checked={checked} />
         <PasswordField
           fresh
           label={t('password.new')}

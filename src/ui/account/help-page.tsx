@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { known } from '~/application/remote'
 import type { Init } from '~/domain/catalog'
 import { pathTo } from '~/domain/routes'
@@ -22,13 +23,18 @@ export default function HelpPage() {
       <section className="block">
         <h2>{t('help.faq')}</h2>
         <div className="panel faq">
-          {t('help.items', { returnObjects: true }).map(({ q, a }) => (
+          {t('help.items', { returnObjects: true }).map(({ q, a, ...item }) => (
             <details key={q}>
               <summary>
                 <span>{q}</span>
                 <Icon name="down" small />
               </summary>
               <p>{a}</p>
+              {'link' in item ? (
+                <p>
+                  <Link href={pathTo('forgot')}>{item.link}</Link>
+                </p>
+              ) : null}
             </details>
           ))}
         </div>

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
 import { type Provider, type SocialIdentity, providers } from '~/domain/account'
 import { Notice, NoticePanel } from '~/ui/account/notice'
+import { Unlinking } from '~/ui/account/unlinking'
 import { useAccount } from '~/ui/account/use-account'
-import { Confirm } from '~/ui/kit/confirm'
 import { Trouble } from '~/ui/kit/trouble'
-import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import { useToast } from '~/ui/kit/toast'
 import type { PageProps } from '~/ui/page-props'
@@ -23,17 +22,12 @@ export default function LinkedPage({ search }: PageProps) {
   const say = useToast()
   const [stays, setStays] = useState(false)
   const [asked, setAsked] = useState<Provider>()
-  const unlink = useCommand(profile.unlink, () => {
-    setAsked(undefined)
-    say(t('linked.unlinked'))
-  })
-  const wrong = unlink.failure ?? failure
   if (linked === undefined && failure === undefined) return <Bones />
   return (
     <main>
       <p className="note lead-note">{t('linked.note')}</p>
       {stays ? <NoticePanel notice="storage" /> : <Notice search={search} />}
-      {wrong === undefined ? null : <Trouble failure={wrong} onRetry={profile.identities.refresh} />}
+      {failure === undefined ? null : <Trouble failure={failure} onRetry={profile.identities.refresh} />}
       <ul className="panel rows-list">
         {providers.map(provider => (
           <Account
@@ -46,14 +40,13 @@ export default function LinkedPage({ search }: PageProps) {
         ))}
       </ul>
       {asked === undefined ? null : (
-        <Confirm
-          title={t('linked.question', { provider: t(`social.${asked}`) })}
-          text={t('linked.questionNote')}
-          yes={t('linked.unlink')}
-          no={t('linked.keep')}
-          pending={unlink.pending}
-          onYes={() => unlink.run(asked)}
-          onNo={() => setAsked(undefined)}
+        <Unlinking
+          provider={asked}
+          onDone={() => {
+            setAsked(undefined)
+            say(t('linked.unlinked'))
+          }}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </main>

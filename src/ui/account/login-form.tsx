@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account'
 import { isCode, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodeField } from '~/ui/account/code-field'
 import { PasswordField } from '~/ui/account/password-field'
 import { TelField } from '~/ui/account/tel-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntered } from '~/ui/account/use-entered'
 import { useEntering } from '~/ui/account/use-entering'
-import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -19,7 +18,8 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
   const { t } = useTranslation('account')
   const { session } = useApp()
   const { entrance } = useAccount()
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', password: '', code: '' })
+  const fields = useEntered({ password: '', code: '' })
+  const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const entering = useEntering(redirect)
@@ -49,11 +49,9 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
     >
       <TelField
         entered={entered}
-        country={entries.country}
-        onCountry={enter('country')}
-        tel={entries.tel}
-        onTel={enter('tel')}
+        fields={fields}
         error={checked.errorOf('tel')}
+        autoComplete={by === 'password' ? 'username' : 'tel-national'}
       />
       {by === 'code' ? (
         <CodeField
@@ -63,6 +61,7 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
           value={entries.code}
           onChange={enter('code')}
           error={checked.errorOf('code')}
+          isLast
         />
       ) : (
         <PasswordField

@@ -12,6 +12,7 @@ import { AccountForm } from '~/ui/account/account-form'
 import { ConfirmationField } from '~/ui/account/confirmation-field'
 import { LogOut } from '~/ui/account/log-out'
 import { PasswordField } from '~/ui/account/password-field'
+import { Username } from '~/ui/account/username'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
 import { useEntering } from '~/ui/account/use-entering'
@@ -70,6 +71,7 @@ export default function PasswordPage() {
         pending={change.pending}
         label={t(change.pending ? 'password.pending' : 'password.submit')}
       >
+        <Username user={user} />
         {forced ? null : (
           <PasswordField
             name="current_password"

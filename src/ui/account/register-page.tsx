@@ -3,16 +3,16 @@ import { Link } from 'wouter'
 import { known } from '~/application/remote'
 import type { Tel } from '~/domain/account'
 import { isCode, isPassword, readCode } from '~/domain/password'
-import { defaultCountryCode } from '~/domain/phone'
 import { pathTo } from '~/domain/routes'
 import { AccountForm } from '~/ui/account/account-form'
 import { Agreement } from '~/ui/account/agreement'
 import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { PasswordField } from '~/ui/account/password-field'
+import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntered } from '~/ui/account/use-entered'
 import { useEntering } from '~/ui/account/use-entering'
-import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
 import { Field, TextInput } from '~/ui/kit/field'
 import { useApp } from '~/ui/kit/use-app'
@@ -26,7 +26,8 @@ export default function RegisterPage({ search }: PageProps) {
   const { catalog } = useApp()
   const { entrance } = useAccount()
   const policies = known(useLive(catalog.init.state))?.policies ?? []
-  const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '', name: '' })
+  const fields = useEntered({ code: '', password: '', name: '' })
+  const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const name = entries.name.trim()
@@ -59,7 +60,7 @@ export default function RegisterPage({ search }: PageProps) {
         pending={register.pending}
         label={t(register.pending ? 'register.pending' : 'register.submit')}
       >
-        <CodedTelFields purpose="register" entered={entered} entries={entries} enter={enter} checked={checked} />
+        <CodedTelFields purpose="register" entered={entered} fields={fields} checked={checked} />
         <PasswordField
           fresh
           label={t('password.make')}
@@ -77,6 +78,7 @@ export default function RegisterPage({ search }: PageProps) {
           {t('register.have')}
         </Link>
       </p>
+      <Support />
       <Agreement to="register" />
     </main>
   )

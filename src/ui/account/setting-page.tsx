@@ -7,6 +7,7 @@ import { Devices } from '~/ui/account/devices'
 import { LogOut } from '~/ui/account/log-out'
 import { NameForm } from '~/ui/account/name-form'
 import { Row } from '~/ui/account/rows'
+import { TelChange } from '~/ui/account/tel-change'
 import { SettingGroup } from '~/ui/account/setting-group'
 import { changeEdition, changeLang } from '~/ui/kit/change-locale'
 import { Icon } from '~/ui/kit/icon'
@@ -49,6 +50,7 @@ export default function SettingPage() {
       {user === undefined ? null : (
         <SettingGroup title={t('setting.account')}>
           <NameForm key={user.hashid} user={user} />
+          {user.tel === undefined ? null : <TelChange bound={user.tel} />}
           <Row icon="shield" href={pathTo('password')}>
             {common('title.password')}
           </Row>

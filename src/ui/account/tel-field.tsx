@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Entered } from '~/ui/account/use-entered'
 import type { EnteredNumber } from '~/ui/account/use-number'
 import { Field, TextInput } from '~/ui/kit/field'
 import { Icon } from '~/ui/kit/icon'
@@ -6,18 +7,15 @@ import { Icon } from '~/ui/kit/icon'
 /** A number with its dialling code. */
 export function TelField({
   entered: { countries, prepare },
-  country,
-  onCountry,
-  tel,
-  onTel,
+  fields: { entries, enterCountry, enterTel },
   error,
+  autoComplete = 'tel-national',
 }: {
   readonly entered: EnteredNumber
-  readonly country: string
-  readonly onCountry: (code: string) => void
-  readonly tel: string
-  readonly onTel: (tel: string) => void
+  readonly fields: Pick<Entered<never>, 'entries' | 'enterCountry' | 'enterTel'>
   readonly error: string | undefined
+  /** `username` beside a password: what a password manager keeps it under. */
+  readonly autoComplete?: 'tel-national' | 'username'
 }) {
   const { t } = useTranslation('account')
   return (
@@ -29,10 +27,10 @@ export function TelField({
             name="country_code"
             aria-label={t('login.country')}
             autoComplete="tel-country-code"
-            value={country}
+            value={entries.country}
             onChange={event => {
               prepare(event.target.value)
-              onCountry(event.target.value)
+              enterCountry(event.target.value)
             }}
           >
             {countries.map(code => (
@@ -41,7 +39,7 @@ export function TelField({
           </select>
           <Icon name="down" />
         </div>
-        <TextInput type="tel" inputMode="tel" autoComplete="tel-national" value={tel} onChange={onTel} />
+        <TextInput type="tel" inputMode="tel" autoComplete={autoComplete} value={entries.tel} onChange={enterTel} />
       </div>
     </Field>
   )

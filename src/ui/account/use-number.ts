@@ -24,10 +24,12 @@ export const useNumber = (country: string, raw: string): EnteredNumber => {
   const parse = useLive(numbers.parse)
   const init = known(useLive(useApp().catalog.init.state))
   const tel = parse(country, raw)
+  const offered: readonly string[] = init?.country_codes ?? countryCodes
   return {
     number: O.isSome(tel) ? { country_code: country, tel: tel.value } : undefined,
     problem: O.isNone(tel) ? t('login.telWrong') : undefined,
-    countries: init?.country_codes ?? countryCodes,
+    // one that the device remembers may no longer be offered
+    countries: offered.includes(country) ? offered : [...offered, country],
     prepare: useCallback(code => numbers.prepare(code), [numbers]),
   }
 }

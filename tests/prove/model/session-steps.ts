@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { logout, revealOrder } from '~/contract/calls'
+import { knownDevices } from '@server/identity/known-devices'
 import { unlimited } from '@server/identity/limits'
 import { phoneCodesIn } from '@server/identity/phone-codes'
 import { phoneCodes } from '@server/store/schema/entrance'
@@ -10,7 +11,8 @@ import { look } from '@tests/prove/model/rules'
 import { expectOrder } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, ask, chosen, decoded, newSession, refused } from '@tests/prove/model/world'
-import { alone } from '@tests/server/identity-harness'
+import { DEVICE } from '@tests/server/http-harness'
+import { alone, visit } from '@tests/server/identity-harness'
 import { REVEAL_AFTER_MS } from '@tests/server/shop-harness'
 
 export const sessionSteps: Steps<'logout' | 'login' | 'age' | 'confirm'> = {
@@ -67,7 +69,11 @@ const sentTo = async ({ h }: World, { id }: User): Promise<string> => {
   const now = () => h.clock.now
   const { secret } = alone({ db, now })
   await db.delete(phoneCodes).where(eq(phoneCodes.tel, number.tel))
-  const made = await phoneCodesIn(db, secret, now, unlimited).make('reveal', number, '127.0.0.1')
+  const made = await phoneCodesIn(db, secret, now, unlimited, knownDevices(secret)).make(
+    'reveal',
+    number,
+    visit('127.0.0.1', DEVICE),
+  )
   if (E.isLeft(made)) throw new Error('no phone code was made')
   return made.right
 }

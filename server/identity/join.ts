@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
+import type { CodedTel } from '~/domain/account'
+import type { Self } from '@server/identity/account'
+import type { Opened } from '@server/identity/entrance'
+import type { Parts } from '@server/identity/parts'
+import { lockPerson, type Person, personById, personByTel } from '@server/identity/people'
+import type { IdentityRefusal } from '@server/identity/refusal'
+import { isTaken } from '@server/identity/social-accounts'
+import type { Visit } from '@server/identity/visit'
+import type { Db, Tx } from '@server/store/database'
+import { orders } from '@server/store/schema/orders'
+import { transact } from '@server/store/transact'
+
+/**
+ * A new social customer whose number has an account already links the social account to that account. The code that came to the
+ * bound number is what confirms a new link elsewhere, too.
+ */
+export type Join = (self: Self, coded: CodedTel, visit: Visit) => Promise<E.Either<IdentityRefusal, Opened>>
+
+export const joinIn =
+  ({ db, numbers, codes, proof, sessions, social, messages }: Parts): Join =>
+  async (self, { country_code, tel, code }, visit) => {
+    const number = numbers.reachable(country_code, tel)
+    if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
+    const proved = await proof('binding', number.value, code, visit)
+    if (E.isLeft(proved)) return proved
+    try {
+      const joined = await transact<IdentityRefusal, Joined>(db, async tx => {
+        if (!(await codes.spend('binding', number.value, code, visit.device, tx))) return E.left({ _tag: 'wrong_code' })
+        // locked, so that the newcomer does not bind another number meanwhile
+        const newcomer = await lockPerson(tx, self.userId)
+        const owner = await personByTel(tx, number.value)
+        if (owner === undefined) return E.left({ _tag: 'number_unknown' })
+        if (owner.status === 'blocked') return E.left({ _tag: 'wrong_code' })
+        if (newcomer === undefined || newcomer.id === owner.id || !(await hasNothing(tx, newcomer)))
+          return E.left({ _tag: 'number_taken', joinable: false })
+        return E.right({ owner, providers: await social.move(tx, newcomer.id, owner.id) })
+      })
+      if (E.isLeft(joined)) return joined
+      const { owner, providers } = joined.right
+      await sessions.endAll(self.userId)
+      messages.changed(number.value, { _tag: 'linked', providers }, visit.lang)
+      return E.right({ ...(await sessions.open(owner.id, visit.agent)), number: number.value })
+    } catch (error) {
+      // the account has another one of that provider
+      if (isTaken(error)) return E.left({ _tag: 'linked_elsewhere' })
+      throw error
+    }
+  }
+
+/** Could the customer's social account be linked to another account? */
+export const isJoinable = async (db: Db, userId: string): Promise<boolean> => {
+  const person = await personById(db, userId)
+  return person !== undefined && hasNothing(db, person)
+}
+
+interface Joined {
+  readonly owner: Person
+  readonly providers: Awaited<ReturnType<Parts['social']['move']>>
+}
+
+/** No number, no password and no order: nothing is lost when the account is left behind. */
+const hasNothing = async (db: Db | Tx, { id, tel, passwordHash, status }: Person): Promise<boolean> =>
+  tel === null &&
+  passwordHash === null &&
+  status === 'active' &&
+  (await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id)).limit(1)).length === 0

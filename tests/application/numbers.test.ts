@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { numbersUseCase } from '~/application/numbers'
+import type { EditionCode } from '~/domain/locale'
+import { parseTel } from '~/domain/phone'
+import type { StoragePort } from '~/domain/storage.port'
+
+const rules = { rules: () => Promise.resolve(parseTel) }
+const open = (storage: StoragePort, edition: EditionCode = 'mo') => numbersUseCase(rules, storage, edition)
+
+describe('the number that is being entered', () => {
+  test('starts with the dialling code of the edition', () => {
+    expect(open(memoryStorage(), 'mo').entered.now()).toEqual({ country: '+853', tel: '' })
+    expect(open(memoryStorage(), 'hk').entered.now()).toEqual({ country: '+852', tel: '' })
+  })
+
+  test('goes along to the next page, over a reload and into the other edition', () => {
+    const storage = memoryStorage()
+    open(storage, 'mo').enter({ country: '+86', tel: '138' })
+    for (const edition of ['mo', 'hk'] as const)
+      expect(open(storage, edition).entered.now()).toEqual({ country: '+86', tel: '138' })
+  })
+
+  test('[I-24] goes when a session ends; the dialling code stays on the device', () => {
+    const storage = memoryStorage()
+    open(storage).enter({ country: '+852', tel: '61234567' })
+    storage.clear()
+    expect(open(storage).entered.now()).toEqual({ country: '+852', tel: '' })
+  })
+
+  test('is drawn first as the server draws it, which knows nothing of the device', () => {
+    const storage = memoryStorage()
+    open(storage).enter({ country: '+852', tel: '61234567' })
+    expect(open(storage).entered.first()).toEqual({ country: '+853', tel: '' })
+  })
+
+  test('is kept in this page where the device keeps nothing, and what was kept must be a dialling code', () => {
+    const numbers = open(refusingStorage)
+    numbers.enter({ country: '+852', tel: '6' })
+    expect(numbers.entered.now()).toEqual({ country: '+852', tel: '6' })
+    const bent = memoryStorage(new Map([['device.country_code', '<script>']]))
+    expect(open(bent).entered.now()).toEqual({ country: '+853', tel: '' })
+  })
+})
