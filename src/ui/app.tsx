@@ -24,6 +24,7 @@ import { travel } from '~/ui/kit/travel'
 import { Trouble } from '~/ui/kit/trouble'
 import type { Page } from '~/ui/page-props'
 import { type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
+import { PayBones } from '~/ui/payment/pay-bones'
 import { Bones } from '~/ui/shell/bones'
 import { ErrorBoundary } from '~/ui/shell/error-boundary'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -96,7 +97,7 @@ function Shell({
       <div className="app" inert={behind}>
         <TopBar match={under.match} title={title} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
-          <Suspense fallback={<Bones />}>
+          <Suspense fallback={<PageBones match={under.match} />}>
             <Guarded here={under} pages={pages} />
           </Suspense>
         </ErrorBoundary>
@@ -134,7 +135,7 @@ function Guarded({
       return <Page name={match.name} params={match.params} search={search} />
     case 'wait':
       return verdict.failure === undefined ? (
-        <Bones />
+        <PageBones match={match} />
       ) : (
         <main>
           <Trouble failure={verdict.failure} onRetry={() => void app.session.restore()} />
@@ -144,7 +145,9 @@ function Guarded({
       return <ErrorPage status={verdict.status} detail={verdict.message} />
     case 'go':
       return verdict.keep ? (
-        <ToLogin wanted={path + (search === '' ? '' : `?${search}`)} />
+        <ToLogin wanted={path + (search === '' ? '' : `?${search}`)}>
+          <PageBones match={match} />
+        </ToLogin>
       ) : (
         <Redirect to={`~${localize(app.settings.edition, pathTo(verdict.to))}`} replace />
       )
@@ -152,7 +155,7 @@ function Guarded({
 }
 
 /** To the login page, which remembers where it came from (specification 2). */
-function ToLogin({ wanted }: { readonly wanted: string }) {
+function ToLogin({ wanted, children }: { readonly wanted: string; readonly children: ReactNode }) {
   const app = useApp()
   const [, navigate] = useLocation()
   const done = useRef(false)
@@ -162,7 +165,11 @@ function ToLogin({ wanted }: { readonly wanted: string }) {
     done.current = true
     navigate(`~${app.navigation.toLogin(wanted + window.location.hash)}`, { replace: true })
   })
-  return <Bones />
+  return children
 }
+
+/** The page on its way, in its final shape where that is not the usual one. */
+const PageBones = ({ match }: { readonly match: Match | undefined }) =>
+  match?.name === 'pay' ? <PayBones /> : <Bones />
 
 const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'
