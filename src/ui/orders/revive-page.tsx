@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
@@ -7,14 +8,18 @@ import { type Revival, parseRevival } from '~/domain/revival'
 import { pathTo } from '~/domain/routes'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
+import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { useLive } from '~/ui/kit/use-live'
 import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderBones } from '~/ui/orders/order-bones'
 import { OrderHead } from '~/ui/orders/order-head'
+import { OrderRefunds } from '~/ui/orders/order-refunds'
 import { OtherLines } from '~/ui/orders/other-lines'
 import type { Order } from '~/domain/order'
 import type { PageProps } from '~/ui/page-props'
+import { usePaidNow } from '~/ui/payment/paid-entry'
 import { Payable } from '~/ui/payment/payable'
+import { useCheckOnReturn } from '~/ui/payment/use-check-on-return'
 import { useServerTime } from '~/ui/payment/use-server-time'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/orders/orders.css'
@@ -33,6 +38,9 @@ function Revived({ revival }: { readonly revival: Revival }) {
   const order = known(state)
   const failure = errorOf(state)
   const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  const isPaidNow = usePaidNow(stage)
+  useCheckOnReturn(watched, stage)
+  useSheetClosed(stage)
   if (order === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
   // its owner's answer has the token of the link again
   if (order !== undefined && stage === 'payable' && order.revival_token === undefined)
@@ -45,9 +53,24 @@ function Revived({ revival }: { readonly revival: Revival }) {
   return (
     <main>
       {failure === undefined ? null : <Trouble failure={failure} onRetry={watched.refresh} />}
-      {order === undefined ? failure === undefined ? <OrderBones /> : null : <Shown order={order} />}
+      {order === undefined ? (
+        failure === undefined ? (
+          <OrderBones />
+        ) : null
+      ) : (
+        <Shown order={order} isPaidNow={isPaidNow} />
+      )}
     </main>
   )
+}
+
+/** What can no longer be paid has no payment sheet over it. */
+const useSheetClosed = (stage: OrderStage | ''): void => {
+  const { open, hide } = useHashSheet('pay')
+  const isOver = open && stage !== '' && stage !== 'payable'
+  useEffect(() => {
+    if (isOver) hide()
+  }, [isOver, hide])
 }
 
 function Goods({ order, stage, foreign }: Pick<Parameters<typeof OtherLines>[0], 'order' | 'stage' | 'foreign'>) {
@@ -63,14 +86,15 @@ function Goods({ order, stage, foreign }: Pick<Parameters<typeof OtherLines>[0],
   )
 }
 
-function Shown({ order }: { readonly order: Order }) {
+function Shown({ order, isPaidNow }: { readonly order: Order; readonly isPaidNow: boolean }) {
   const { t } = useTranslation('orders')
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
   const { coded } = partLines(order)
   const isOwn = coded.length > 0 || order.reveal !== undefined || order.revival_token !== undefined
   return (
     <>
-      <OrderHead order={order} stage={stage} />
+      <OrderHead order={order} stage={stage} isPaidNow={isPaidNow} isForeign={!isOwn} />
+      <OrderRefunds order={order} />
       {stage === 'payable' ? (
         <Link className="button button-wide" href={`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`}>
           {t('pay')}
@@ -78,7 +102,7 @@ function Shown({ order }: { readonly order: Order }) {
       ) : null}
       <CodeRoom order={order} coded={coded} />
       <Goods order={order} stage={stage} foreign={!isOwn} />
-      {isOwn ? null : <p className="note tip">{t('revive.note')}</p>}
+      {isOwn || stage === 'underway' || stage === 'done' ? null : <p className="note tip">{t('revive.note')}</p>}
       {stage === 'payable' || isOwn ? null : (
         <p className="center order-ways">
           <Link className="button button-quiet" href={pathTo('orders', { order: order.id })}>

@@ -15,7 +15,7 @@ export const takeArrival = (): boolean => {
   return true
 }
 
-const stateNow = (): Readonly<Record<string, unknown>> => {
+export const stateNow = (): Readonly<Record<string, unknown>> => {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }

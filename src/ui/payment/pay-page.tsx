@@ -11,6 +11,8 @@ import { useLive } from '~/ui/kit/use-live'
 import { Over } from '~/ui/payment/over'
 import { PayBones } from '~/ui/payment/pay-bones'
 import { Payable } from '~/ui/payment/payable'
+import { paidEntry, usePaidNow } from '~/ui/payment/paid-entry'
+import { useCheckOnReturn } from '~/ui/payment/use-check-on-return'
 import { useServerTime } from '~/ui/payment/use-server-time'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/payment/payment.css'
@@ -28,6 +30,7 @@ function Pay({ id }: { readonly id: string }) {
   const order = known(state)
   const failure = errorOf(state)
   const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  useCheckOnReturn(watched, stage)
   useWayOn(id, stage)
 
   if (order === undefined) {
@@ -44,7 +47,7 @@ function Pay({ id }: { readonly id: string }) {
       return <Payable order={order} watched={watched} />
     case 'expired':
     case 'cancelled':
-      return <Over stage={stage} order={order} />
+      return <Over stage={stage} order={order} watched={watched} />
     default:
       return <PayBones />
   }
@@ -54,10 +57,12 @@ function Pay({ id }: { readonly id: string }) {
 const useWayOn = (id: string, stage: OrderStage | ''): void => {
   const [, navigate] = useLocation()
   const { open, hide } = useHashSheet('pay')
+  const isPaidNow = usePaidNow(stage)
   const settled = stage === 'underway' || stage === 'done' || stage === 'refund'
   const leaves = open && stage !== '' && stage !== 'payable'
   useEffect(() => {
-    if (leaves) hide()
-    else if (settled && !open) navigate(pathTo('orders', { order: id }), { replace: true })
-  }, [leaves, settled, open, hide, navigate, id])
+    if (leaves) return hide()
+    if (!settled || open) return
+    navigate(pathTo('orders', { order: id }), { replace: true, ...(isPaidNow ? { state: paidEntry() } : {}) })
+  }, [leaves, settled, open, hide, navigate, id, isPaidNow])
 }
