@@ -106,7 +106,7 @@ describe('The link to an order', () => {
     await expectSoon(() => codesOn(owner).count()).toBe(1)
   })
 
-  test('[I-02] has its payment asked about by whoever holds it', async () => {
+  test('[I-02] lets a guest have the provider asked about the payment', async () => {
     const { link } = await withLink()
     const { page } = await openPage()
     await page.goto(link)
