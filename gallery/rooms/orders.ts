@@ -73,6 +73,31 @@ export const orders: readonly Screen[] = [
       },
     },
   ),
+  ...(['refund_due', 'refunded'] as const).map(status =>
+    at(
+      `${status.replace('_', '-')}-why`,
+      {},
+      {
+        sees: '.facts',
+        set: stage => {
+          const kept = orderOn(stage, { status })
+          const sent = status === 'refunded' ? { reference: 'RF-20261121-0042', sent_at: NOW } : {}
+          const refund = { amount: kept.order.amount, currency: 'MOP', reason: 'late' as const, ...sent }
+          stage.keep({ ...kept, order: { ...kept.order, refunds: [refund] } })
+        },
+      },
+    ),
+  ),
+  at(
+    'paid-now',
+    { status: 'waiting_for_payment' },
+    {
+      after: async hand => {
+        await hand.see('.next .clock')
+        hand.stage.shop.move('order-1', 'success')
+      },
+    },
+  ),
   at('many-codes', { lines: many }, { sees: '.copy-all' }),
   at('long-code', { lines: longCode }, { sees: '.code' }),
   at(

@@ -22,6 +22,21 @@ const tutorial = (legend: string): Screen =>
 
 export const payment: readonly Screen[] = [
   at('methods', { sees: submit, set: stage => void owed(stage) }),
+  at('cash', { sees: '.tag-cash', set: stage => void owed(stage, { payment: 'cash' }) }),
+  at('converted', {
+    sees: '.paying .tip',
+    set: stage => {
+      const order = owed(stage)
+      const payment_methods = order.payment_methods.map(method => ({
+        ...method,
+        settles: { amount: order.origin_amount, currency: 'HKD', rate: '0.97' },
+      }))
+      stage.change(state => ({
+        ...state,
+        orders: state.orders.map(kept => ({ ...kept, order: { ...kept.order, payment_methods } })),
+      }))
+    },
+  }),
   at('last-minute', { sees: '.clock', set: stage => void owed(stage, { at: NOW - 14.5 * MINUTE }) }),
   at('loading', { sees: '.due-head .bone', set: stage => stage.hang('order') }),
   at('failed', {

@@ -180,7 +180,7 @@ const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await
 
 /**
  * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
- * signatures over `a=1&b=2` take no address with a second parameter. Who pays by a link comes back to the link: it needs no login,
+ * signatures over `a=1&b=2` take no address with a second parameter. A payer with a link comes back to the link: it needs no login,
  * in whatever browser the wallet opens it. The provider thereby sees the link's token, which shows it no more than it is asked to
  * take money for, shows no codes, and lasts a week; a value of its own would be one more secret with the same reach.
  */

@@ -25,6 +25,7 @@ import { travel } from '~/ui/kit/travel'
 import { Trouble } from '~/ui/kit/trouble'
 import type { Page } from '~/ui/page-props'
 import { type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
+import { PayBones } from '~/ui/payment/pay-bones'
 import { Bones } from '~/ui/shell/bones'
 import { ErrorBoundary } from '~/ui/shell/error-boundary'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -100,7 +101,7 @@ function Shell({
       <div className="app" inert={behind}>
         <TopBar match={under.match} title={title} back={name !== forced && name !== 'mp'} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
-          <Suspense fallback={<Bones />}>
+          <Suspense fallback={<PageBones match={under.match} />}>
             <Guarded here={under} pages={pages} />
           </Suspense>
         </ErrorBoundary>
@@ -148,7 +149,7 @@ function Guarded({
       return <Page name={match.name} params={match.params} search={search} />
     case 'wait':
       return verdict.failure === undefined ? (
-        <Bones />
+        <PageBones match={match} />
       ) : (
         <main>
           <Trouble failure={verdict.failure} onRetry={() => void app.session.restore()} />
@@ -159,18 +160,21 @@ function Guarded({
     case 'error':
       return <ErrorPage status={verdict.status} detail={verdict.message} />
     case 'go':
-      if (!held) return <Sent {...verdict} />
       // the form that is being sent stays; of a customer's page nothing is drawn yet
-      return routes[match.name].access === 'guest' ? (
-        <Page name={match.name} params={match.params} search={search} />
+      if (held && routes[match.name].access === 'guest')
+        return <Page name={match.name} params={match.params} search={search} />
+      return held ? (
+        <PageBones match={match} />
       ) : (
-        <Bones />
+        <Sent {...verdict}>
+          <PageBones match={match} />
+        </Sent>
       )
   }
 }
 
 /** To another page, which leads back here afterwards where the guard says so. */
-function Sent({ to, keep }: Extract<Verdict, { readonly _tag: 'go' }>) {
+function Sent({ to, keep, children }: Extract<Verdict, { readonly _tag: 'go' }> & { readonly children: ReactNode }) {
   const { session, navigation, settings } = useApp()
   const [, navigate] = useLocation()
   const done = useRef(false)
@@ -184,7 +188,11 @@ function Sent({ to, keep }: Extract<Verdict, { readonly _tag: 'go' }>) {
     if (keep && !login) navigation.keep(wanted)
     navigate(`~${login ? navigation.toLogin(wanted) : localize(settings.edition, pathTo(to))}`, { replace: true })
   })
-  return <Bones />
+  return children
 }
+
+/** The page on its way, in its final shape where that is not the usual one. */
+const PageBones = ({ match }: { readonly match: Match | undefined }) =>
+  match?.name === 'pay' ? <PayBones /> : <Bones />
 
 const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'

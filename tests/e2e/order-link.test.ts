@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
 import { demoCustomer, line, placed } from './customer'
 import { lost } from './lost'
-import { codesOn, openAs, openPayment, startsPaying } from './till'
+import { codesOn, openAs, openPayment, payButton, startsPaying } from './till'
 import { expectAt, expectGone, expectSeen, expectSoon } from './waiting'
 import { chooseInWallet } from './wallet'
 
@@ -73,10 +73,46 @@ describe('The link to an order', () => {
     await expectSeen(page.getByText('兌換碼只有買家本人登入後才可查看'))
     expect(await page.getByRole('button', { name: '取消訂單' }).count()).toBe(0)
     await chooseInWallet(await startsPaying(page), 'approve')
+    await expectSeen(page.getByRole('heading', { name: '已付款，多謝' }))
+    await expectSeen(page.getByText('買家會收到以下商品'))
     await expectSeen(page.getByRole('link', { name: '登入查看訂單' }))
+    // the payment sheet is gone from the address as well
+    await expectAt(page, link)
     expect(await codesOn(page).count()).toBe(0)
     await owner.goto(`/orders/${order.id}`)
     await expectSoon(() => codesOn(owner).count()).toBe(1)
+  })
+
+  test.each([
+    { wallet: 'MPay', lead: '' },
+    { wallet: 'UePay', lead: '/hk' },
+  ])('leads a guest who pays with $wallet back to it, at "$lead", and thanks', async ({ wallet, lead }) => {
+    const { page: owner, order, link } = await withLink()
+    // its owner has a payment with the same wallet open already, and the page stands in two tabs
+    await openPayment(owner, order)
+    await startsPaying(owner)
+    const { page } = await openPage()
+    const other = await page.context().newPage()
+    for (const tab of [other, page]) await tab.goto(lead + link)
+    await page.getByRole('radio', { name: new RegExp(`^${wallet}`, 'u') }).check()
+    await payButton(page).click()
+    if (wallet === 'MPay') await page.getByRole('link', { name: '在此裝置開啟錢包' }).click()
+    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    await page.getByRole('button', { name: '確認付款', exact: true }).click()
+    await expectAt(page, new RegExp(`^${lead}/s/${order.id}`, 'u'))
+    for (const tab of [page, other]) await expectSeen(tab.getByRole('heading', { name: '已付款，多謝' }))
+    expect((await codesOn(page).count()) + (await codesOn(other).count())).toBe(0)
+    await owner.goto(`/orders/${order.id}`)
+    await expectSoon(() => codesOn(owner).count()).toBe(1)
+  })
+
+  test('[I-02] lets a guest have the provider asked about the payment', async () => {
+    const { link } = await withLink()
+    const { page } = await openPage()
+    await page.goto(link)
+    await chooseInWallet(await startsPaying(page), 'never')
+    await page.getByRole('button', { name: '我已付款' }).click()
+    await expectSeen(page.getByRole('heading', { name: '已付款，多謝' }))
   })
 
   test('is the not-found page when its secret is wrong, another order’s, or absent', async () => {

@@ -32,6 +32,19 @@ describe('An order that is being paid', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
+  test('is thanked for once: opened again later, its page is that of its codes', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')])
+    const { page } = await openAs(customer)
+    await openPayment(page, order)
+    await chooseInWallet(await startsPaying(page), 'approve')
+    await expectAt(page, `/orders/${order.id}`)
+    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+    await page.goto(`/takings/${order.id}`)
+    await expectSeen(page.getByRole('heading', { name: '兌換碼', exact: true }))
+    expect(await page.getByRole('heading', { name: '付款成功' }).count()).toBe(0)
+  })
+
   test('goes on in the language that is chosen while it waits: the same code, in other words', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer)

@@ -1,13 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '~/domain/order'
-import type { OrderStage } from '~/domain/order-stage'
+import { type OrderStage, partLines } from '~/domain/order-stage'
 import { methodName } from '~/domain/payment-choice'
 import { usePrice } from '~/ui/kit/money'
 import { NextArt, type Scene } from '~/ui/orders/next-art'
 import { Clock } from '~/ui/payment/clock'
 
-/** How the order stands and what happens next. Changes are said aloud: the shopper may be waiting for them. */
-export function OrderHead({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {
+/**
+ * How the order stands and what happens next. Changes are said aloud: the shopper may be waiting for them. `isPaidNow`: it was paid
+ * in this visit. `isForeign`: the reader is a person who was sent its link, and perhaps has just paid it.
+ */
+export function OrderHead({
+  order,
+  stage,
+  isPaidNow,
+  isForeign = false,
+}: {
+  readonly order: Order
+  readonly stage: OrderStage
+  readonly isPaidNow: boolean
+  readonly isForeign?: boolean
+}) {
   const { t } = useTranslation('orders')
   const price = usePrice()
   const scene = sceneOf(order, stage)
@@ -16,12 +29,15 @@ export function OrderHead({ order, stage }: { readonly order: Order; readonly st
     amount: price(order.amount),
     no: order.no ?? order.id,
   })
+  const bought = isForeign && (scene === 'success' || scene === 'paid' || scene === 'processing')
+  const thanks = t(isPaidNow ? 'head.thanks' : 'head.bought')
   if (scene === 'success')
     return (
       <header className="done">
         <Seal />
         <div role="status">
-          <h2 className="lead">{t('head.success')}</h2>
+          <h2 className="lead">{bought ? thanks : t(`head.${doneWord(order, isPaidNow)}`)}</h2>
+          {bought ? <p>{t('head.boughtText')}</p> : null}
           <p className="note">{line}</p>
         </div>
       </header>
@@ -32,13 +48,19 @@ export function OrderHead({ order, stage }: { readonly order: Order; readonly st
     <header className="panel next">
       <NextArt scene={scene} />
       <div role="status">
-        <h2 className="lead">{t(`head.${word}`)}</h2>
-        <p>{t(`head.${word}Text`)}</p>
+        <h2 className="lead">{bought ? thanks : t(`head.${word}`)}</h2>
+        <p>{bought ? t('head.boughtText') : t(`head.${word}Text`)}</p>
       </div>
       {stage === 'payable' && order.expires_at !== undefined ? <Clock until={order.expires_at} /> : null}
       <p className="note">{line}</p>
     </header>
   )
+}
+
+/** That it was paid is news once; later the order is where its codes are. */
+const doneWord = (order: Order, isPaidNow: boolean): 'success' | 'codes' | 'complete' => {
+  if (isPaidNow) return 'success'
+  return order.reveal !== undefined || partLines(order).coded.length > 0 ? 'codes' : 'complete'
 }
 
 const sceneOf = (order: Order, stage: OrderStage): Scene | 'success' => {

@@ -10,18 +10,22 @@ import { OrderFacts } from '~/ui/orders/order-facts'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OrderHelp } from '~/ui/orders/order-help'
 import { OrderLink } from '~/ui/orders/order-link'
+import { OrderRefunds } from '~/ui/orders/order-refunds'
 import { OtherLines } from '~/ui/orders/other-lines'
+import { usePaidNow } from '~/ui/payment/paid-entry'
 import { useServerTime } from '~/ui/payment/use-server-time'
 
 /** An order from top to bottom: how it stands, codes first, the warning right below them, then everything else. */
 export function OrderView({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
+  const isPaidNow = usePaidNow(stage)
   const { coded, others } = partLines(order)
   const heading = coded.length > 0 ? t('others') : t('goods')
   return (
     <>
-      <OrderHead order={order} stage={stage} />
+      <OrderHead order={order} stage={stage} isPaidNow={isPaidNow} />
+      <OrderRefunds order={order} />
       {stage === 'payable' ? (
         <Link className="button button-wide" href={`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`}>
           {t('pay')}

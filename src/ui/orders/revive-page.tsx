@@ -11,10 +11,13 @@ import { useLive } from '~/ui/kit/use-live'
 import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderBones } from '~/ui/orders/order-bones'
 import { OrderHead } from '~/ui/orders/order-head'
+import { OrderRefunds } from '~/ui/orders/order-refunds'
 import { OtherLines } from '~/ui/orders/other-lines'
 import type { Order } from '~/domain/order'
 import type { PageProps } from '~/ui/page-props'
+import { usePaidNow } from '~/ui/payment/paid-entry'
 import { Payable } from '~/ui/payment/payable'
+import { useCheckOnReturn } from '~/ui/payment/use-check-on-return'
 import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { useServerTime } from '~/ui/payment/use-server-time'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -34,6 +37,8 @@ function Revived({ revival }: { readonly revival: Revival }) {
   const order = known(state)
   const failure = errorOf(state)
   const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  const isPaidNow = usePaidNow(stage)
+  useCheckOnReturn(watched, stage)
   usePaySheetOver(stage)
   if (order === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
   // its owner's answer has the token of the link again
@@ -47,7 +52,13 @@ function Revived({ revival }: { readonly revival: Revival }) {
   return (
     <main>
       {failure === undefined ? null : <Trouble failure={failure} onRetry={watched.refresh} />}
-      {order === undefined ? failure === undefined ? <OrderBones /> : null : <Shown order={order} />}
+      {order === undefined ? (
+        failure === undefined ? (
+          <OrderBones />
+        ) : null
+      ) : (
+        <Shown order={order} isPaidNow={isPaidNow} />
+      )}
     </main>
   )
 }
@@ -65,14 +76,15 @@ function Goods({ order, stage, foreign }: Pick<Parameters<typeof OtherLines>[0],
   )
 }
 
-function Shown({ order }: { readonly order: Order }) {
+function Shown({ order, isPaidNow }: { readonly order: Order; readonly isPaidNow: boolean }) {
   const { t } = useTranslation('orders')
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
   const { coded } = partLines(order)
   const isOwn = coded.length > 0 || order.reveal !== undefined || order.revival_token !== undefined
   return (
     <>
-      <OrderHead order={order} stage={stage} />
+      <OrderHead order={order} stage={stage} isPaidNow={isPaidNow} isForeign={!isOwn} />
+      <OrderRefunds order={order} />
       {stage === 'payable' ? (
         <Link className="button button-wide" href={`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`}>
           {t('pay')}
@@ -80,7 +92,7 @@ function Shown({ order }: { readonly order: Order }) {
       ) : null}
       <CodeRoom order={order} coded={coded} />
       <Goods order={order} stage={stage} foreign={!isOwn} />
-      {isOwn ? null : <p className="note tip">{t('revive.note')}</p>}
+      {isOwn || stage === 'underway' || stage === 'done' ? null : <p className="note tip">{t('revive.note')}</p>}
       {stage === 'payable' || isOwn ? null : (
         <p className="center order-ways">
           <Link className="button button-quiet" href={pathTo('orders', { order: order.id })}>

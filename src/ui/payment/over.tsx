@@ -1,18 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { WatchedOrder } from '~/application/orders'
 import type { Order } from '~/domain/order'
 import { pathTo } from '~/domain/routes'
 import { NextArt } from '~/ui/orders/next-art'
+import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 
-/** It cannot be paid any more: what that means, and the way back. */
-export function Over({ stage, order }: { readonly stage: 'expired' | 'cancelled'; readonly order: Order }) {
+/** It cannot be paid any more: what that means, and the way back. A payment may still be on its way: the shopper can ask. */
+export function Over({
+  stage,
+  order,
+  watched,
+}: {
+  readonly stage: 'expired' | 'cancelled'
+  readonly order: Order
+  readonly watched: WatchedOrder
+}) {
   const { t } = useTranslation('payment')
+  const { ask, answer } = usePaidQuestion(watched)
   return (
     <main className="message">
       <NextArt scene={stage} />
       <div role="status">
         <h2 className="lead">{t(stage)}</h2>
         <p>{t(`${stage}Text`)}</p>
+        {answer === '' ? null : <p className="note">{answer}</p>}
       </div>
       <Link className="button" href={pathTo('order')} replace>
         {t('shop')}
@@ -20,6 +32,7 @@ export function Over({ stage, order }: { readonly stage: 'expired' | 'cancelled'
       <Link className="button button-plain" href={pathTo('orders', { order: order.id })} replace>
         {t('see')}
       </Link>
+      <PaidButton ask={ask} plain />
     </main>
   )
 }

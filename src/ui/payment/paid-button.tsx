@@ -5,7 +5,7 @@ import type { Failure } from '~/domain/failure'
 import { useFailureText } from '~/ui/kit/trouble'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 
-/** 'I have paid' asks the server again and nothing else: only the server says that an order is paid. */
+/** 'I have paid' has the provider asked, and nothing else: only the server says that an order is paid. */
 export const usePaidQuestion = (
   watched: WatchedOrder,
 ): { readonly ask: Command<[], Failure>; readonly answer: string } => {

@@ -1,17 +1,31 @@
 import { useTranslation } from 'react-i18next'
-import { MethodBones } from '~/ui/checkout/method-list'
+import { known } from '~/application/remote'
+import { offered } from '~/domain/payment'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
 
-/** The payment page on its way, in the boxes that it will have. */
+/** The payment page on its way, in the boxes that it will have: as many methods as the shop offers. Part of the first view. */
 export function PayBones() {
   const { t } = useTranslation()
+  const init = known(useLive(useApp().catalog.init.state))
+  const methods = init ? offered([...init.transfer_methods, ...init.payment_gateway]) : []
   return (
-    <main aria-busy="true" aria-label={t('loading')}>
-      <div className="due-head" aria-hidden="true">
-        <span className="bone bone-note" />
-        <span className="bone bone-amount" />
-        <span className="bone bone-clock" />
+    <main className="paying" aria-busy="true" aria-label={t('loading')}>
+      <div className="due-head">{['note', 'amount', 'clock'].map(bone)}</div>
+      <div className="block">
+        {bone('legend')}
+        <div className="panel pay">
+          {methods.map(({ code }) => (
+            <div className="row-bones" key={code}>
+              <span className="glyph bone" />
+              <span>{['line', 'note'].map(bone)}</span>
+            </div>
+          ))}
+        </div>
       </div>
-      <MethodBones rows={6} />
+      <div className="pay-foot">{bone('button')}</div>
     </main>
   )
 }
+
+const bone = (name: string) => <span className={`bone bone-${name}`} key={name} />

@@ -11,6 +11,8 @@ import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { Over } from '~/ui/payment/over'
 import { PayBones } from '~/ui/payment/pay-bones'
 import { Payable } from '~/ui/payment/payable'
+import { paidEntry, usePaidNow } from '~/ui/payment/paid-entry'
+import { useCheckOnReturn } from '~/ui/payment/use-check-on-return'
 import { useServerTime } from '~/ui/payment/use-server-time'
 import type { PageProps } from '~/ui/page-props'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -29,6 +31,7 @@ function Pay({ id }: { readonly id: string }) {
   const order = known(state)
   const failure = errorOf(state)
   const stage = useServerTime<OrderStage | ''>(now => (order === undefined ? '' : orderStage(order, now)))
+  useCheckOnReturn(watched, stage)
   usePaySheetOver(stage)
   useWayOn(id, stage)
 
@@ -46,7 +49,7 @@ function Pay({ id }: { readonly id: string }) {
       return <Payable order={order} watched={watched} />
     case 'expired':
     case 'cancelled':
-      return <Over stage={stage} order={order} />
+      return <Over stage={stage} order={order} watched={watched} />
     default:
       return <PayBones />
   }
@@ -55,8 +58,10 @@ function Pay({ id }: { readonly id: string }) {
 /** Paid leads to the order, which takes the place of this page. */
 const useWayOn = (id: string, stage: OrderStage | ''): void => {
   const [, navigate] = useLocation()
+  const isPaidNow = usePaidNow(stage)
   const settled = stage === 'underway' || stage === 'done' || stage === 'refund'
   useEffect(() => {
-    if (settled) navigate(pathTo('orders', { order: id }), { replace: true })
-  }, [settled, navigate, id])
+    if (settled)
+      navigate(pathTo('orders', { order: id }), { replace: true, ...(isPaidNow ? { state: paidEntry() } : {}) })
+  }, [settled, navigate, id, isPaidNow])
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
+import { CASH } from '~/domain/cart'
 import type { Order } from '~/domain/order'
-import { chosenMethod, methodName, payable } from '~/domain/payment-choice'
+import { amountFor, chosenMethod, methodName, payable } from '~/domain/payment-choice'
 import { MethodList } from '~/ui/checkout/method-list'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -12,6 +13,7 @@ import { Clock } from '~/ui/payment/clock'
 import { FormPost } from '~/ui/payment/form-post'
 import { InstructionSheet } from '~/ui/payment/instruction-sheet'
 import { LegendLink } from '~/ui/payment/legend-link'
+import { settledText } from '~/ui/payment/settled-text'
 import { useAttempt } from '~/ui/payment/use-attempt'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
@@ -29,6 +31,7 @@ export function Payable({
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation('payment')
+  const { t: checkout } = useTranslation('checkout')
   const price = usePrice()
   const [picked, setPicked] = useState<string>()
   const methods = payable(order.payment_methods)
@@ -36,8 +39,9 @@ export function Payable({
   const { command, instruction, open, inApp, close } = usePayment(order, watched, chosen, link)
   const { attempt, from, forget } = useAttempt(order)
   const declined = attempt === 'declined'
-  const legend = methods.find(method => method.code === chosen)?.legend
-  const amount = price(order.amount)
+  const method = methods.find(({ code }) => code === chosen)
+  const settles = method?.settles
+  const amount = price(chosen === undefined ? order.amount : amountFor(order, chosen))
   const start = () => {
     if (chosen === undefined) return
     forget()
@@ -90,8 +94,26 @@ export function Payable({
       {instruction?.kind === 'form' ? <FormPost instruction={instruction} /> : null}
       <fieldset className="block">
         <legend>{t('method')}</legend>
-        <MethodList methods={methods} chosen={chosen} onChoose={setPicked} disabled={command.pending} />
-        {legend === undefined ? null : <LegendLink legend={legend} />}
+        <MethodList
+          methods={methods}
+          chosen={chosen}
+          onChoose={setPicked}
+          disabled={command.pending}
+          tag={({ code }) =>
+            code === CASH && order.offer > 0 ? (
+              <span className="tag tag-cash">{checkout('off', { amount: price(order.offer) })}</span>
+            ) : null
+          }
+        />
+        {method?.legend === undefined ? null : <LegendLink legend={method.legend} />}
+        {settles === undefined ? null : (
+          <p className="note tip center">
+            {t('settles', {
+              amount: settledText(settles),
+              rate: `1 ${order.currency ?? ''} = ${settles.rate} ${settles.currency}`,
+            })}
+          </p>
+        )}
       </fieldset>
       <div className="pay-foot">
         <button
@@ -100,7 +122,11 @@ export function Payable({
           disabled={chosen === undefined || command.pending}
           onClick={start}
         >
-          {command.pending ? t('paying') : t('pay', { amount })}
+          {command.pending
+            ? t('paying')
+            : settles === undefined
+              ? t('pay', { amount })
+              : t('payAbout', { amount, settles: settledText(settles) })}
         </button>
       </div>
       <p className="note center tip">{t('waiting')}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '~/domain/order'
+import { returnedFrom } from '~/ui/payment/use-check-on-return'
 
 /** What became of a payment that was asked for, as far as it has to be said. */
 export type Attempt =
@@ -10,17 +11,18 @@ export type Attempt =
 
 /**
  * The order is watched for a payment that is turned down while the page is open; `#from=` in the address says that the shopper
- * comes back from a wallet that took the page's place. The word goes when another payment is asked for.
+ * comes back from a wallet that took the page's place. The word goes when another payment is asked for. An instruction that
+ * is gone because the order was changed to another method in another tab was not turned down.
  */
 export const useAttempt = (
   order: Order,
 ): { readonly attempt: Attempt | undefined; readonly from: string; readonly forget: () => void } => {
   const method = order.payment_instruction?.method
-  const [from] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('from') ?? '')
-  const [seen, setSeen] = useState<{ readonly method: string | undefined; readonly attempt: Attempt | undefined }>({
-    method,
-    attempt: from === '' ? undefined : method === undefined ? 'declined' : 'returned',
-  })
-  if (seen.method !== method) setSeen({ method, attempt: method === undefined ? 'declined' : undefined })
+  const [from] = useState(returnedFrom)
+  const wasDeclined = (before: string | undefined) => method === undefined && before === order.payment
+  const [seen, setSeen] = useState<{ readonly method: string | undefined; readonly attempt: Attempt | undefined }>(
+    () => ({ method, attempt: from === '' ? undefined : wasDeclined(from) ? 'declined' : 'returned' }),
+  )
+  if (seen.method !== method) setSeen({ method, attempt: wasDeclined(seen.method) ? 'declined' : undefined })
   return { attempt: seen.attempt, from, forget: () => setSeen({ method, attempt: undefined }) }
 }
