@@ -6,6 +6,7 @@ import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { DemoParts } from '~/composition/demo'
 import type { DevicePort } from '~/domain/device.port'
+import type { BridgeAnswer } from '~/domain/wallet-bridge.port'
 import { type Failure, offline } from '~/domain/failure'
 import type { User } from '~/domain/session'
 import type { Knobs } from '@gallery/knobs'
@@ -33,6 +34,10 @@ export interface Stage {
   /** The network is away: every call fails, and the browser knows. */
   readonly unplug: () => void
   readonly has: (sharing: DevicePort['sharing']) => void
+  /** What the browser calls itself: which app the shop is open in, and on what. */
+  readonly runsIn: (agent: string) => void
+  /** What the wallet's app around the page says of a payment; until it is said, its sheet is open. */
+  readonly walletSays: (answer: BridgeAnswer) => void
   readonly store: (key: string, value: string) => void
   readonly pass: (milliseconds: number) => void
   /** What the app is composed of besides. */
@@ -56,6 +61,8 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
   const arrivals = new Map<string, number>()
   let unplugged = false
   let sharing: DevicePort['sharing'] = { nativeBridge: false, canShare: true }
+  let agent = ''
+  let wallet: DevicePort['wallet'] = { pay: () => () => new Promise(() => undefined) }
   const account =
     user === undefined ? [] : [{ user, login: { tel: '66000000', country_code: '+853', password: 'demo-shop-2026' } }]
   const inner = memoryShop({
@@ -112,6 +119,12 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     has: ways => {
       sharing = ways
     },
+    runsIn: called => {
+      agent = called
+    },
+    walletSays: answer => {
+      wallet = { pay: () => () => Promise.resolve(answer) }
+    },
     store: (key, value) => void kept.set(key, value),
     pass: milliseconds =>
       scheduler.pass(milliseconds, to => {
@@ -120,7 +133,7 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     parts: () => ({
       tokens: memoryTokens(user === undefined ? undefined : TOKEN),
       storage: memoryStorage(kept),
-      device: { ...memoryDevice(), sharing },
+      device: { ...memoryDevice(), sharing, agent, wallet },
       ids: memoryIds(),
       scheduler,
     }),

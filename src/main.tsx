@@ -138,6 +138,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
       lang: data.lang,
       apiBase: data.apiBase,
       ...realtimeOf(data),
+      ...(data.region === undefined ? {} : { region: data.region }),
     })
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
     follow(next, root, data, draw)
@@ -169,7 +170,7 @@ let generation = 0
 const composeTab = (data: Omit<PageData, 'build'>): App =>
   compose(
     browserAdapters({
-      settings: surroundings(data),
+      settings: { ...surroundings(data), ...(data.region?.webviews ? { webviews: data.region.webviews } : {}) },
       apiBase: data.apiBase,
       realtime: data.realtime,
       seed: data.seed ?? noSeed,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
 import type { Order } from '~/domain/order'
-import { chosenMethod, methodName, payable } from '~/domain/payment-choice'
+import { chosenMethod, methodName, payable, preselected } from '~/domain/payment-choice'
 import { MethodList } from '~/ui/checkout/method-list'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -13,6 +13,7 @@ import { FormPost } from '~/ui/payment/form-post'
 import { InstructionSheet } from '~/ui/payment/instruction-sheet'
 import { LegendLink } from '~/ui/payment/legend-link'
 import { useAttempt } from '~/ui/payment/use-attempt'
+import { useHostWallet } from '~/ui/payment/use-host-wallet'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
 
@@ -31,8 +32,11 @@ export function Payable({
   const { t } = useTranslation('payment')
   const price = usePrice()
   const [picked, setPicked] = useState<string>()
-  const methods = payable(order.payment_methods)
-  const chosen = chosenMethod(methods, picked ?? order.payment)
+  const { host, isChosen, keepChoice } = useHostWallet()
+  const methods = payable(order.payment_methods, host)
+  // who pays by the link has chosen nothing yet
+  const wanted = isChosen ? order.payment : preselected(methods, link === undefined ? order.payment : undefined, host)
+  const chosen = chosenMethod(methods, picked ?? wanted ?? order.payment)
   const { command, instruction, open, inApp, close } = usePayment(order, watched, chosen, link)
   const { attempt, from, forget } = useAttempt(order)
   const declined = attempt === 'declined'
@@ -90,7 +94,15 @@ export function Payable({
       {instruction?.kind === 'form' ? <FormPost instruction={instruction} /> : null}
       <fieldset className="block">
         <legend>{t('method')}</legend>
-        <MethodList methods={methods} chosen={chosen} onChoose={setPicked} disabled={command.pending} />
+        <MethodList
+          methods={methods}
+          chosen={chosen}
+          onChoose={method => {
+            keepChoice(method)
+            setPicked(method)
+          }}
+          disabled={command.pending}
+        />
         {legend === undefined ? null : <LegendLink legend={legend} />}
       </fieldset>
       <div className="pay-foot">
@@ -112,6 +124,7 @@ export function Payable({
           name={methodName(order.payment_methods, instruction.method)}
           order={order}
           watched={watched}
+          {...(link === undefined ? {} : { link })}
           onClose={close}
         />
       ) : null}
