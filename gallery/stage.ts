@@ -6,6 +6,7 @@ import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { DemoParts } from '~/composition/demo'
 import type { DevicePort } from '~/domain/device.port'
+import type { BridgeAnswer } from '~/domain/wallet-bridge.port'
 import { type Failure, offline } from '~/domain/failure'
 import type { User } from '~/domain/session'
 import type { Knobs } from '@gallery/knobs'
@@ -35,6 +36,10 @@ export interface Stage {
   readonly has: (sharing: DevicePort['sharing']) => void
   /** This device refuses to copy. */
   readonly refuseCopies: () => void
+  /** What the browser calls itself: which app the shop is open in, and on what. */
+  readonly runsIn: (agent: string) => void
+  /** What the wallet's app around the page says of a payment; until it is said, its sheet is open. */
+  readonly walletSays: (answer: BridgeAnswer) => void
   readonly store: (key: string, value: string) => void
   readonly pass: (milliseconds: number) => void
   /** What the app is composed of besides. */
@@ -59,6 +64,8 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
   let unplugged = false
   let copies = true
   let sharing: DevicePort['sharing'] = { nativeBridge: false, canShare: true }
+  let agent = ''
+  let wallet: DevicePort['wallet'] = { pay: () => () => new Promise(() => undefined) }
   const account =
     user === undefined ? [] : [{ user, login: { tel: '66000000', country_code: '+853', password: 'demo-shop-2026' } }]
   const inner = memoryShop({
@@ -118,6 +125,12 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     refuseCopies: () => {
       copies = false
     },
+    runsIn: called => {
+      agent = called
+    },
+    walletSays: answer => {
+      wallet = { pay: () => () => Promise.resolve(answer) }
+    },
     store: (key, value) => void kept.set(key, value),
     pass: milliseconds =>
       scheduler.pass(milliseconds, to => {
@@ -126,7 +139,7 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     parts: () => ({
       tokens: memoryTokens(user === undefined ? undefined : TOKEN),
       storage: memoryStorage(kept),
-      device: { ...memoryDevice({ copies }), sharing },
+      device: { ...memoryDevice({ copies }), sharing, agent, wallet },
       ids: memoryIds(),
       scheduler,
     }),

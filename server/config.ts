@@ -62,6 +62,8 @@ export interface Config extends AccountConfig {
   readonly socketsPerAddress: number
   /** How long an unpaid order holds its stock. */
   readonly holdSeconds: number
+  /** The same for an order that is paid in cash, at the counter. */
+  readonly cashHoldSeconds: number
   /** How many codes one customer's unpaid orders may hold. */
   readonly holdQuota: number
   /** The header in which a trusted proxy says the visitor's country. */
@@ -96,6 +98,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
           account: readAccountConfig(env, mode),
           holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
+          cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: 86_400 }),
           holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           region: readRegionConfig(env),

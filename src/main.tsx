@@ -148,6 +148,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
       lang: data.lang,
       apiBase: data.apiBase,
       ...realtimeOf(data),
+      ...(data.region === undefined ? {} : { region: data.region }),
     })
     carryOver?.(next)
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
@@ -186,7 +187,7 @@ let generation = 0
 const composeTab = (data: Omit<PageData, 'build'>): App =>
   compose(
     browserAdapters({
-      settings: surroundings(data),
+      settings: { ...surroundings(data), ...(data.region?.webviews ? { webviews: data.region.webviews } : {}) },
       apiBase: data.apiBase,
       realtime: data.realtime,
       seed: data.seed ?? noSeed,

@@ -4,6 +4,17 @@ import type { Screen } from '@gallery/exhibit'
 import { instruct } from '@gallery/orders'
 import { answers, at, pay, qr, submit } from '@gallery/paying'
 import { said } from '@gallery/said'
+import type { Stage } from '@gallery/stage'
+
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+
+/** Inside UePay's app, which opens its own payment sheet. */
+const inApp = (stage: Stage): void => {
+  stage.runsIn(`${PHONE} UePay/3.1 UePayClient/3.1`)
+  answers(stage, order => instruct('uepay', { kind: 'jsapi', bridge: 'UePayJSBridge', params: {} }, order), {
+    payment: 'uepay',
+  })
+}
 
 /** One for each kind of instruction: a kind that is added and not shown does not compile. */
 const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
@@ -49,6 +60,14 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
             ),
           { payment: 'bocpay' },
         ),
+      after: pay,
+    }),
+    at('qr-on-a-phone', {
+      sees: '.steps li',
+      set: stage => {
+        stage.runsIn(PHONE)
+        answers(stage, order => instruct('mpay', { ...qr(stage), url: 'https://pay.example.com/page' }, order))
+      },
       after: pay,
     }),
     at('qr-saved', {
@@ -153,6 +172,16 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
     }),
   ],
   redirect: [
+    at('app-cannot-open', {
+      sees: '.qr-drawn',
+      set: stage => {
+        stage.runsIn(`${PHONE} MicroMessenger/8.0.49`)
+        answers(stage, order => instruct('alipayhk', { kind: 'redirect', url: 'https://pay.example.com/x' }, order), {
+          payment: 'alipayhk',
+        })
+      },
+      after: pay,
+    }),
     at('redirect', {
       sees: `${submit}:not([disabled])`,
       set: stage =>
@@ -177,14 +206,17 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
     }),
   ],
   jsapi: [
-    at('jsapi', {
-      sees: 'p.aside',
-      set: stage =>
-        answers(stage, order => instruct('wechat', { kind: 'jsapi', bridge: 'WeixinJSBridge', params: {} }, order), {
-          payment: 'wechat',
-        }),
-      after: pay,
-    }),
+    at('in-app-open', { sees: '.wallet-app', set: stage => inApp(stage), after: pay }),
+    ...(['done', 'cancelled', 'failed', 'unclear', 'missing'] as const).map(answer =>
+      at(`in-app-${answer}`, {
+        sees: '.wallet-app',
+        set: stage => {
+          stage.walletSays(answer)
+          inApp(stage)
+        },
+        after: pay,
+      }),
+    ),
   ],
   none: [
     at('nothing-to-pay', {

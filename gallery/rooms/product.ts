@@ -11,6 +11,7 @@ export const product: readonly Screen[] = [
   { name: 'product/plain', path: '/order/product/G001', sees: '.sheet .choices' },
   { name: 'product/fields', path: topUp, sees: '.sheet .fields' },
   { name: 'product/variations', path: '/order/product/G040', sees: '.sheet input[type=checkbox]' },
+  { name: 'product/variations-full', path: '/order/product/G044', sees: '.sheet input[type=checkbox]:disabled' },
   {
     name: 'product/fields-wrong',
     path: topUp,

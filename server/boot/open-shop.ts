@@ -99,6 +99,7 @@ const open = async (
       secret,
       now,
       holdSeconds: config.holdSeconds,
+      cashHoldSeconds: config.cashHoldSeconds,
       holdQuota: config.holdQuota,
       revealAfterMs,
       publicUrl: config.publicUrl,

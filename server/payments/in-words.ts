@@ -31,7 +31,8 @@ type Words<A> = Readonly<Record<Lang, A>>
 
 const apps: Readonly<Record<string, Words<string>>> = {
   mpay: { 'zh-Hant': 'MPay', en: 'MPay' },
-  bocpay: { 'zh-Hant': '中銀手機銀行', en: 'BOC Macau Mobile Banking' },
+  bocpay: { 'zh-Hant': 'BOC Pay', en: 'BOC Pay' },
+  payme: { 'zh-Hant': 'PayMe', en: 'PayMe' },
   wechat: { 'zh-Hant': '微信', en: 'WeChat' },
 }
 
@@ -46,7 +47,11 @@ const scanning = (told: WordlessInstruction, { lang, merchant, no }: Wording) =>
         subject,
         logo: '',
         tips: ['The code is for this order only', 'Stay on this page: the result appears by itself'],
-        steps: [`Open ${app} and choose Scan`, 'Scan this code', `Check ${sum} and ${merchant}, then confirm`],
+        steps: [
+          `Open ${app} on your phone and choose Scan`,
+          'Scan this code',
+          `Check ${sum} and ${merchant}, then confirm`,
+        ],
       }
     : {
         title: `用${/^\w/u.test(app) ? ' ' : ''}${app}${/\w$/u.test(app) ? ' ' : ''}付款`,
@@ -54,7 +59,7 @@ const scanning = (told: WordlessInstruction, { lang, merchant, no }: Wording) =>
         logo: '',
         tips: ['此碼只供本訂單使用', '付款後請留在此頁，結果會自動更新'],
         steps: [
-          `開啟${/^\w/u.test(app) ? ' ' : ''}${app}，選「掃一掃」`,
+          `用手機開啟${/^\w/u.test(app) ? ' ' : ''}${app}，選「掃一掃」`,
           '掃描此碼',
           `核對 ${sum} 及商戶「${merchant}」，然後確認付款`,
         ],

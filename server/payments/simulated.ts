@@ -4,7 +4,7 @@ import { bocProvider } from '@server/payments/boc/boc'
 import type { FormSignature } from '@server/payments/common/form-signature'
 import { REPLAY_WINDOW_SECONDS } from '@server/payments/common/settings'
 import { mpayProvider } from '@server/payments/mpay/mpay'
-import { offlineProvider } from '@server/payments/offline/offline'
+import { offlineProviderWithTill } from '@server/payments/offline/offline'
 import { paymeProvider } from '@server/payments/payme/payme'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import { alipayhkFront } from '@server/payments/simulator/alipayhk/alipayhk-front'
@@ -222,8 +222,8 @@ const wechat = (simulation: Simulation): Simulated => {
 const offline = (simulation: Simulation): Simulated => {
   const secrets = [derived(simulation, 'offline')] as const
   return {
-    provider: offlineProvider(
-      { till: { base_url: `${simulation.simulatorUrl}/offline`, secrets } },
+    provider: offlineProviderWithTill(
+      { base_url: `${simulation.simulatorUrl}/offline`, secrets },
       placeOf(simulation, 'offline'),
     ),
     front: walletFront({ secrets }, 'offline'),

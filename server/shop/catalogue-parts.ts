@@ -20,6 +20,10 @@ export const pattern = named(
   t.refinement(t.string, text => isPattern(text)),
   'a regular expression',
 )
+export const webPage = named(
+  t.refinement(t.string, text => /^https:\/\/[^\s/]/u.test(text) && URL.canParse(text)),
+  'an address that begins with https://',
+)
 export const texts: t.Type<Texts, unknown> = exactly({ 'zh-Hant': filled, en: filled }, {})
 export const whole = named(
   t.refinement(t.number, n => Number.isInteger(n) && n >= 0),

@@ -1,13 +1,15 @@
 import * as t from 'io-ts'
-import { colour, filled, key, texts } from '@server/shop/catalogue-parts'
+import { colour, filled, key, texts, webPage } from '@server/shop/catalogue-parts'
 import { exactly, list } from '@server/shop/exact'
-import type { ShopDocument } from '@server/store/shop-document'
+import type { KeptCounter, ShopDocument } from '@server/store/shop-document'
 import type { KeptPaymentMethod } from '@server/store/texts'
 
 const method: t.Type<KeptPaymentMethod, unknown> = exactly(
   { code: key, name: texts, enabled: t.boolean, kind: key },
   { legend: t.string, note: texts },
 )
+
+const counter: t.Type<KeptCounter, unknown> = exactly({ address: texts }, { hours: texts, map: webPage })
 
 /** What the shop says of itself. */
 export const shop: t.Type<ShopDocument, unknown> = exactly(
@@ -46,7 +48,10 @@ export const shop: t.Type<ShopDocument, unknown> = exactly(
     transfer_methods: list(method),
     catalogs: list(exactly({ no: key, items: list(key) }, { name: texts })),
     locales: list(exactly({ code: key }, { iso: t.string })),
-    service: exactly({ customer: exactly({ phone: t.string }, { hours: texts }) }, {}),
+    service: exactly(
+      { customer: exactly({ phone: t.string }, { hours: texts }) },
+      { counters: exactly({}, { mo: counter, hk: counter }) },
+    ),
   },
   { policies: list(exactly({ id: key, version: filled }, {})) },
 )

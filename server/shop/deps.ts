@@ -16,6 +16,8 @@ export interface Deps {
   /** Something is in the outbox now: to be called after the commit, never inside of it. */
   readonly poke: () => void
   readonly holdSeconds: number
+  /** The same for orders that are paid in cash. */
+  readonly cashHoldSeconds: number
   /** A session so old that did not place an order has to give a phone code before it sees its codes (decisions 3). */
   readonly revealAfterMs: number
   /** So many codes may one customer's unpaid orders hold. */

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '~/domain/payment'
 import type { Field, Form, VariationGroup } from '~/domain/product-form'
 import type { Variant } from '~/domain/variant'
 import type { categories, productGroups, variants } from '@server/store/schema/shelves'
-import type { ShopDocument } from '@server/store/shop-document'
+import type { KeptCounter, ShopDocument } from '@server/store/shop-document'
 import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/store/texts'
 
 /** Everything kept in both languages, as one of them reads it (calls, shapes). */
@@ -93,7 +93,7 @@ export const initIn = (lang: Lang, kept: ShopDocument): Init => ({
     ...(name === undefined ? {} : { name: name[lang] }),
   })),
   locales: kept.locales,
-  service: { customer: customerServiceIn(lang, kept.service.customer) },
+  service: serviceIn(lang, kept.service),
   ...(kept.policies === undefined ? {} : { policies: kept.policies }),
 })
 
@@ -120,7 +120,18 @@ const bannerIn = (lang: Lang, { alt, title, text, ...rest }: KeptBanner): Init['
   ...(text === undefined ? {} : { text: text[lang] }),
 })
 
-const customerServiceIn = (lang: Lang, { phone, hours }: ShopDocument['service']['customer']) => ({
-  phone,
+const serviceIn = (lang: Lang, { customer, counters }: ShopDocument['service']): Init['service'] => ({
+  customer: { phone: customer.phone, ...(customer.hours === undefined ? {} : { hours: customer.hours[lang] }) },
+  ...(counters === undefined ? {} : { counters: countersIn(lang, counters) }),
+})
+
+const countersIn = (lang: Lang, { mo, hk }: { readonly mo?: KeptCounter; readonly hk?: KeptCounter }) => ({
+  ...(mo === undefined ? {} : { mo: counterIn(lang, mo) }),
+  ...(hk === undefined ? {} : { hk: counterIn(lang, hk) }),
+})
+
+const counterIn = (lang: Lang, { address, hours, map }: KeptCounter) => ({
+  address: address[lang],
   ...(hours === undefined ? {} : { hours: hours[lang] }),
+  ...(map === undefined ? {} : { map }),
 })

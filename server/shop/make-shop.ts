@@ -54,6 +54,7 @@ export interface Parts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly holdSeconds: number
+  readonly cashHoldSeconds: number
   readonly holdQuota: number
   readonly revealAfterMs: number
   /** The origin that shoppers see. */

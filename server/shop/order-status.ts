@@ -54,7 +54,7 @@ export const move = async (
 export const touch = async (
   tx: Tx,
   order: Standing,
-  changes: { readonly payment: string; readonly amount: number },
+  changes: { readonly payment: string; readonly amount: number; readonly expiresAt?: Date },
   now: number,
 ): Promise<Standing> => {
   const version = order.version + 1

@@ -11,6 +11,7 @@ import { amountFor } from '@server/shop/amount-for'
 import { askAfterOrder } from '@server/shop/ask-after'
 import { callOffOverdue } from '@server/shop/call-off'
 import { isOffered, paymentMethods, shopDocument } from '@server/shop/catalogue'
+import { heldUntil } from '@server/shop/hold'
 import { type Keyed, once } from '@server/shop/idempotency'
 import { move, touch } from '@server/shop/order-status'
 import type { KeptOrder } from '@server/shop/order-view'
@@ -96,14 +97,14 @@ const begin = async (
   provider: PaymentProvider,
 ): Promise<Outcome<Begun>> => {
   const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
-  const order = (await tx.select().from(orders).where(own).for('update'))[0]
-  if (order === undefined) return absent
-  if (order.status !== 'pending' && order.status !== 'waiting_for_payment')
-    return conflict(words(caller.lang).notPayable)
+  const kept = (await tx.select().from(orders).where(own).for('update'))[0]
+  if (kept === undefined) return absent
+  if (kept.status !== 'pending' && kept.status !== 'waiting_for_payment') return conflict(words(caller.lang).notPayable)
 
   const now = deps.now()
-  const amount = cents(await amountFor(tx, order.id, method))
-  if (order.payment !== method) await touch(tx, order, { payment: method, amount }, now)
+  const amount = cents(await amountFor(tx, kept.id, method))
+  const order = { ...kept, expiresAt: heldUntil(kept, method, now, deps) }
+  if (kept.payment !== method) await touch(tx, kept, { payment: method, amount, expiresAt: order.expiresAt }, now)
   const [earlier] = await tx
     .select()
     .from(payments)

@@ -9,6 +9,7 @@ import { shopDocument } from '@server/shop/catalogue'
 import { formErrors } from '@server/shop/checkout'
 import { type Draft, draftOrder } from '@server/shop/draft'
 import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
+import { holdSecondsFor } from '@server/shop/hold'
 import { formIn, methodIn } from '@server/shop/in-language'
 import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/shop/kept-cart'
 import { pushOf } from '@server/shop/order-status'
@@ -67,7 +68,7 @@ const place = async (
   if (Object.keys(errors).length > 0) return invalid(errors)
 
   const now = deps.now()
-  const draft = draftOrder(caller, kept, document, { now, holdSeconds: deps.holdSeconds })
+  const draft = draftOrder(caller, kept, document, { now, holdSeconds: holdSecondsFor(deps, kept.payment) })
   // what their overdue orders hold is theirs to order again (I-14)
   await callOffOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)

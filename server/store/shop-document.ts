@@ -41,6 +41,16 @@ export interface ShopDocument {
   readonly transfer_methods: readonly KeptPaymentMethod[]
   readonly catalogs: readonly { readonly no: string; readonly name?: Texts; readonly items: readonly string[] }[]
   readonly locales: readonly { readonly code: string; readonly iso?: string }[]
-  readonly service: { readonly customer: { readonly phone: string; readonly hours?: Texts } }
+  readonly service: {
+    readonly customer: { readonly phone: string; readonly hours?: Texts }
+    readonly counters?: Readonly<Partial<Record<EditionCode, KeptCounter>>>
+  }
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
+}
+
+/** Where cash is paid. */
+export interface KeptCounter {
+  readonly address: Texts
+  readonly hours?: Texts
+  readonly map?: string
 }

@@ -14,11 +14,14 @@ import type { CheckoutForm } from '~/domain/checkout'
 import type { DevicePort } from '~/domain/device.port'
 import type { EditionCode, Lang } from '~/domain/locale'
 import type { StoragePort } from '~/domain/storage.port'
+import type { WebviewPatterns } from '~/domain/webview'
 
 /** Which edition and language a view is drawn in, and how its addresses begin. */
 export interface Settings {
   readonly edition: EditionCode
   readonly lang: Lang
+  /** What webviews call themselves, where it is not the usual. */
+  readonly webviews?: Partial<WebviewPatterns>
 }
 
 /** How many requests are on their way, and whether the last one failed: the progress bar's business (specification 8). */

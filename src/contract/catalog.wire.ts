@@ -83,6 +83,8 @@ export const paymentMethod: t.Type<PaymentMethod, unknown> = object(
 
 const banner = object({ image: shown, link: text, alt: text }, { title: t.string, text: t.string, art: t.string })
 
+const counter = object({ address: t.string }, { hours: t.string, map: leads })
+
 /** `GET /api/init` (specification 3, app init data). */
 export const init: t.Type<Init, unknown> = object(
   {
@@ -117,9 +119,10 @@ export const init: t.Type<Init, unknown> = object(
     catalogs: withDefault(t.readonlyArray(object({ no: id, items: t.readonlyArray(id) }, { name: t.string })), []),
     locales: withDefault(t.readonlyArray(object({ code: t.string }, { iso: t.string })), []),
     service: withDefault(
-      t.type({
-        customer: object({ phone: text }, { hours: t.string }),
-      }),
+      object(
+        { customer: object({ phone: text }, { hours: t.string }) },
+        { counters: optional({ mo: counter, hk: counter }) },
+      ),
       { customer: { phone: '' } },
     ),
   },

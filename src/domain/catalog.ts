@@ -71,6 +71,13 @@ export interface Info {
   readonly addresses?: Readonly<Partial<Record<EditionCode, string>>>
 }
 
+/** A counter where cash is paid. `map`: a page that shows where it is; empty where there is none. */
+export interface Counter {
+  readonly address: string
+  readonly hours?: string
+  readonly map?: string
+}
+
 /** What the shop says of itself before anything else: `GET /api/init` (specification 3, app init data). */
 export interface Init {
   readonly typelist: readonly ProductType[]
@@ -90,7 +97,11 @@ export interface Init {
   readonly transfer_methods: readonly PaymentMethod[]
   readonly catalogs: readonly Recommendation[]
   readonly locales: readonly { readonly code: string; readonly iso?: string }[]
-  readonly service: { readonly customer: { readonly phone: string; readonly hours?: string } }
+  readonly service: {
+    readonly customer: { readonly phone: string; readonly hours?: string }
+    /** Where cash is paid, in each edition. */
+    readonly counters?: Readonly<Partial<Record<EditionCode, Counter>>>
+  }
   /** Dialling codes that numbers may have here, in the order in which they are offered. */
   readonly country_codes?: readonly string[]
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
@@ -141,6 +152,15 @@ export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): re
 /** Categories of one type, or all of them (specification 3). */
 export const categoriesOf = (categories: readonly Category[], type: string | undefined): readonly Category[] =>
   type === undefined ? categories : categories.filter(category => category.type === type)
+
+/** Where cash is paid; without a counter of its own, at the shop's address in its usual hours. */
+export const counterOf = ({ service, info }: Init, edition: EditionCode): Counter | undefined => {
+  const own = service.counters?.[edition]
+  if (own !== undefined) return own
+  const address = info.addresses?.[edition]
+  const { hours } = service.customer
+  return address === undefined ? undefined : { address, ...(hours === undefined ? {} : { hours }) }
+}
 
 /** The currency of an edition; falls back to MOP (specification 3 and 9). */
 export const currencyOf = (init: Pick<Init, 'lang'> | undefined, edition: EditionCode): string =>

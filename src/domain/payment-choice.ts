@@ -6,14 +6,36 @@ import type { Cents } from '~/domain/money'
 import { type PaymentInstruction, type PaymentMethod, offered } from '~/domain/payment'
 
 /** What the checkout offers: its own list where it has come, else the shop's (specification 3). */
-export const checkoutMethods = (checkout: Checkout | undefined, init: Init | undefined): readonly PaymentMethod[] =>
-  payable(checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])])
+export const checkoutMethods = (
+  checkout: Checkout | undefined,
+  init: Init | undefined,
+  host?: string,
+): readonly PaymentMethod[] =>
+  payable(checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])], host)
 
-/** What can be chosen, cash before all others: its price is the one that the shelves show. */
-export const payable = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] => {
+/**
+ * What can be chosen. The wallet whose app the shop is open in (`host`) stands first, then cash: its price is the one that the
+ * shelves show.
+ */
+export const payable = (methods: readonly PaymentMethod[], host?: string): readonly PaymentMethod[] => {
   const open = offered(methods)
-  return [...open.filter(({ code }) => code === CASH), ...open.filter(({ code }) => code !== CASH)]
+  const first = [host, CASH]
+  return [
+    ...[...new Set(first)].flatMap(wanted => open.filter(({ code }) => code === wanted)),
+    ...open.filter(({ code }) => !first.includes(code)),
+  ]
 }
+
+/**
+ * The method to preselect: inside a wallet's app that wallet, in place of cash, which stands where a shopper has chosen
+ * nothing. Another method was chosen, and stays.
+ */
+export const preselected = (
+  methods: readonly PaymentMethod[],
+  wanted: string | undefined,
+  host: string | undefined,
+): string | undefined =>
+  (wanted === undefined || wanted === CASH) && methods.some(({ code }) => code === host) ? host : wanted
 
 /** The name of a method; its code where no list names it. */
 export const methodName = (methods: readonly PaymentMethod[], code: string): string =>

@@ -63,12 +63,16 @@ export const emptyOptions = (form: Form): Options =>
     ),
   ])
 
+/** Whether a group has as many as it takes. One that takes one replaces it, and is never full. */
+export const isFull = (group: VariationGroup, options: Options): boolean =>
+  group.max !== 1 && choice(options, group.id).length >= group.max
+
 /** Toggles an option; a group that takes one replaces it, a full group keeps what it has. */
 export const toggle = (group: VariationGroup, options: Options, id: string): Options => {
   const chosen = choice(options, group.id)
   if (chosen.includes(id)) return { ...options, [group.id]: joinChoice(chosen.filter(other => other !== id)) }
   if (group.max === 1) return { ...options, [group.id]: id }
-  return chosen.length >= group.max ? options : { ...options, [group.id]: joinChoice([...chosen, id]) }
+  return isFull(group, options) ? options : { ...options, [group.id]: joinChoice([...chosen, id]) }
 }
 
 /** The option ids chosen in a group. */

@@ -17,3 +17,25 @@ export const defaultWebviews: WebviewPatterns = {
 /** Which app a user agent belongs to: the first whose pattern it holds. */
 export const webviewOf = (userAgent: string, patterns: WebviewPatterns = defaultWebviews): Webview | undefined =>
   webviews.find(app => patterns[app] !== '' && new RegExp(patterns[app], 'u').test(userAgent))
+
+/** The payment method that is each app's own wallet. */
+const wallets: Readonly<Record<Webview, string>> = {
+  messaging: 'wechat',
+  alipayhk: 'alipayhk',
+  uepay: 'uepay',
+  mpay: 'mpay',
+  bocmo: 'bocpay',
+}
+
+/** The payment method of the app that a user agent belongs to. */
+export const hostWallet = (userAgent: string, patterns: Partial<WebviewPatterns> = {}): string | undefined => {
+  const app = webviewOf(userAgent, { ...defaultWebviews, ...patterns })
+  return app === undefined ? undefined : wallets[app]
+}
+
+/** Whether the app around a page cannot open a method's wallet. The messaging app opens no AlipayHK. */
+export const isBarred = (userAgent: string, method: string, patterns: Partial<WebviewPatterns> = {}): boolean =>
+  method === wallets.alipayhk && webviewOf(userAgent, { ...defaultWebviews, ...patterns }) === 'messaging'
+
+/** Whether a user agent says that it is a phone's or a tablet's. */
+export const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|HarmonyOS/iu.test(userAgent)

@@ -90,6 +90,17 @@ describe.each<[string, () => Opened]>([
   })
 })
 
+test('Inside UePay a link is handed to its app, however late the app put its bridge into the page', async () => {
+  const { device, shared } = browser()
+  Object.assign(window, {
+    UePayJSBridge: { callHandler: (name: string, what: unknown) => shared.push({ name, what }) },
+  })
+  const what = { title: 't', url: 'https://shop.example/' }
+  expect(device.sharing.nativeBridge).toBe(true)
+  expect(await device.share(what)()).toEqual(E.right(undefined))
+  expect(shared).toEqual([{ name: 'sendShareReq', what }])
+})
+
 describe('a browser that refuses', () => {
   test('copies by a selection where it refuses the clipboard, and says when it can do neither', async () => {
     const refused = browser({ refuses: true })

@@ -1,8 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { revivalOf } from '~/domain/revival'
+import { scanPicture } from '@tests/mothers/zxing'
+import { openPage } from '../setup/browser'
 import { shopUrl } from '../setup/shop-url'
 import { codesOn, openAs, openPayment, payButton } from './till'
-import { demoCustomer, line, placed } from './customer'
+import { type Customer, demoCustomer, got, line, placed } from './customer'
 import { apps } from './user-agents'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
 
@@ -100,4 +103,96 @@ test('Where there is no bridge after all, that is said, and another method pays'
   await payButton(page).click()
   await expectSeen(page.getByRole('dialog', { name: /MPay/u }))
   await expectGone(panel(page))
+})
+
+describe('The wallet whose app the shop is open in', () => {
+  const open = (app: keyof typeof apps, customer: Customer) =>
+    openAs(customer, { context: { userAgent: apps[app], hasTouch: true, isMobile: true } })
+  /** A customer with one thing in the cart, at the checkout. */
+  const shops = async (app: keyof typeof apps) => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0001')))
+    const { page } = await open(app, customer)
+    await page.goto('/order')
+    await page.getByRole('link', { name: '去結賬' }).click()
+    await expectAt(page, '/order/checkout')
+    await expectSeen(page.getByRole('radio').first())
+    return { page }
+  }
+  const values = (page: Page) => page.getByRole('radio').evaluateAll(all => all.map(each => each.getAttribute('value')))
+  const checked = (page: Page) => page.locator('input[name=payment]:checked').getAttribute('value')
+  test.each([
+    ['UePay', 'uepay'],
+    ['MPay', 'mpay'],
+    ['BOC Macau', 'bocpay'],
+    ['AliPayHK', 'alipayhk'],
+    ['WeChat', 'wechat'],
+  ] as const)('stands first in the checkout and is chosen, and the bill is its own: %s', async (app, wallet) => {
+    const { page } = await shops(app)
+    expect((await values(page)).slice(0, 2)).toEqual([wallet, 'cash'])
+    expect(await checked(page)).toBe(wallet)
+    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await expectAt(page, '/order/confirm')
+    await expectText(page.getByRole('main'), /總計 MOP\s+\$25/u)
+  })
+
+  test('gives way to what the shopper chooses, in the checkout and on the pay page', async () => {
+    const { page } = await shops('UePay')
+    await page.getByRole('radio', { name: /^現金/u }).check()
+    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await expectAt(page, '/order/confirm')
+    await page.getByRole('button', { name: '確認下單' }).click()
+    await expectSeen(page.getByRole('dialog', { name: /現金/u }))
+    await page.goBack()
+    expect(await checked(page)).toBe('cash')
+  })
+
+  test.each([
+    ['cash', 'mpay'],
+    ['payme', 'payme'],
+  ])('is chosen on the pay page in place of cash alone: of %s, %s', async (payment, method) => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')], payment)
+    const { page } = await open('MPay', customer)
+    await openPayment(page, order)
+    await expectSeen(payButton(page))
+    expect((await values(page)).slice(0, 2)).toEqual(['mpay', 'cash'])
+    expect(await checked(page)).toBe(method)
+  })
+
+  test('is chosen for a friend who pays by the link', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')], 'payme')
+    const { page } = await openPage({ context: { userAgent: apps.MPay, hasTouch: true, isMobile: true } })
+    await page.goto(`/s/${revivalOf(order)}`)
+    await expectSeen(payButton(page))
+    expect(await checked(page)).toBe('mpay')
+  })
+})
+
+test('Where the messaging app cannot open AlipayHK, the order’s link leads there: as a code, and copied for a browser', async () => {
+  const customer = await demoCustomer()
+  const order = await placed(customer, [line('V0001')], 'alipayhk')
+  const { page } = await openAs(customer, {
+    context: { ...phones.wechat, permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  await openPayment(page, order)
+  await payButton(page).click()
+  const sheet = page.getByRole('dialog', { name: '用 AlipayHK 付款' })
+  await expectText(sheet, '這裏不能直接開啟 AlipayHK')
+  await expectAt(page, `/pay?order=${order.id}#pay`)
+  const code = sheet.getByRole('img', { name: '付款頁二維碼' })
+  await expectSeen(code)
+  const link = `${shopUrl()}/s/${revivalOf(order)}`
+  const picture = Buffer.from((await code.getAttribute('src'))?.split(',')[1] ?? '', 'base64')
+  expect(await scanPicture(picture)).toBe(link)
+  await sheet.getByRole('button', { name: '複製付款連結' }).click()
+  await expectText(page.getByRole('status').filter({ hasText: '已複製' }), '已複製付款連結')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+  // the wallet's own scanner opens it inside the wallet, whose app is then chosen
+  const wallet = await openPage({ context: { userAgent: apps.AliPayHK, hasTouch: true, isMobile: true } })
+  await wallet.page.goto(link)
+  await expectSeen(payButton(wallet.page))
+  expect(await wallet.page.locator('input[name=payment]:checked').getAttribute('value')).toBe('alipayhk')
 })

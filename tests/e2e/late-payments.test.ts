@@ -8,7 +8,7 @@ import { chooseInWallet } from './wallet'
 /** A shop of its own, which holds an unpaid order for seconds, not for a quarter of an hour. */
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ HOLD_SECONDS: '9' })
+  shop = await startShop({ HOLD_SECONDS: '9', CASH_HOLD_SECONDS: '9' })
 })
 afterAll(() => shop.stop())
 
@@ -33,7 +33,7 @@ describe('An order whose time is over', () => {
     const order = await placed(customer, [line('V0002')], 'cash')
     const { page } = await openAs(customer)
     await page.goto(`${shop.url}/pay?order=${order.id}`)
-    await chooseInWallet(await startsPaying(page, '開啟付款頁'), 'late')
+    await chooseInWallet(await startsPaying(page, '示範：店員收款頁'), 'late')
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 

@@ -6,6 +6,7 @@ import { demoCustomer, line, placed } from './customer'
 import { type Wire, retold } from './retold'
 import { openAs, openPayment, payButton, startsPaying } from './till'
 import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+import { apps } from './user-agents'
 import { chooseInWallet } from './wallet'
 
 interface Paying {
@@ -30,6 +31,8 @@ const paying = async (payment: string, { ways = all => all, context = {}, clocke
   await expectSeen(payButton(page))
   return { page, order }
 }
+
+const onPhone = { userAgent: apps['Chrome on a phone'], hasTouch: true, isMobile: true }
 
 /** From here on the page's clock stands still until it is told to go on, however slow the machine is. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
@@ -114,12 +117,12 @@ describe('A payment code', () => {
     ['in the shop’s currency', {}],
     ['in another', { settles: { amount: '24.27', currency: 'HKD', rate: '0.9708' } }],
   ])('stands above all its steps on a phone when the wallet takes money %s', async (_, settles) => {
-    const { page, order } = await paying('mpay')
+    const { page, order } = await paying('mpay', { context: onPhone })
     await page.route(`**/api/orders/${order.id}/payments`, async route => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), ...settles } })
     })
-    await startsPaying(page)
+    await startsPaying(page, '開啟 MPay')
     const steps = page.getByRole('dialog').locator('.steps li')
     expect(await steps.count()).toBe(3)
     const foot = await page.getByRole('dialog').locator('footer').boundingBox()
@@ -129,22 +132,45 @@ describe('A payment code', () => {
     }
   })
 
-  test('of PayMe has its own looks, and is read all the same', async () => {
+  test('of PayMe is drawn in its own style on a desktop, and its wallet reads the payment from it', async () => {
     const { page, order } = await paying('payme')
-    const text = `https://qr.payme.example/${order.id}`
-    await page.route(`**/api/orders/${order.id}/payments`, async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), kind: 'qr', text } })
-    })
     await payButton(page).click()
-    await expectSeen(page.getByRole('img', { name: '付款二維碼' }))
-    expect(await scanPicture(await pictureOf(page))).toBe(text)
+    await expectSeen(page.getByRole('dialog', { name: '用 PayMe 付款' }))
+    const address = (await scanPicture(await pictureOf(page))) ?? ''
+    expect(address).toContain('/simulator/pay/')
+    // dots in its colour, with art in the middle
+    expect(await inksOf(page)).toContain('219,0,17')
+    await chooseInWallet(address, 'approve')
+    await expectAt(page, `/orders/${order.id}`)
+  })
+
+  test.each([
+    ['MPay', 'mpay', apps['Chrome on a phone']],
+    ['BOC Pay', 'bocpay', apps['Safari on a phone']],
+  ])('of %s is read from the photos where the same phone pays', async (name, method, userAgent) => {
+    const { page } = await paying(method, { context: { userAgent, hasTouch: true, isMobile: true } })
+    await payButton(page).click()
+    const sheet = page.getByRole('dialog', { name: `用 ${name} 付款` })
+    await expectSeen(sheet)
+    const steps = await sheet.locator('.steps li').allInnerTexts()
+    expect(steps).toEqual([
+      expect.stringContaining('儲存二維碼'),
+      `開啟 ${name}，選「掃一掃」，再從「相簿」選取`,
+      expect.stringContaining('核對金額'),
+    ])
+    await expectSeen(sheet.getByRole('link', { name: `開啟 ${name}`, exact: true }))
+  })
+
+  test('is scanned with the phone on a desktop', async () => {
+    const { page } = await paying('mpay')
+    await payButton(page).click()
+    await expectText(page.getByRole('dialog').locator('.steps'), '用手機開啟 MPay，選「掃一掃」')
   })
 })
 
-describe('PayMe is announced for three seconds', () => {
+describe('PayMe is announced for three seconds on a phone', () => {
   test('and not gone to when the shopper chooses another way meanwhile', async () => {
-    const { page, order } = await paying('payme', { clocked: true })
+    const { page, order } = await paying('payme', { context: onPhone, clocked: true })
     await stopClock(page)
     await payButton(page).click()
     await expectSeen(page.getByRole('timer', { name: '餘下 3 秒' }))
@@ -159,7 +185,7 @@ describe('PayMe is announced for three seconds', () => {
 
 describe('PayMe without motion', () => {
   test('is counted down from 3 to 0 in steps, and gone to then', async () => {
-    const { page } = await paying('payme', { context: { reducedMotion: 'reduce' }, clocked: true })
+    const { page } = await paying('payme', { context: { ...onPhone, reducedMotion: 'reduce' }, clocked: true })
     await stopClock(page)
     await payButton(page).click()
     const ring = () =>
@@ -187,7 +213,7 @@ describe('Who comes back from a wallet that took over the tab', () => {
     ['uepay', 'UePay', '拒絕', '未收到 UePay 的付款結果'],
     ['uepay', 'UePay', '不付款，直接返回', '未收到 UePay 的付款結果'],
   ])('is told so calmly, and pays at the second attempt: %s, %s, %s', async (method, name, choice, word) => {
-    const { page, order } = await paying(method)
+    const { page, order } = await paying(method, { context: onPhone })
     const goes = async (): Promise<void> => {
       await payButton(page).click()
       if (method === 'payme') await page.getByRole('button', { name: `立即前往 ${name}` }).click()
@@ -210,6 +236,21 @@ const pictureOf = async (page: Page): Promise<Uint8Array> => {
   await expectSeen(picture)
   return Buffer.from((await picture.getAttribute('src'))?.split(',')[1] ?? '', 'base64')
 }
+
+/** The colours of the picture in the sheet, each as red, green and blue. */
+const inksOf = (page: Page): Promise<readonly string[]> =>
+  page.locator('img.qr-drawn').evaluate(async picture => {
+    if (!(picture instanceof HTMLImageElement)) return []
+    await picture.decode()
+    const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight)
+    const paint = canvas.getContext('2d')
+    if (paint === null) return []
+    paint.drawImage(picture, 0, 0)
+    const { data } = paint.getImageData(0, 0, canvas.width, canvas.height)
+    const inks = new Set<string>()
+    for (let at = 0; at < data.length; at += 4) inks.add(data.slice(at, at + 3).join())
+    return [...inks]
+  })
 
 /** Width and height stand in a PNG's first chunk. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

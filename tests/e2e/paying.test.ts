@@ -4,6 +4,7 @@ import { statusOf } from '~/domain/order-status'
 import { demoCustomer, got, line, placed } from './customer'
 import { codesOn, openAs, openPayment, payButton, startsPaying } from './till'
 import { expectAt, expectGone, expectSeen, expectText, expectSoon } from './waiting'
+import { apps } from './user-agents'
 import { chooseInWallet, openWallet } from './wallet'
 
 describe('An order that is being paid', () => {
@@ -127,17 +128,38 @@ describe('An order that is being paid', () => {
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await expectText(page.getByRole('main'), /\$97/u)
-    const counter = await openWallet(page, await startsPaying(page, '開啟付款頁'))
+    // a day to come, and where to
+    expect((order.expires_at ?? 0) - (order.created_at ?? 0)).toBe(86_400_000)
+    await expectText(page.getByRole('timer'), /^請於 \d+ 月 \d+ 日 \d\d:\d\d 前付款$/u)
+    const till = await startsPaying(page, '示範：店員收款頁')
+    const sheet = page.getByRole('dialog', { name: '到門市付現金' })
+    await expectText(sheet, '澳門石仔街 8 號地下 A 舖')
+    await expectText(sheet, '每日 10:00 至 22:00')
+    expect(await sheet.getByRole('link', { name: '查看地圖' }).getAttribute('href')).toMatch(/^https:/u)
+    const counter = await openWallet(page, till)
     await expectText(counter.page.getByRole('main'), /97/u)
     await counter.choose('確認收款')
     await expectSoon(() => codesOn(page).count()).toBe(1)
+  })
+
+  test('is paid at Hong Kong’s counter where it is Hong Kong’s edition', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0003')], 'cash')
+    const { page } = await openAs(customer)
+    await page.goto(`/hk/pay?order=${order.id}`)
+    await payButton(page).click()
+    const sheet = page.getByRole('dialog', { name: '到門市付現金' })
+    await expectText(sheet, '香港石板里 6 號 3 樓')
+    await expectText(sheet, '每日 11:00 至 20:00')
   })
 
   test('goes to PayMe by itself after three seconds; the demo shop completes the paid top-up', async () => {
     const customer = await demoCustomer()
     const topUp = { product: 'V0035', options: { server: 'asia', player_id: '10203040' }, quantity: 1 }
     const order = await placed(customer, [topUp], 'payme')
-    const { page } = await openAs(customer)
+    const { page } = await openAs(customer, {
+      context: { userAgent: apps['Chrome on a phone'], hasTouch: true, isMobile: true },
+    })
     await openPayment(page, order)
     await payButton(page).click()
     await expectSeen(page.getByRole('timer', { name: '餘下 2 秒' }))

@@ -37,7 +37,7 @@ const checksOut = async (page: Page, lead: string): Promise<string> => {
   await expectAt(page, `${lead}/order/confirm`)
   await page.getByRole('button', { name: '確認下單' }).click()
   await expectAt(page, new RegExp(`^${lead}/pay\\?order=`, 'u'))
-  const wallet = page.getByRole('dialog').getByRole('link', { name: '在此裝置開啟錢包' })
+  const wallet = page.getByRole('dialog').getByRole('link', { name: /^(?:在此裝置開啟錢包|開啟 MPay)$/u })
   await expectSeen(wallet)
   await chooseInWallet((await wallet.getAttribute('href')) ?? '', 'approve')
   await expectAt(page, new RegExp(`^${lead}/orders/`, 'u'))

@@ -33,16 +33,17 @@ describe('A choice of two to four', () => {
     expect(line?.options.map(({ value }) => value).join(' ')).toMatch(/雲呢拿.*朱古力.*開心果/u)
   })
 
-  test('of exactly two does not take a third until one is given back', async () => {
+  test('of exactly two dims the others and says why, until one is given back', async () => {
     const { page } = await openAs(await demoCustomer())
     await page.goto('/order/product/G044')
     const flavours = sheetOf(page).getByRole('group', { name: /^口味/u })
     const chosen = () =>
       flavours.getByRole('checkbox', { checked: true }).evaluateAll(all => all.map(each => each.getAttribute('value')))
-    await expectText(flavours, '選 2 項')
-    await flavours.getByRole('checkbox', { name: '朱古力' }).click()
-    await expectSoon(chosen).toEqual(['vanilla', 'mango'])
+    await expectText(flavours, '已選滿 2 項，取消一項才可改選')
+    expect(await flavours.getByRole('checkbox', { name: '朱古力' }).isDisabled()).toBe(true)
+    expect(await chosen()).toEqual(['vanilla', 'mango'])
     await flavours.getByRole('checkbox', { name: '芒果' }).uncheck()
+    await expectText(flavours, /選 2 項$/mu)
     await flavours.getByRole('checkbox', { name: '朱古力' }).click()
     await expectSoon(chosen).toEqual(['vanilla', 'choc'])
   })

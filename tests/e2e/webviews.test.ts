@@ -1,10 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
+import { shopUrl } from '../setup/shop-url'
 import { demoCustomer } from './customer'
 import { buysAsGuest, copies } from './sale'
 import { apps } from './user-agents'
-import { expectAt, expectSeen } from './waiting'
+import { expectAt, expectSeen, expectSoon } from './waiting'
 
 const open = async (userAgent: string): Promise<Page> => {
   await demoCustomer() // empties the cart
@@ -64,6 +65,26 @@ test('Sharing is the link alone where the device shares nothing', async () => {
   const sheet = page.getByRole('dialog').last()
   await expectSeen(sheet.getByRole('button', { name: /複製連結/u }))
   expect(await sheet.getByRole('button', { name: /分享/u }).count()).toBe(0)
+})
+
+test('Inside UePay’s app a product is handed to the app itself', async () => {
+  const page = await open(apps.UePay)
+  const app = await fetch(`${shopUrl()}/simulator/uepay/bridge.js?after=300`)
+  await page.addInitScript({ content: await app.text() })
+  await page.addInitScript(() => {
+    const requests: unknown[] = []
+    Object.assign(window, { requests })
+    window.addEventListener('simulatedapp', event => {
+      if (event instanceof CustomEvent) requests.push(event.detail)
+    })
+  })
+  await page.goto('/order/product/G001')
+  await expectSoon(() => page.evaluate(() => 'UePayJSBridge' in window)).toBe(true)
+  await page.getByRole('dialog').getByRole('button', { name: '分享' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: '分享到…' }).click()
+  await expectSoon(() => page.evaluate(() => ('requests' in window ? window.requests : undefined))).toEqual([
+    { request: 'sendShareReq', params: { title: '遊戲點數卡', url: `${shopUrl()}/order/product/G001` } },
+  ])
 })
 
 test('The messaging app’s own entry leads on inside it, and to the same page outside', async () => {

@@ -64,6 +64,8 @@ const info: fc.Arbitrary<Info> = fc.record(
   { requiredKeys: ['name', 'description', 'keywords', 'web', 'welcome', 'email', 'facebook', 'instagram'] },
 )
 
+const counter = fc.record({ address: words, hours: words, map: pageOrNone }, { requiredKeys: ['address'] })
+
 const few = <A>(of: fc.Arbitrary<A>): fc.Arbitrary<A[]> => fc.array(of, { maxLength: 2 })
 
 const initParts = {
@@ -78,9 +80,13 @@ const initParts = {
   transfer_methods: few(paymentMethod),
   catalogs: few(fc.record({ no: id, name: words, items: few(id) }, { requiredKeys: ['no', 'items'] })),
   locales: few(fc.record({ code: words, iso: words }, { requiredKeys: ['code'] })),
-  service: fc.record({
-    customer: fc.record({ phone: words, hours: words }, { requiredKeys: ['phone'] }),
-  }),
+  service: fc.record(
+    {
+      customer: fc.record({ phone: words, hours: words }, { requiredKeys: ['phone'] }),
+      counters: fc.record({ mo: counter, hk: counter }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['customer'] },
+  ),
 }
 const policies = few(fc.record({ id: words, version: words }))
 

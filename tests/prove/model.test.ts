@@ -9,6 +9,7 @@ import { operatorSteps } from '@tests/prove/model/operator-steps'
 import { orderSteps } from '@tests/prove/model/order-steps'
 import { paySteps } from '@tests/prove/model/pay-steps'
 import { remembered, seeds } from '@tests/prove/model/remembered'
+import { CASH_HOLD_SECONDS } from '@tests/prove/model/rules'
 import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
 import { supplierSteps } from '@tests/prove/model/supplier-steps'
@@ -77,7 +78,10 @@ describe.each(kinds)('the whole shop on %s, beside its model', kind => {
   const verdicts: Verdict[] = []
   const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const supplier = fakeSupplier()
-    const h = await openDoors(kind, { parts: { holdQuota: QUOTA, fulfilment: supplier }, identity: { limited: false } })
+    const h = await openDoors(kind, {
+      parts: { holdQuota: QUOTA, cashHoldSeconds: CASH_HOLD_SECONDS, fulfilment: supplier },
+      identity: { limited: false },
+    })
     try {
       const wrong = await work({ h, supplier })
       await h.shop.flush()

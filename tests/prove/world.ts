@@ -114,6 +114,7 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     SHOP_SECRET: secret,
     SIMULATORS: 'no',
     HOLD_SECONDS: String(holdSeconds),
+    CASH_HOLD_SECONDS: String(holdSeconds),
     HOLD_QUOTA: '1000',
     LOG_LEVEL: 'warn',
     REALTIME: 'embedded',

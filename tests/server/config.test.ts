@@ -31,6 +31,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       realtime: { kind: 'embedded' },
       holdSeconds: 900,
+      cashHoldSeconds: 86_400,
       logLevel: 'warn',
     })
   })
@@ -68,6 +69,7 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://shop.example.com/path',
       DATABASE_URL: 'mysql://root:hunter2@db',
       HOLD_SECONDS: '1e3',
+      CASH_HOLD_SECONDS: '4',
       SIMULATORS: 'perhaps',
       SHOP_SECRET: 'hunter2',
       REALTIME: 'hosted',
@@ -77,6 +79,7 @@ describe('the configuration', () => {
     })
     expect(lines.map(line => line.split(':')[0]).toSorted()).toEqual(
       [
+        'CASH_HOLD_SECONDS',
         'DATABASE_URL',
         'HOLD_SECONDS',
         'LOG_LEVEL',

@@ -66,4 +66,71 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
       { numRuns: 8 },
     )
   })
+
+  describe('for cash', () => {
+    const CASH_SECONDS = 86_400
+    const patient = () => h.another({ cashHoldSeconds: CASH_SECONDS })
+
+    it('[I-14] has a time of its own, and comes back by itself after it', async () => {
+      const shop = patient()
+      const no = await h.variant({ codes: 1 })
+      const me = await h.customer()
+      const { id } = await buy({ shop }, me, no, { payment: 'cash' })
+      h.clock.now += CASH_SECONDS * 1000 - 1
+      await shop.operations.sweep()
+      expect(await h.books(no)).toMatchObject({ free: 0, held: 1 })
+      expect(await isSoldOut(no)).toBe(true)
+      h.clock.now += 1
+      expect(await isSoldOut(no)).toBe(false)
+      await shop.operations.sweep()
+      expect(await h.books(no)).toMatchObject({ free: 1, held: 0 })
+      expect(right(await shop.orders.get(me, id)).status._tag).toBe('cancelled')
+    })
+
+    it('counts towards what one customer may hold', async () => {
+      const shop = h.another({ cashHoldSeconds: CASH_SECONDS, holdQuota: 2 })
+      const me = await h.customer()
+      const no = await h.variant({ codes: 3 })
+      await buy({ shop }, me, no, { payment: 'cash', quantity: 2 })
+      right(await shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
+      h.clock.now += HOLD_MS
+      expect(E.isLeft(await shop.orders.place(me, undefined))).toBe(true)
+    })
+
+    it('follows the method that is chosen, is never over when it is chosen, and never outlasts the time for cash', async () => {
+      const shop = patient()
+      const change = fc.record({
+        method: fc.constantFrom('cash', 'mpay', 'payme'),
+        after: fc.integer({ min: 0, max: 2 * HOLD_SECONDS }),
+      })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('cash', 'mpay'),
+          fc.array(change, { minLength: 1, maxLength: 8 }),
+          async (payment, changes) => {
+            const me = await h.customer()
+            const order = await buy({ shop }, me, await h.variant(), { payment })
+            const placedAt = h.clock.now
+            const held = { method: payment, until: order.expires_at ?? 0 }
+            expect(held.until - placedAt).toBe((payment === 'cash' ? CASH_SECONDS : HOLD_SECONDS) * 1000)
+            for (const { method, after } of changes) {
+              if (h.clock.now + after * 1000 >= held.until) break
+              h.clock.now += after * 1000
+              const { expires_at } = right(await shop.orders.pay(me, order.id, method, undefined))
+              const until = right(await shop.orders.get(me, order.id)).expires_at ?? 0
+              const [was, is] = [held.method === 'cash', method === 'cash']
+              if (was === is) expect(until).toBe(held.until)
+              else if (is) expect(until).toBe(placedAt + CASH_SECONDS * 1000)
+              else expect(until).toBe(Math.min(held.until, h.clock.now + HOLD_MS))
+              expect(until).toBeGreaterThan(h.clock.now)
+              expect(until).toBeLessThanOrEqual(placedAt + CASH_SECONDS * 1000)
+              expect(expires_at).toBeLessThanOrEqual(until)
+              Object.assign(held, { method, until })
+            }
+          },
+        ),
+        { numRuns: 15 },
+      )
+    })
+  })
 })

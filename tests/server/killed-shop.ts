@@ -28,6 +28,7 @@ const sell = async (dataDir: string): Promise<void> => {
     secret: 's'.repeat(43),
     now,
     holdSeconds: 900,
+    cashHoldSeconds: 900,
     holdQuota: 50,
     revealAfterMs: 30 * 86_400_000,
     publicUrl: 'https://shop.example.com',

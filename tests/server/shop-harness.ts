@@ -82,6 +82,8 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       secret: 's'.repeat(43),
       now,
       holdSeconds: HOLD_SECONDS,
+      // as long as the others; what it is for says otherwise
+      cashHoldSeconds: HOLD_SECONDS,
       holdQuota: HOLD_QUOTA,
       revealAfterMs: REVEAL_AFTER_MS,
       publicUrl: 'https://shop.example.com',

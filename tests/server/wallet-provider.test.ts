@@ -141,9 +141,9 @@ describe('an instruction', () => {
       title: '用 MPay 付款',
       text: wallet.code_text,
       url: wallet.pay_url,
-      steps: ['開啟 MPay，選「掃一掃」', '掃描此碼', '核對 $98.5 及商戶「浪花小店」，然後確認付款'],
+      steps: ['用手機開啟 MPay，選「掃一掃」', '掃描此碼', '核對 $98.5 及商戶「浪花小店」，然後確認付款'],
     })
-    expect(worded('bocpay', 'zh-Hant')).toMatchObject({ title: '用中銀手機銀行付款' })
+    expect(worded('bocpay', 'zh-Hant')).toMatchObject({ title: '用 BOC Pay 付款' })
     expect(worded('mpay', 'en')).toMatchObject({ title: 'Pay with MPay' })
     expect(worded('cash', 'en')).toMatchObject({
       steps: expect.arrayContaining(['Tell us the order number MO-1']),

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
 import { acknowledgedBy } from '@server/payments/common/acknowledged'
 import { instructed } from '@server/payments/common/instructed'
 import type { Place } from '@server/payments/common/settings'
@@ -13,7 +14,23 @@ const CODE = 'offline'
 export const offlineProvider = ({ till }: OfflineSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider =>
   till === undefined
     ? unattended
-    : walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now })
+    : withoutTill(walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now }))
+
+/** With the till's page in the instruction, for somebody who tries the shop out and is both shopper and clerk. */
+export const offlineProviderWithTill = (
+  till: NonNullable<OfflineSettings['till']>,
+  { notifyUrl, now = Date.now }: Place,
+): PaymentProvider => walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now })
+
+/** The till's page is the clerk's: a shopper is not told of it. */
+const withoutTill = (provider: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  create: async request =>
+    pipe(
+      await provider.create(request),
+      E.map(({ ref }) => ({ ref, instruction: { ...instructed(request), kind: 'offline' } })),
+    ),
+})
 
 /** Nobody is asked and nobody tells: an operator takes the money down. */
 const unattended: PaymentProvider = {

@@ -6,6 +6,7 @@ import { acknowledgedBy } from '@server/payments/common/acknowledged'
 import { parseJson } from '@server/json'
 import { type Answered, ask, goodBody, readAnswer, refused } from '@server/payments/common/ask'
 import { instructed } from '@server/payments/common/instructed'
+import { isOnPhone } from '@server/payments/common/payer'
 import type { Place } from '@server/payments/common/settings'
 import { quoteFor, quoteText, reallyPaid, readQuote } from '@server/payments/common/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/common/trade-no'
@@ -77,10 +78,11 @@ export const paymeProvider = (settings: PaymeSettings, { notifyUrl, now = Date.n
           instruction: {
             ...instructed(request, quote),
             expires_at: Math.min(request.expiresAt, now() + seconds * 1000),
-            kind: 'app' as const,
-            // the https link opens the app where there is one, and works where there is none
-            app_url: appLink ?? webLink,
-            web_url: webLink,
+            ...(isOnPhone(request.payer)
+              ? // the https link opens the app where there is one, and works where there is none
+                { kind: 'app' as const, app_url: appLink ?? webLink, web_url: webLink }
+              : // on a desktop its PayCode is drawn here, for the phone to scan
+                { kind: 'qr' as const, text: webLink, url: webLink }),
           },
         })),
       )

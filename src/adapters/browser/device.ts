@@ -21,10 +21,19 @@ export const browserDevice = (): DevicePort => ({
           : Promise.resolve().then(() => copyBySelection(text)),
       reason,
     ),
-  sharing: { nativeBridge: window.shopApp !== undefined, canShare: 'share' in navigator },
+  // asked for when it is wanted: an app may put its bridge into the page later
+  get sharing() {
+    return {
+      nativeBridge: window.shopApp !== undefined || window.UePayJSBridge !== undefined,
+      canShare: 'share' in navigator,
+    }
+  },
   share: what =>
     TE.tryCatch(async () => {
-      await (window.shopApp === undefined ? navigator.share(what) : window.shopApp.share(what.title, what.url))
+      if (window.shopApp !== undefined) return window.shopApp.share(what.title, what.url)
+      const uepay = window.UePayJSBridge
+      // what the request holds is not public: title and address are assumed
+      return uepay === undefined ? navigator.share(what) : uepay.callHandler('sendShareReq', what, () => undefined)
     }, reason),
   save: picture =>
     TE.tryCatch(

@@ -39,13 +39,6 @@ export const payThroughBridge = async (name: string, params: Params): Promise<Br
   })
 }
 
-/** Hands a link on through UePay's app. */
-export const shareThroughUepay = async (what: { readonly title: string; readonly url: string }): Promise<void> => {
-  const bridge = bridges.get('UePayJSBridge')
-  if (bridge === undefined || !(await arrives('UePayJSBridge', bridge))) throw new Error('no bridge')
-  window.UePayJSBridge?.callHandler('sendShareReq', { ...what }, () => undefined)
-}
-
 /** Whether a bridge is there, or comes in time: the app says so by an event of the document. */
 const arrives = (name: string, { isHere }: Bridge): Promise<boolean> =>
   new Promise(resolve => {

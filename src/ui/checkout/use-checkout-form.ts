@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { known } from '~/application/remote'
 import { type CheckoutForm, isAboutPayment } from '~/domain/checkout'
 import type { Failure } from '~/domain/failure'
-import { checkoutMethods, chosenMethod } from '~/domain/payment-choice'
+import { checkoutMethods, chosenMethod, preselected } from '~/domain/payment-choice'
 import type { PaymentMethod } from '~/domain/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import { useHostWallet } from '~/ui/payment/use-host-wallet'
 
 /** The form of the first step: what the server keeps, under what was entered since. */
 export interface CheckoutFields {
@@ -40,9 +41,14 @@ export const useCheckoutForm = (): CheckoutFields => {
   const turn = useRef(0)
   useEffect(() => held.set(entered), [held, entered])
   useEffect(() => () => held.set({}), [held])
+  const { host, isChosen, keepChoice } = useHostWallet()
 
-  const methods = checkoutMethods(saved, init)
-  const payment = chosenMethod(methods, entered['payment'] ?? saved?.form['payment'] ?? billed?.payment)
+  const methods = checkoutMethods(saved, init, host)
+  const standing = saved?.form['payment'] ?? billed?.payment
+  const payment = chosenMethod(
+    methods,
+    entered['payment'] ?? (isChosen ? standing : preselected(methods, standing, host)),
+  )
   const values = { ...saved?.form, ...entered, ...(payment === undefined ? {} : { payment }) }
 
   const price = (wanted: CheckoutForm, chosen?: string) => {
@@ -59,9 +65,21 @@ export const useCheckoutForm = (): CheckoutFields => {
         setLast({ pricing: false, failure: answer.left, refused: chosen })
         // back to what the server keeps, and prices
         setEntered(({ payment: _, ...others }) => others)
+        if (saved?.form['payment'] !== undefined) keepChoice(saved.form['payment'])
         cart.refresh()
       })
   }
+
+  // the app's own wallet is preselected, and priced like a choice
+  const isPreselected =
+    saved !== undefined && entered['payment'] === undefined && payment === host && payment !== saved.form['payment']
+  const pricePreselected = useRef(() => {})
+  useEffect(() => {
+    pricePreselected.current = () => price(values, host)
+  })
+  useEffect(() => {
+    if (isPreselected) pricePreselected.current()
+  }, [isPreselected])
 
   return {
     values,
@@ -70,6 +88,7 @@ export const useCheckoutForm = (): CheckoutFields => {
     failure: last.failure,
     refused: last.refused,
     choose: chosen => {
+      keepChoice(chosen)
       setEntered(before => ({ ...before, payment: chosen }))
       price({ ...values, payment: chosen }, chosen)
     },

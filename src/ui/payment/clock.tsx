@@ -1,15 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { clock, isoDuration, remaining } from '~/domain/countdown'
 import { Icon } from '~/ui/kit/icon'
+import { useDates } from '~/ui/orders/dates'
 import { useServerTime } from '~/ui/payment/use-server-time'
 
 /** From here on a minute is worth saying aloud. */
 const SOON_S = 60
 
+/** A deadline that is further away is told as a time of day. */
+const FAR_S = 3600
+
 /** What is left until a deadline, by the server's clock. */
 export function TimeLeft({ until }: { readonly until: number }) {
   const { t } = useTranslation('payment')
-  const seconds = useServerTime(now => remaining(until, now))
+  const { moment } = useDates()
+  const seconds = useServerTime(now => {
+    const left = remaining(until, now)
+    return left > FAR_S ? Infinity : left
+  })
+  if (seconds === Infinity)
+    return (
+      <time className="together" dateTime={new Date(until).toISOString()}>
+        {t('before', { at: moment(until) })}
+      </time>
+    )
   return (
     <>
       {t('left')} <time dateTime={isoDuration(seconds)}>{clock(seconds)}</time>

@@ -8,6 +8,8 @@ export interface Instructed<Kind extends PaymentInstruction['kind']> {
   /** How the method is called. */
   readonly name: string
   readonly order: Order
+  /** The token of the order's link, where the page was opened by it. */
+  readonly link?: string
   readonly watched: WatchedOrder
   readonly onClose: () => void
 }

@@ -1,8 +1,12 @@
+import { Suspense } from 'react'
 import type { PaymentInstruction } from '~/domain/payment'
+import { later } from '~/ui/kit/later'
 import type { Instructed } from '~/ui/payment/instructed'
 import { OfflineSheet } from '~/ui/payment/offline-sheet'
 import { PaymeSheet } from '~/ui/payment/payme-sheet'
-import { QrSheet } from '~/ui/payment/qr-sheet'
+import { LostCode, QrSheet } from '~/ui/payment/qr-sheet'
+
+const ElsewhereSheet = later(() => import('~/ui/payment/elsewhere-sheet').then(part => part.default), LostCode)
 
 /** The sheet for an instruction that has one. */
 export function InstructionSheet({ instruction, ...told }: Instructed<PaymentInstruction['kind']>) {
@@ -13,7 +17,15 @@ export function InstructionSheet({ instruction, ...told }: Instructed<PaymentIns
       return <PaymeSheet instruction={instruction} {...told} />
     case 'offline':
       return <OfflineSheet instruction={instruction} {...told} />
-    default:
+    case 'redirect':
+      return (
+        <Suspense>
+          <ElsewhereSheet instruction={instruction} {...told} />
+        </Suspense>
+      )
+    case 'form':
+    case 'jsapi':
+    case 'none':
       return null
   }
 }

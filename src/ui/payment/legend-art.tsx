@@ -42,6 +42,19 @@ const scenes: ReadonlyMap<string, ReactNode> = new Map<string, ReactNode>([
     </g>,
   ],
   [
+    // three dots in the corner, and in the menu below them the entry for a browser
+    'browser',
+    <g key="browser">
+      <path className="l" d="M40 34H58" />
+      <path className="k" d="M69 32h4v4h-4zM75 32h4v4h-4zM81 32h4v4h-4z" />
+      <path className="c" d="M46 46h36a4 4 0 0 1 4 4v42a4 4 0 0 1-4 4h-36a4 4 0 0 1-4-4v-42a4 4 0 0 1 4-4z" />
+      <path className="s" d="M50 56H76M50 86H70" />
+      <rect className="b" x="46" y="64" width="36" height="14" rx="4" />
+      <path className="t" d="M52 71H70" />
+      <circle className="y" cx="77" cy="74" r="6" />
+    </g>,
+  ],
+  [
     // who is paid, how much, the button
     'amount',
     <g key="amount">

@@ -1,19 +1,26 @@
 import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import { type Counter, counterOf } from '~/domain/catalog'
 import { Sheet } from '~/ui/kit/sheet'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
 import { Clock } from '~/ui/payment/clock'
 import type { Instructed } from '~/ui/payment/instructed'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 
-/** Paid over the counter: what to say there, how much, until when. */
-export function OfflineSheet({ instruction, name, order, watched, onClose }: Instructed<'offline'>) {
+/** Paid in cash at the counter: how much, until when, where, and what to say there. */
+export function OfflineSheet({ instruction, order, watched, onClose }: Instructed<'offline'>) {
   const { t } = useTranslation('payment')
+  const { catalog, settings } = useApp()
+  const init = known(useLive(catalog.init.state))
+  const counter = init === undefined ? undefined : counterOf(init, settings.edition)
   const { ask, answer } = usePaidQuestion(watched)
   return (
     <Sheet
       portal
       className="paysheet"
-      title={t('payWith', { name })}
+      title={t('cash.title')}
       onClose={onClose}
       footer={
         <>
@@ -22,8 +29,13 @@ export function OfflineSheet({ instruction, name, order, watched, onClose }: Ins
           </p>
           <PaidButton ask={ask} />
           {instruction.url === undefined || instruction.url === '' ? null : (
-            <a className="button button-plain" href={instruction.url} target="_blank" rel="noopener noreferrer">
-              {t('counter')}
+            <a
+              className="button button-plain clerk-link"
+              href={instruction.url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('cash.till')}
             </a>
           )}
         </>
@@ -32,13 +44,39 @@ export function OfflineSheet({ instruction, name, order, watched, onClose }: Ins
       <div className="center">
         <Payee order={order} instruction={instruction} />
         <Clock until={instruction.expires_at} />
+        {counter === undefined ? null : <Where counter={counter} />}
         <ol className="steps panel-sunk">
           {instruction.steps.map(step => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="note tip">{t('waiting')}</p>
+        <p className="note tip">{t('cash.waiting')}</p>
       </div>
     </Sheet>
+  )
+}
+
+function Where({ counter: { address, hours = '', map = '' } }: { readonly counter: Counter }) {
+  const { t } = useTranslation('payment')
+  return (
+    <dl className="counter">
+      <div>
+        <dt>{t('cash.address')}</dt>
+        <dd>
+          {address}
+          {map === '' ? null : (
+            <a href={map} target="_blank" rel="noopener noreferrer">
+              {t('cash.map')}
+            </a>
+          )}
+        </dd>
+      </div>
+      {hours === '' ? null : (
+        <div>
+          <dt>{t('cash.hours')}</dt>
+          <dd>{hours}</dd>
+        </div>
+      )}
+    </dl>
   )
 }

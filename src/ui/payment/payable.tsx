@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
 import { CASH } from '~/domain/cart'
 import type { Order } from '~/domain/order'
-import { amountFor, chosenMethod, methodName, payable } from '~/domain/payment-choice'
+import { amountFor, chosenMethod, methodName, payable, preselected } from '~/domain/payment-choice'
 import { MethodList } from '~/ui/checkout/method-list'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -15,6 +15,7 @@ import { InstructionSheet } from '~/ui/payment/instruction-sheet'
 import { LegendLink } from '~/ui/payment/legend-link'
 import { settledText } from '~/ui/payment/settled-text'
 import { useAttempt } from '~/ui/payment/use-attempt'
+import { useHostWallet } from '~/ui/payment/use-host-wallet'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
 
@@ -34,8 +35,11 @@ export function Payable({
   const { t: checkout } = useTranslation('checkout')
   const price = usePrice()
   const [picked, setPicked] = useState<string>()
-  const methods = payable(order.payment_methods)
-  const chosen = chosenMethod(methods, picked ?? order.payment)
+  const { host, isChosen, keepChoice } = useHostWallet()
+  const methods = payable(order.payment_methods, host)
+  // who pays by the link has chosen nothing yet
+  const wanted = isChosen ? order.payment : preselected(methods, link === undefined ? order.payment : undefined, host)
+  const chosen = chosenMethod(methods, picked ?? wanted ?? order.payment)
   const { command, instruction, open, inApp, close } = usePayment(order, watched, chosen, link)
   const { attempt, from, forget } = useAttempt(order)
   const declined = attempt === 'declined'
@@ -97,7 +101,10 @@ export function Payable({
         <MethodList
           methods={methods}
           chosen={chosen}
-          onChoose={setPicked}
+          onChoose={code => {
+            keepChoice(code)
+            setPicked(code)
+          }}
           disabled={command.pending}
           tag={({ code }) =>
             code === CASH && order.offer > 0 ? (
@@ -138,6 +145,7 @@ export function Payable({
           name={methodName(order.payment_methods, instruction.method)}
           order={order}
           watched={watched}
+          {...(link === undefined ? {} : { link })}
           onClose={close}
         />
       ) : null}

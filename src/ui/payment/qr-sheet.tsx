@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
 import { offline } from '~/domain/failure'
+import { hostWallet, isPhone } from '~/domain/webview'
 import { later } from '~/ui/kit/later'
 import { usePrice } from '~/ui/kit/money'
 import { Sheet } from '~/ui/kit/sheet'
@@ -15,9 +16,9 @@ import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 
 // the code's own code is fetched when a code is to be drawn
-const QrCode = later(() => import('~/ui/payment/qr-code').then(code => code.default), LostCode)
+export const QrCode = later(() => import('~/ui/payment/qr-code').then(code => code.default), LostCode)
 
-function LostCode({ onRetry }: { readonly onRetry: () => void }) {
+export function LostCode({ onRetry }: { readonly onRetry: () => void }) {
   return <Trouble failure={offline} onRetry={onRetry} />
 }
 
@@ -28,10 +29,20 @@ const STYLED = 'payme'
 export function QrSheet({ instruction, name, order, watched, onClose }: Instructed<'qr'>) {
   const { t } = useTranslation('payment')
   const price = usePrice()
-  const shopTip = known(useLive(useApp().catalog.init.state))?.tips['payment']
   const { ask, answer } = usePaidQuestion(watched)
   const legend = order.payment_methods.find(({ code }) => code === instruction.method)?.legend
-  const steps = instruction.steps.length > 0 ? instruction.steps : [t('save'), t('scan', { name }), t('verify')]
+  const { device, settings, catalog } = useApp()
+  const shopTip = known(useLive(catalog.init.state))?.tips['payment']
+  const onPhone = isPhone(device.agent)
+  // a code cannot be scanned by the phone that shows it: it is read from the photos, or by the app around the page
+  const steps =
+    instruction.method === 'wechat' && hostWallet(device.agent, settings.webviews) === 'wechat'
+      ? [t('hold'), t('verify')]
+      : onPhone
+        ? [t('save'), t('album', { name }), t('verify')]
+        : instruction.steps.length > 0
+          ? instruction.steps
+          : [t('scan', { name }), t('verify')]
   const tips = instruction.tips.length > 0 ? instruction.tips : [shopTip ?? t('waiting')]
   return (
     <Sheet
@@ -47,7 +58,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
           <div className="pay-ways">
             {instruction.url === undefined || instruction.url === '' ? null : (
               <a className="button button-wide on-device" href={instruction.url} rel="noopener noreferrer">
-                {t('device')}
+                {onPhone ? t('openWallet', { name }) : t('device')}
               </a>
             )}
             <PaidButton ask={ask} />
@@ -55,7 +66,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
         </>
       }
     >
-      <div className={instruction.settles === undefined ? 'center' : 'center converted'}>
+      <div className={instruction.settles === undefined && !onPhone ? 'center' : 'center compact'}>
         <Payee order={order} instruction={instruction} logo={instruction.logo} subject={instruction.subject} />
         <div className="qr">
           <Suspense fallback={<span className="qr-place" />}>

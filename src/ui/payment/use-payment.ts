@@ -6,6 +6,7 @@ import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import { standing } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
+import { isBarred } from '~/domain/webview'
 import { useLayer } from '~/ui/kit/layers'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
@@ -29,7 +30,7 @@ export const usePayment = (
   chosen: string | undefined,
   link: string | undefined,
 ): Payment => {
-  const { orders, device, env } = useApp()
+  const { orders, device, env, settings } = useApp()
   const [, navigate] = useLocation()
   const { open, show, hide } = useLayer('pay')
   const walletApp = useWalletApp(watched)
@@ -40,7 +41,9 @@ export const usePayment = (
       setAsked(instruction)
       switch (instruction.kind) {
         case 'redirect':
-          return device.leave(instruction.url)()
+          return isBarred(device.agent, instruction.method, settings.webviews)
+            ? show()
+            : device.leave(instruction.url)()
         case 'none':
           // the link's own page shows what is paid
           return link === undefined ? navigate(pathTo('orders', { order: order.id }), { replace: true }) : undefined

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type VariationGroup, choice } from '~/domain/product-form'
+import { type VariationGroup, choice, isFull } from '~/domain/product-form'
 import { Icon } from '~/ui/kit/icon'
 import type { Adding } from '~/ui/shop/use-adding'
 
@@ -11,10 +11,11 @@ export function ChoiceGroup({ group, adding }: { readonly group: VariationGroup;
   const chosen = choice(adding.options, group.id)
   // one that may be left out is a box that can be unticked
   const single = group.max === 1 && group.min === 1
+  const full = isFull(group, adding.options)
   return (
     <fieldset className="block" aria-describedby={error === undefined ? undefined : id}>
       <legend>
-        {group.name} <HowMany group={group} />
+        {group.name} <HowMany group={group} full={full} />
       </legend>
       <div className="choices">
         {group.options.map(option => (
@@ -24,6 +25,7 @@ export function ChoiceGroup({ group, adding }: { readonly group: VariationGroup;
               name={group.id}
               value={option.id}
               checked={chosen.includes(option.id)}
+              disabled={full && !chosen.includes(option.id)}
               aria-invalid={error !== undefined}
               onChange={() => adding.toggle(group, option.id)}
             />
@@ -44,15 +46,20 @@ export function ChoiceGroup({ group, adding }: { readonly group: VariationGroup;
   )
 }
 
-function HowMany({ group: { min, max } }: { readonly group: VariationGroup }) {
+function HowMany({ group: { min, max }, full }: { readonly group: VariationGroup; readonly full: boolean }) {
   const { t } = useTranslation('shop')
-  const words =
-    max === 1 && min === 1
+  const words = full
+    ? t('product.full', { max })
+    : max === 1 && min === 1
       ? t('product.one')
       : min === 0
         ? t('product.upTo', { max })
         : min === max
           ? t('product.exactly', { max })
           : t('product.between', { min, max })
-  return <span className="note">{words}</span>
+  return (
+    <span className="note" aria-live="polite">
+      {words}
+    </span>
+  )
 }

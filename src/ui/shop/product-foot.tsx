@@ -34,6 +34,7 @@ export function ProductFoot({
           {wrong}
         </p>
       )}
+      {hasOffer(variant) ? <p className="note">{t('product.counter')}</p> : null}
       <div className="split">
         <div className="pair" aria-live="polite">
           <span className="first">

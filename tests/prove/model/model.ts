@@ -64,7 +64,7 @@ export interface Order {
   readonly session: Session
   readonly lines: readonly Line[]
   readonly createdAt: number
-  readonly expiresAt: number
+  expiresAt: number
   readonly token: string
   readonly payments: Payment[]
   status: Status
@@ -96,6 +96,8 @@ export interface Payment {
   readonly order: Order
   readonly method: string
   readonly amount: number
+  /** Until when it can be paid. */
+  expiresAt: number
   /** Whether the wallet has said how it calls it. */
   isOpen: boolean
   state: 'created' | 'waiting' | 'paid' | 'failed' | 'closed' | 'refund_due' | 'refunded'

@@ -14,12 +14,11 @@ import {
   reachable,
   wanted,
 } from '@tests/prove/model/model'
-import { callOff, callOffOverdue, claim, look } from '@tests/prove/model/rules'
+import { callOff, callOffOverdue, claim, holdMs, look } from '@tests/prove/model/rules'
 import { expectOrder } from '@tests/prove/model/seen'
 import { emptied, idOf } from '@tests/prove/model/cart-steps'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, GUEST, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
-import { HOLD_SECONDS } from '@tests/server/shop-harness'
 
 /** An order as its owner reads it, after it was brought up to date. */
 const expectOwn = (m: Model, order: Order, answered: Parameters<typeof expectOrder>[2]): void => {
@@ -57,7 +56,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
       session: user.session,
       lines: cart.lines,
       createdAt: m.now,
-      expiresAt: m.now + HOLD_SECONDS * 1000,
+      expiresAt: m.now + holdMs(cart.payment),
       token: answered.revival_token ?? '',
       payments: [],
       status: 'pending',

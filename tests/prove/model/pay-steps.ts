@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { payOrder } from '~/contract/calls'
 import { type Model, type Order, type Payment, costs, isUnpaid } from '@tests/prove/model/model'
-import { askAfter, callOffOverdue, settle } from '@tests/prove/model/rules'
+import { askAfter, callOffOverdue, choose, settle } from '@tests/prove/model/rules'
 import { instructionOf } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
@@ -31,12 +31,12 @@ export const paySteps: Steps<'pay'> = {
     callOffOverdue(m, each => each === order)
     if (!isUnpaid(order)) return refused(answer, 409)
 
-    if (order.payment !== method) order.version += 1
-    order.payment = method
+    choose(m, order, method)
     const amount = costs(order.lines, method)
-    const open = order.payments.findLast(
+    const earlier = order.payments.findLast(
       each => each.method === method && (each.state === 'waiting' || each.state === 'created'),
     )
+    const open = earlier?.state === 'waiting' && earlier.expiresAt <= m.now ? undefined : earlier
     // nobody is shown again what they have paid (I-02)
     if (open?.state === 'waiting') askAfter(m, order)
     if (!isUnpaid(order)) return refused(answer, 409)
@@ -45,6 +45,7 @@ export const paySteps: Steps<'pay'> = {
     else if (payment.state === 'created') {
       if (wallet === 'unreachable') return refused(answer, 503)
       payment.touched = m.now
+      payment.expiresAt = order.expiresAt
       payment.state = wallet === 'refuses' ? 'failed' : 'waiting'
       if (wallet === 'refuses') return refused(answer, 422, 'method')
       payment.isOpen = true
@@ -65,6 +66,7 @@ const opened = async (m: Model, { h }: World, order: Order, method: string, amou
     order,
     method,
     amount,
+    expiresAt: order.expiresAt,
     isOpen: false,
     state: 'created',
     touched: m.now,

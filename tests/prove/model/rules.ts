@@ -12,6 +12,21 @@ import {
   wanted,
 } from '@tests/prove/model/model'
 import { carryOut } from '@tests/prove/model/supplying'
+import { HOLD_SECONDS } from '@tests/server/shop-harness'
+
+/** Longer than for wallets: cash is brought to a counter. */
+export const CASH_HOLD_SECONDS = 4 * HOLD_SECONDS
+
+export const holdMs = (method: string): number => (method === 'cash' ? CASH_HOLD_SECONDS : HOLD_SECONDS) * 1000
+
+/** Another method: cash has its time from when the order was placed, a wallet after cash has its own from now (I-14). */
+export const choose = (m: Model, order: Order, method: string): void => {
+  if (order.payment === method) return
+  order.version += 1
+  if (method === 'cash') order.expiresAt = Math.max(order.expiresAt, order.createdAt + holdMs(method))
+  else if (order.payment === 'cash') order.expiresAt = Math.min(order.expiresAt, m.now + holdMs(method))
+  order.payment = method
+}
 
 const MINUTE = 60_000
 const DAY = 86_400_000

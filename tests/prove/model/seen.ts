@@ -69,12 +69,12 @@ const openPayment = (m: Model, order: Order): Payment | undefined =>
     : undefined
 
 /** How the wallet of these tests says that a payment is made. */
-export const instructionOf = ({ id, order, method, amount }: Payment): PaymentInstruction | object => ({
+export const instructionOf = ({ id, order, method, amount, expiresAt }: Payment): PaymentInstruction | object => ({
   kind: amount === 0 ? 'none' : 'redirect',
   ...(amount === 0 ? {} : { url: `https://wallet.example/${id}` }),
   order: order.id,
   method,
   amount,
   currency: CURRENCY,
-  expires_at: order.expiresAt,
+  expires_at: expiresAt,
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { type Mood, type Standing, moods } from '@tests/prove/model/supplying'
+import { CASH_HOLD_SECONDS } from '@tests/prove/model/rules'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
 
 /** Something that happens in a shop. Numbers choose among what is there; a step that has nothing to choose from is passed over. */
@@ -115,7 +116,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   some(4, 'silence', { which, payment: fc.nat(2) }),
-  some(7, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS) }),
+  some(7, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS, CASH_HOLD_SECONDS) }),
   some(7, 'sweep', {}),
   some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), skip }),
   some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), skip }),

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { paymeProvider } from '@server/payments/payme/payme'
 import { paymeHeaders } from '@server/payments/payme/payme-signature'
-import { companies, given, lower, notifyUrl, NOWHERE, PAYMENT, TRADE } from './stubs'
+import { companies, given, lower, notifyUrl, NOWHERE, PAYMENT, phone, TRADE } from './stubs'
 
 const { served } = companies()
 const window_seconds = 300
@@ -69,6 +69,22 @@ describe('PayMe', () => {
     })
     const until = E.isRight(made) ? made.right.instruction.expires_at : 0
     expect(until - before).toBeLessThanOrEqual(125_000)
+  })
+
+  it('leads a phone to its page, and shows a desktop its PayCode to scan', async () => {
+    const base = await served((request, reply) =>
+      request.url === '/oauth2/token' ? reply.send(token(60)) : reply.code(201).send(opened),
+    )
+    const shown = async (agent: string) => {
+      const made = await payme(base).create(given({ payer: phone(agent) }))
+      return E.isRight(made) ? made.right.instruction : made
+    }
+    expect(await shown('Mozilla/5.0 (iPhone) Mobile/15E148')).toMatchObject({ kind: 'app', web_url: opened.webLink })
+    expect(await shown('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/124.0')).toMatchObject({
+      kind: 'qr',
+      text: opened.webLink,
+      settles: { amount: 9_562, currency: 'HKD' },
+    })
   })
 
   const token = (seconds: number) => ({

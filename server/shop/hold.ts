@@ -1,0 +1,31 @@
+import { CASH } from '~/domain/cart'
+
+/** How long unpaid orders hold their stock, in seconds. Cash is paid at a counter, and has a time of its own. */
+export interface HoldTimes {
+  readonly holdSeconds: number
+  readonly cashHoldSeconds: number
+}
+
+export const holdSecondsFor = ({ holdSeconds, cashHoldSeconds }: HoldTimes, method: string): number =>
+  method === CASH ? cashHoldSeconds : holdSeconds
+
+interface Held {
+  readonly payment: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/**
+ * Until when an order holds its stock once it is to be paid with `method`. Cash extends it to the time for cash, counted from
+ * when the order was placed. A wallet after cash leaves the time for wallets, counted from now. Changing back and forth gains
+ * nothing: no order is held beyond the time for cash.
+ */
+export const heldUntil = (order: Held, method: string, now: number, times: HoldTimes): Date => {
+  if ((order.payment === CASH) === (method === CASH)) return order.expiresAt
+  const until = order.expiresAt.getTime()
+  return new Date(
+    method === CASH
+      ? Math.max(until, order.createdAt.getTime() + times.cashHoldSeconds * 1000)
+      : Math.min(until, now + times.holdSeconds * 1000),
+  )
+}
