@@ -8,10 +8,12 @@ import { problems } from '~/domain/product-form'
 import { bump } from '@server/shop/cart'
 import { isOffered, paymentMethods } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
-import { type Account, type KeptCart, cartIn, lacks, readKeptCart, stockOf } from '@server/shop/kept-cart'
+import { type Account, type KeptCart, lacks, readKeptCart } from '@server/shop/kept-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
+import { showCart } from '@server/shop/show-cart'
 import type { Caller } from '@server/shop/shop.port'
+import type { Db, Tx } from '@server/store/database'
 import { words } from '@server/shop/words'
 import { carts } from '@server/store/schema/carts'
 import { transact } from '@server/store/transact'
@@ -20,14 +22,26 @@ import { transact } from '@server/store/transact'
 export const MAX_DETAILS = 20
 
 /** The form as it was saved, and the cart priced for its payment (calls). */
-export const getCheckout = async ({ db, providers, now }: Deps, { userId, lang }: Caller): Promise<Checkout> => {
-  const kept = await readKeptCart(db, userId, false)
-  return checkoutIn(lang, kept, await paymentMethods(db, lang, providers), await stockOf(db, now(), kept))
-}
+export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
+  showCheckout(deps.db, deps, caller, await readKeptCart(deps.db, caller.userId, false))
+
+/** `atMost`: so many of some variants can be had at most. */
+export const showCheckout = async (
+  db: Db | Tx,
+  { providers, now }: Deps,
+  caller: Caller,
+  kept: KeptCart,
+  atMost?: ReadonlyMap<string, number>,
+): Promise<Checkout> => ({
+  form: { ...kept.form, payment: kept.payment },
+  cart: await showCart(db, now(), caller, kept, atMost),
+  payment_methods: await paymentMethods(db, caller.lang, providers),
+})
 
 /** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
-export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
+export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
+    const { userId, lang } = caller
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
     const methods = await paymentMethods(tx, lang, deps.providers)
     await bump(tx, userId)
@@ -37,7 +51,7 @@ export const saveCheckout = (deps: Deps, { userId, lang }: Caller, sent: Checkou
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? kept.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
-    return E.right(checkoutIn(lang, { ...kept, form, payment }, methods, await stockOf(tx, deps.now(), kept)))
+    return E.right(await showCheckout(tx, deps, caller, { ...kept, form, payment }))
   })
 
 /** What has to be put right before the cart can be ordered with this form; empty when nothing. */
@@ -68,17 +82,6 @@ const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lan
   }
   return {}
 }
-
-const checkoutIn = (
-  lang: Lang,
-  kept: KeptCart,
-  methods: readonly PaymentMethod[],
-  stocked: ReadonlySet<string>,
-): Checkout => ({
-  form: { ...kept.form, payment: kept.payment },
-  cart: cartIn(lang, kept, stocked),
-  payment_methods: methods,
-})
 
 const trimmed = (form: CheckoutForm): CheckoutForm =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.trim()]))

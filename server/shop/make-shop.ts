@@ -1,5 +1,6 @@
 import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import type { Confirmed } from '~/domain/checkout'
 import type { Order } from '~/domain/order'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Publisher } from '@server/realtime/publisher.port'
@@ -101,8 +102,10 @@ export const makeShop = (parts: Parts): RunningShop => {
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
     orders: {
-      place: (caller, key) =>
-        operation('place', () => thenOrder(caller, placeOrder(deps, caller, keyed('place', key)))),
+      place: (caller, key, confirmed = {}) =>
+        operation('place', () =>
+          thenOrder(caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
+        ),
       get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
       cancel: (caller, id, key) =>
         operation('cancel', async () =>
@@ -138,6 +141,12 @@ export const makeShop = (parts: Parts): RunningShop => {
     flush: pushes.flush,
   }
 }
+
+/** What a shopper confirmed, as text; nothing of an old client. */
+const said = ({ expected_amount, expected_version }: Partial<Confirmed>): readonly string[] =>
+  expected_amount === undefined && expected_version === undefined
+    ? []
+    : [String(expected_amount), String(expected_version)]
 
 /** `what`: everything that makes the request another than the last one with this key. */
 const keyed = (call: string, key: string | undefined, ...what: readonly string[]): Keyed | undefined =>

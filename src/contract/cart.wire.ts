@@ -1,8 +1,8 @@
 import * as t from 'io-ts'
 import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, object, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
+import { amount, id, object, optional, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
-import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { Changed, Checkout, CheckoutForm, Confirmed } from '~/domain/checkout'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
 import { MAX_QUANTITY } from '~/domain/variant'
 
@@ -17,7 +17,17 @@ const cartLine: t.Type<CartLine, unknown> = object(
     price: amount,
     quantity: t.number,
   },
-  { discount: amount, image: picture, family: t.string, product: id, stockout: t.boolean },
+  {
+    discount: amount,
+    image: picture,
+    family: t.string,
+    product: id,
+    group_name: t.string,
+    variant_name: t.string,
+    stockout: t.boolean,
+    left: t.number,
+    once_for_each_only: t.boolean,
+  },
 )
 
 /** `GET /api/cart` (specification 3, cart). */
@@ -32,7 +42,7 @@ export const cart: t.Type<Cart, unknown> = object(
     required_qq_number: withDefault(t.boolean, false),
     payment: withDefault(t.string, 'cash'),
   },
-  { version: t.number },
+  { version: t.number, order: id },
 )
 
 /** `POST /api/cart` (specification 7). */
@@ -48,9 +58,20 @@ export const quantity = t.type({ quantity: whole(0, MAX_QUANTITY) })
 /** The free-form object of the checkout. */
 export const checkoutForm: t.Type<CheckoutForm, unknown> = t.record(text(64, 1), text(MAX_VALUE_LENGTH))
 
-export const checkout: t.Type<Checkout, unknown> = t.type({
-  // what was left empty comes back as null from some backends
-  form: withoutNulls(checkoutForm, () => true),
-  cart,
-  payment_methods: t.readonlyArray(paymentMethod),
+// what was left empty comes back as null from some backends
+const form = withoutNulls(checkoutForm, () => true)
+const payment_methods = t.readonlyArray(paymentMethod)
+
+export const checkout: t.Type<Checkout, unknown> = t.type({ form, cart, payment_methods })
+
+/** `POST /api/orders`: what the shopper confirmed. An order that would be another one is refused with a 409. */
+export const confirmed: t.Type<Partial<Confirmed>, unknown> = optional({
+  expected_amount: amount,
+  expected_version: whole(0, Number.MAX_SAFE_INTEGER),
 })
+
+/** That 409, beside its `message`: what the cart is now. */
+export const changed: t.Type<Changed, object> = object(
+  { cart },
+  { form, payment_methods, order: id, errors: t.record(t.string, t.readonlyArray(t.string)) },
+)

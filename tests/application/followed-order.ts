@@ -14,8 +14,8 @@ export const followed = async (travel?: (leg: string) => Promise<void>) => {
   const shop = openMemoryShop({ travel: leg => (slow && travel !== undefined ? travel(leg) : Promise.resolve()) })
   const tab = await customerTab(shop, { scheduler: time.scheduler, keepAlive: KEEP })
   right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })())
-  right(await tab.checkout.save({ payment: 'mpay' })())
-  const { id } = right(await tab.checkout.place())
+  const { cart } = right(await tab.checkout.save({ payment: 'mpay' })())
+  const { id } = right(await tab.checkout.place(cart)())
   slow = true
   const watched = tab.orders.watch(id)
   const asked = () => shop.calls().filter(call => call === 'order').length

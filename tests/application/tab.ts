@@ -7,9 +7,12 @@ import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
 import type { Live } from '~/application/live'
+import { latest } from '~/application/remote'
 import { compose } from '~/composition/compose'
 import { type DemoParts, demoAdapters } from '~/composition/demo'
+import { empty } from '~/domain/cart'
 import type { Failure } from '~/domain/failure'
+import type { Order } from '~/domain/order'
 import { accounts } from '@tests/mothers/memory-shop'
 
 /** A tab of the shop over memory. What is not given it makes for itself; two tabs of one browser share tokens and storage. */
@@ -44,6 +47,10 @@ export const left = (answer: E.Either<Failure, unknown>): Failure => {
   if (E.isRight(answer)) throw new Error('it did not fail')
   return answer.left
 }
+
+/** Places the order of the cart as this tab shows it. */
+export const placeShown = (tab: App): Promise<E.Either<Failure, Order>> =>
+  tab.checkout.place(latest(tab.cart.state.now(), empty))()
 
 /** Everything that answers without waiting for time has answered. */
 export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

@@ -13,8 +13,8 @@ const PER_PAGE = 3
 const buy = async (tab: App, orders: number): Promise<void> => {
   for (let n = 0; n < orders; n += 1) {
     right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })())
-    right(await tab.checkout.save({ payment: 'mpay' })())
-    right(await tab.checkout.place())
+    const { cart } = right(await tab.checkout.save({ payment: 'mpay' })())
+    right(await tab.checkout.place(cart)())
   }
 }
 

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
+import type { Changed } from '~/domain/checkout'
 import {
   type Failure,
   busy,
@@ -17,9 +19,11 @@ const body = optional({
   errors: t.record(t.string, t.union([t.readonlyArray(t.string), t.string])),
 })
 
-/** What an answer of 400 and above means (specification 8). */
-export const failureOf = async (response: Response): Promise<Failure> => {
-  const said = await bodyOf(response)
+/** What an answer of 400 and above means (specification 8). `changed` reads what a 409 of this call may tell. */
+export const failureOf = async (response: Response, changed?: t.Decoder<unknown, Changed>): Promise<Failure> => {
+  const read = await jsonOf(response)
+  const decoded = body.decode(read)
+  const said = E.isRight(decoded) ? decoded.right : {}
   const message = said.message ?? ''
   switch (response.status) {
     case 401:
@@ -29,7 +33,7 @@ export const failureOf = async (response: Response): Promise<Failure> => {
     case 404:
       return notFound
     case 409:
-      return conflict(message)
+      return conflict(message, changed === undefined ? undefined : O.toUndefined(O.fromEither(changed.decode(read))))
     case 422:
       return invalid(
         Object.fromEntries(
@@ -48,13 +52,12 @@ export const failureOf = async (response: Response): Promise<Failure> => {
   }
 }
 
-const bodyOf = async (response: Response): Promise<t.TypeOf<typeof body>> => {
+const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     const read: unknown = await response.json()
-    const decoded = body.decode(read)
-    return E.isRight(decoded) ? decoded.right : {}
+    return read
   } catch {
-    return {} // a proxy's HTML page, or nothing at all: the status says enough
+    return undefined // a proxy's HTML page, or nothing at all: the status says enough
   }
 }
 

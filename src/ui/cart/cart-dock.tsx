@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known, latest } from '~/application/remote'
-import { CASH, empty, isEmpty } from '~/domain/cart'
+import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
 import { type CartBar, cartBar } from '~/domain/cart-bar'
 import { type RouteName, pathTo } from '~/domain/routes'
 import { useIsFormHere } from '~/ui/kit/form-here'
@@ -43,7 +43,7 @@ function Bar({ bar }: { readonly bar: CartBar }) {
           <Contents />
         </div>
       )}
-      <Submit bar={bar} disabled={isEmpty(cart)} />
+      <Submit bar={bar} cart={cart} review={panel.show} />
       {bar === 'shop' && panel.open ? (
         <Suspense fallback={null}>
           <CartPanel onClose={panel.hide} />
@@ -91,25 +91,32 @@ function Contents() {
 }
 
 /** On the checkout's pages it sends the form that stands in the page. */
-function Submit({ bar, disabled }: { readonly bar: CartBar; readonly disabled: boolean }) {
+function Submit({ bar, cart, review }: { readonly bar: CartBar; readonly cart: Cart; readonly review: () => void }) {
   const { t } = useTranslation('cart')
+  const isGood = isOrderable(cart)
   const busy = useLive(useApp().checkout.busy)
   const form = `${bar}-form`
   const ready = useIsFormHere(form)
-  if (bar === 'shop' && !disabled)
-    return (
+  if (bar === 'shop' && !isEmpty(cart))
+    return isGood ? (
       <Link className="button button-next" href={pathTo('checkout')}>
         {t('submit')}
       </Link>
+    ) : (
+      // the panel says what stands in the way
+      <button type="button" className="button button-next" onClick={review}>
+        {t('open')}
+      </button>
     )
   return (
     <button
       type={bar === 'shop' ? 'button' : 'submit'}
       className="button button-next"
       form={bar === 'shop' ? undefined : form}
-      disabled={disabled || busy || !ready}
+      disabled={isEmpty(cart) || !isGood || busy || !ready}
     >
-      {t(bar === 'shop' ? 'submit' : bar === 'checkout' ? 'next' : 'place')}
+      {busy ? <Icon name="spin" className="spinning" /> : null}
+      {t(bar === 'shop' ? 'submit' : busy ? `${bar}Busy` : bar)}
     </button>
   )
 }

@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation } from 'wouter'
 import { known, latest } from '~/application/remote'
-import { type Cart, empty, isEmpty } from '~/domain/cart'
+import { type Cart, empty, isEmpty, isOrderable } from '~/domain/cart'
+import type { Failure } from '~/domain/failure'
 import { checkoutMethods } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
 import { Bill } from '~/ui/cart/bill'
 import { Changes } from '~/ui/checkout/changes'
 import { ChosenMethod, Details } from '~/ui/checkout/chosen'
+import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
 import { GoodsList } from '~/ui/checkout/goods'
 import { useFormHere } from '~/ui/kit/form-here'
-import { usePrice } from '~/ui/kit/money'
-import { useToast } from '~/ui/kit/toast'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -22,6 +22,7 @@ import '~/ui/checkout/checkout.css'
 /** Step 2: everything once more, then the order is placed; once, however often it is tapped. */
 export default function ConfirmPage() {
   const { t } = useTranslation('checkout')
+  const { t: inCart } = useTranslation('cart')
   const app = useApp()
   const [, navigate] = useLocation()
   const cartState = useLive(app.cart.state)
@@ -30,31 +31,29 @@ export default function ConfirmPage() {
   const init = known(useLive(app.catalog.init.state))
   const cart = latest(cartState, empty)
   const [seen, setSeen] = useState<Cart>()
-  const say = useToast()
-  const price = usePrice()
-  const place = useCommand(
-    () => app.checkout.place,
-    order => {
-      const asSeen = order.amount === seen?.amount
-      if (!asSeen) say(t('changed.now', { amount: price(order.amount) }))
-      navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
-        replace: true,
-        ...(asSeen ? { state: fromCheckout() } : {}),
-      })
-    },
+  const place = useCommand(app.checkout.place, order =>
+    navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
+      replace: true,
+      // a backend that does not compare may have taken another sum: then the shopper starts the payment
+      ...(order.amount === seen?.amount ? { state: fromCheckout() } : {}),
+    }),
   )
-  useRefreshAfterConflict(place.failure?._tag)
+  useRefreshAfterRefusal(place.failure)
   useFormHere('confirm-form')
 
   if (!place.pending) {
-    if (cartState._tag === 'ready' && isEmpty(cart)) return <Redirect to={pathTo('order')} replace />
+    if (cartState._tag === 'ready' && isEmpty(cart)) return <EmptyCheckout cart={cart} hadItems />
     if (step === 1) return <Redirect to={pathTo('checkout')} replace />
+  }
+  const methods = checkoutMethods(saved, init)
+  const confirm = () => {
+    if (isEmpty(cart)) return
+    setSeen(cart)
+    place.run(cart)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEmpty(cart)) return
-    setSeen(cart)
-    place.run()
+    confirm()
   }
   const tip = init?.tips['checkout']
   return (
@@ -63,11 +62,13 @@ export default function ConfirmPage() {
         <h2 className="lead">{t('confirm.lead')}</h2>
         <p className="note">{t('confirm.note')}</p>
         {seen !== undefined && (place.failure?._tag === 'conflict' || place.failure?._tag === 'invalid') ? (
-          <Changes seen={seen} now={cart} failure={place.failure} />
-        ) : place.failure === undefined ? null : (
+          <Changes seen={seen} now={cart} failure={place.failure} methods={methods} onPutRight={place.clear} />
+        ) : place.failure !== undefined ? (
           <div className="block-tight">
-            <Trouble failure={place.failure} onRetry={() => place.run()} />
+            <Trouble failure={place.failure} onRetry={confirm} />
           </div>
+        ) : isOrderable(cart) ? null : (
+          <Changes seen={cart} now={cart} methods={methods} />
         )}
       </form>
       <section className="block" aria-labelledby="confirm-payment">
@@ -78,7 +79,7 @@ export default function ConfirmPage() {
           </Link>
         </div>
         <div className="panel">
-          <ChosenMethod methods={checkoutMethods(saved, init)} code={cart.payment} />
+          <ChosenMethod methods={methods} code={cart.payment} />
           <Details form={saved?.form ?? {}} />
         </div>
       </section>
@@ -91,17 +92,17 @@ export default function ConfirmPage() {
       <Bill billed={cart} />
       {tip === undefined ? null : <p className="note tip">{tip}</p>}
       <p className="sr" role="status">
-        {place.pending ? t('confirm.placing') : ''}
+        {place.pending ? inCart('confirmBusy') : ''}
       </p>
     </main>
   )
 }
 
-/** Something happened first: what the cart is now is asked for at once, so that the shopper sees it before trying again. */
-const useRefreshAfterConflict = (failure: string | undefined): void => {
+/** A refusal that does not say what the cart is now: it is asked for at once, so that the shopper sees it before trying again. */
+const useRefreshAfterRefusal = (failure: Failure | undefined): void => {
   const { cart, checkout } = useApp()
   useEffect(() => {
-    if (failure !== 'conflict' && failure !== 'invalid') return
+    if (failure?._tag !== 'invalid' && (failure?._tag !== 'conflict' || failure.changed !== undefined)) return
     cart.refresh()
     checkout.form.refresh()
   }, [failure, cart, checkout])
