@@ -67,7 +67,7 @@ const lineOn = ({ shelves }: Stage, wish: Bought, index: number): OrderLine => {
   return {
     id: `L${index + 1}`,
     name: `${group.name} ${variant.name}`,
-    options: described(variant, options),
+    options: described('zh-Hant', variant, options),
     variations: codes.map(({ code }) => code).join(', '),
     codes,
     price: variant.price,

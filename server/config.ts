@@ -88,7 +88,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           trustProxy: flag(env, 'TRUST_PROXY', false),
           databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
           databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
-          simulators: flag(env, 'SIMULATORS', mode === 'demo'),
+          simulators: simulatorsOf(env, mode),
           secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
           realtime: realtimeOf(env),
           account: readAccountConfig(env, mode),
@@ -97,7 +97,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
           region: readRegionConfig(env),
           tagManager: readTagManager(env),
-          fulfilment: fulfilmentOf(env),
+          fulfilment: fulfilmentOf(env, mode),
           metricsToken: matching(
             env,
             'METRICS_TOKEN',
@@ -163,10 +163,16 @@ const all = Ap.sequenceS(validation)
 
 const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)
 
-const fulfilmentOf = (env: Environment): Setting<Config['fulfilment']> => {
+const simulatorsOf = (env: Environment, mode: Config['mode']): Setting<boolean> =>
+  flag(env, 'SIMULATORS', mode === 'demo')
+
+/** A supplier fulfils top-ups where there is one: described by a file, or simulated. Otherwise the operator does. */
+const fulfilmentOf = (env: Environment, mode: Config['mode']): Setting<Config['fulfilment']> => {
   const file = pathOr(env, 'FULFILMENT_FILE')
+  // a wrong SIMULATORS is reported where it is read
+  const simulators = E.getOrElse(() => false)(simulatorsOf(env, mode))
   return pipe(
-    oneOf(env, 'FULFILMENT', ['manual', 'supplier'], file === undefined ? 'manual' : 'supplier'),
+    oneOf(env, 'FULFILMENT', ['manual', 'supplier'], file !== undefined || simulators ? 'supplier' : 'manual'),
     E.map(by => ({ by, file })),
   )
 }

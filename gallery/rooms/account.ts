@@ -56,6 +56,7 @@ export const account: readonly Screen[] = [
   login('password'),
   login('code', { sees: code, after: hand => hand.tap('#way-code') }),
   login('way-back', { path: '/auth/login?redirect=%2Forder%2Fproduct%2FG001' }),
+  login('for-app', { path: `/auth/login?redirect=${encodeURIComponent(authorize)}`, set: knowsApp }),
   ...(['login', 'refused', 'taken'] as const).map(trouble =>
     login(`notice-${trouble}`, { path: `/auth/login?trouble=${trouble}`, sees: '.notice' }),
   ),
@@ -144,6 +145,13 @@ export const account: readonly Screen[] = [
   },
   { name: 'linked/taken', path: '/bindAccount?trouble=taken', as: member, sees: '.notice' },
   { name: 'authorize/asked', path: authorize, as: member, sees: '.both', set: knowsApp },
+  {
+    name: 'authorize/nothing',
+    path: authorize.replace(/scope=[^&]*/u, 'scope='),
+    as: member,
+    sees: '.both',
+    set: knowsApp,
+  },
   { name: 'authorize/bad', path: authorize, as: member, sees: '.empty' },
   { name: 'authorize/loading', path: authorize, as: member, sees: '.bones', set: stage => stage.hang('offer') },
   { name: 'me/member', path: '/me', as: member, sees: '.who' },

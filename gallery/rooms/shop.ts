@@ -1,5 +1,6 @@
 import { offline, serverFailure } from '~/domain/failure'
 import type { Screen } from '@gallery/exhibit'
+import { owed } from '@gallery/paying'
 import { member } from '@gallery/people'
 
 const gone = 'G003'
@@ -13,6 +14,20 @@ export const shop: readonly Screen[] = [
     as: member,
     sees: '.cartbar .count',
     set: stage => stage.carry({ variant: 'V0002', quantity: 2 }, { variant: 'V0155' }),
+  },
+  { name: 'home/unpaid', path: '/', as: member, sees: '.unpaid time', set: stage => void owed(stage) },
+  {
+    name: 'home/unpaid-several',
+    path: '/',
+    as: member,
+    sees: '.unpaid b',
+    set: stage => {
+      const order = owed(stage)
+      stage.change(state => ({
+        ...state,
+        orders: state.orders.flatMap(kept => [kept, { ...kept, order: { ...order, id: 'order-2' } }]),
+      }))
+    },
   },
   { name: 'home/loading', path: '/', sees: '.bones', set: stage => stage.hang('init') },
   { name: 'home/lists-loading', path: '/', sees: '.card .bone-tile', set: stage => stage.hang('groups') },

@@ -1,5 +1,6 @@
 import { DEMO_CUSTOMER } from '@server/boot/first-run'
 import { SMS_PATH } from '@server/boot/people'
+import { SUPPLIER_PATH } from '@server/boot/suppliers'
 import { SIMULATOR_PATH } from '@server/boot/wallets'
 import type { Config } from '@server/config'
 
@@ -23,7 +24,16 @@ export const banner = (config: Config, address: string): readonly string[] => {
           ...(config.smsGateway.file === undefined ? [`  Phone codes: ${config.publicUrl}${SMS_PATH}`] : []),
         ]
       : []),
+    `  Top-ups:     ${topUps(config)}`,
     `  Data:        ${config.databaseUrl === undefined ? config.dataDir : 'in the database'}; Ctrl-C ends the shop`,
     '',
   ]
+}
+
+const topUps = ({ fulfilment, publicUrl }: Config): string => {
+  if (fulfilment.by === 'manual')
+    return 'the operator fulfils them: npm run shop -- orders due, then orders fulfil ORDER'
+  return fulfilment.file === undefined
+    ? `a simulated supplier fulfils them: ${publicUrl}${SUPPLIER_PATH}`
+    : 'the supplier of FULFILMENT_FILE fulfils them'
 }

@@ -16,7 +16,7 @@ export interface Suppliers {
 
 type Settings = Pick<Config, 'fulfilment' | 'simulators' | 'publicUrl' | 'dataDir' | 'host' | 'port'>
 
-const SUPPLIER_PATH = '/simulator/supplier'
+export const SUPPLIER_PATH = '/simulator/supplier'
 const NOTIFY_PATH = '/api/fulfilment/notify'
 
 /** Throws a `StartError` when the document is not as it should be. */

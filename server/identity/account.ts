@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import type { Consent, DeviceSession, NewTel, PasswordChange, Provider, SocialIdentity } from '~/domain/account'
 import type { User } from '~/domain/session'
+import type { Full } from '@server/identity/bounded'
 import type { Confirmation } from '@server/identity/confirmation'
 import { type Limit, networkOf } from '@server/identity/limits'
 import type { Parts } from '@server/identity/parts'
@@ -72,18 +73,30 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>
     return E.right(undefined)
   }
 
+  /** Is this the customer's present password? Where that was just given, the two are compared as they are. */
+  const isPresent = async (
+    { passwordHash, status }: Person,
+    { password, current_password }: PasswordChange,
+  ): Promise<E.Either<Full, boolean>> => {
+    if (passwordHash === null) return E.right(false)
+    return status === 'require_update_password'
+      ? passwords.matches(password, passwordHash)
+      : E.right(password === current_password)
+  }
+
   return {
     rename: async ({ userId }, name) => changed(await changePerson(db, userId, { name })),
 
     changePassword: async (self, change, from) => {
       const { userId, sessionId } = self
-      const { password, current_password } = change
+      const { password } = change
       const person = await personById(db, userId)
       if (person === undefined) return absent
       const allowed = await mayChange(self, person, change, from)
       if (E.isLeft(allowed)) return allowed
-      // a forced update asks for another password than the one that is no longer trusted
-      if (current_password === password) return E.left({ _tag: 'weak_password', why: 'common' })
+      const same = await isPresent(person, change)
+      if (E.isLeft(same)) return E.left({ _tag: 'busy', ...same.left })
+      if (same.right) return E.left({ _tag: 'same_password' })
       const weak = await weaknessOf(password, person.tel === null ? [] : [person.tel])
       if (weak !== undefined) return E.left({ _tag: 'weak_password', why: weak })
       const passwordHash = await passwords.hash(password)

@@ -28,6 +28,8 @@ export type IdentityRefusal =
   | { readonly _tag: 'number_unknown' }
   | { readonly _tag: 'weak_password'; readonly why: 'short' | 'common' }
   | { readonly _tag: 'wrong_password' }
+  /** The new password is the present one. */
+  | { readonly _tag: 'same_password' }
   /** The state is not the one that this browser set out with (I-23). */
   | { readonly _tag: 'wrong_state' }
   /** The provider does not vouch for the code. */

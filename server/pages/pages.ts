@@ -8,6 +8,7 @@ import { admit, needsCartInMemory } from '~/domain/access'
 import { arriving } from '~/domain/arrival'
 import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
 import { type EditionCode, type Lang, bcp47, editions, localize, parseLang, splitEdition } from '~/domain/locale'
+import { escapeAddress } from '~/domain/redirect'
 import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/region'
 import { guest } from '~/domain/session'
 import { type Match, isShown, matchRoute, pathTo, routes } from '~/domain/routes'
@@ -179,7 +180,7 @@ const redirectOf = (
   if (needsCartInMemory(match.name)) return localize(match.edition, pathTo('order')) + (arrives ? query(search) : '')
   // what comes for the session is dealt with before the guards (decisions 1)
   if (routes[match.name].access === 'customer' && !options.mayBeCustomer(request) && !arrives)
-    return `${localize(match.edition, pathTo('login'))}?redirect=${encodeURIComponent(path + query(search))}`
+    return `${localize(match.edition, pathTo('login'))}?redirect=${encodeURIComponent(escapeAddress(path + query(search)))}`
   if (match.name === 'orders' && match.params['order'] === undefined) return localize(match.edition, pathTo('takings'))
   return undefined
 }

@@ -2,6 +2,7 @@ import type { Either } from 'fp-ts/Either'
 import type { Lang } from '~/domain/locale'
 import type { Cents } from '~/domain/money'
 import type { WordlessInstruction } from '~/domain/payment'
+import type { Settlement } from '@server/payments/common/settlement'
 
 /** What a provider is asked to take money for. */
 export interface PaymentRequest {
@@ -76,6 +77,8 @@ export interface Acknowledgement {
 export interface PaymentProvider {
   /** As in `/api/payments/{provider}/notify`. */
   readonly code: string
+  /** Where it settles in a currency of its own: which, and the configured rates. Absent: it takes the order's currency. */
+  readonly settlement?: Settlement
   /** Opens a payment. Safe to repeat with the same id. */
   readonly create: (
     request: PaymentRequest,

@@ -25,6 +25,8 @@ export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
       return at('tel', say.numberUnknown)
     case 'weak_password':
       return at('password', refusal.why === 'short' ? say.shortPassword : say.commonPassword)
+    case 'same_password':
+      return at('password', say.samePassword)
     case 'wrong_password':
       return at('current_password', say.wrongPassword)
     case 'wrong_state':

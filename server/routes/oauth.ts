@@ -7,7 +7,7 @@ import { exchangeCode, profile, userInfo } from '~/contract/protocol-calls'
 import type { Lang } from '~/domain/locale'
 import type { Identity } from '@server/identity/identity'
 import { type FieldNames, faultsOf } from '@server/identity/oauth/oauth'
-import { customer, type Doorway } from '@server/routes/handle'
+import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
 import { texts } from '@server/routes/texts'
 import { isWellFormedThroughout } from '@server/routes/well-formed'
@@ -20,10 +20,11 @@ export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void =
     errors: faultsOf(faults, texts(lang).notValid),
   })
 
-  customer(app, door, getAuthorization, async ({ caller, query }) => {
+  // guests are told too who asks: they log in to answer it
+  open(app, door, getAuthorization, async ({ speech, query }) => {
     const asked = authorizationRequest.decode(query)
     const offer = E.isLeft(asked) ? E.left<FieldNames>(['client_id']) : oauth.offer(asked.right)
-    return E.isLeft(offer) ? E.left(wrong(offer.left, caller.lang)) : offer
+    return E.isLeft(offer) ? E.left(wrong(offer.left, speech.lang)) : offer
   })
 
   customer(app, door, authorize, async ({ caller, body }) => {

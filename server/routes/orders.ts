@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import {
   cancelOrder,
+  checkPayment,
   getOrder,
   getTaking,
   getTakings,
@@ -33,6 +34,14 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
       const payer = await links.ask(device.ip, id, () => orders.payerBy(id, link, { edition, lang, device }))
       return E.isLeft(payer) ? payer : orders.pay(payer.right, id, body.method, key)
     },
+  )
+  customer(
+    app,
+    door,
+    checkPayment,
+    async ({ caller, params: { id } }) => (isUuid(id) ? orders.check(caller, id) : absent),
+    async ({ link, params: { id }, edition, lang, device }) =>
+      isUuid(id) ? links.ask(device.ip, id, () => orders.checkByLink(id, link, { edition, lang })) : absent,
   )
   customer(app, door, cancelOrder, async ({ caller, params: { id }, key }) =>
     isUuid(id) ? orders.cancel(caller, id, key) : absent,

@@ -14,6 +14,7 @@ export interface Texts {
   readonly wrongPassword: string
   readonly shortPassword: string
   readonly commonPassword: string
+  readonly samePassword: string
   readonly numberTaken: string
   readonly numberUnknown: string
   readonly notGranted: string
@@ -48,6 +49,7 @@ const chinese: Texts = {
   wrongPassword: '目前的密碼不正確',
   shortPassword: '密碼至少要有 8 個字元',
   commonPassword: '這個密碼太常見，請換一個',
+  samePassword: '新密碼不可與現時的密碼相同',
   numberTaken: '此號碼已有帳戶，請用它登入',
   numberUnknown: '此號碼未有帳戶，請先註冊',
   notGranted: '未能確認登入，請再試一次',
@@ -79,6 +81,7 @@ const english: Texts = {
   wrongPassword: 'The current password is wrong',
   shortPassword: 'A password has at least 8 characters',
   commonPassword: 'Too many people use this password. Choose another',
+  samePassword: 'This is your present password. Choose another',
   numberTaken: 'This number has an account already. Log in with it',
   numberUnknown: 'This number has no account yet. Register first',
   notGranted: 'The login could not be confirmed. Try again',

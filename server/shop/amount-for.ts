@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { cashTotal, listTotal, CASH } from '~/domain/cart'
+import { priced } from '~/domain/cart'
 import { type Cents, cents } from '~/domain/money'
 import type { Tx } from '@server/store/database'
 import { orderLines } from '@server/store/schema/orders'
@@ -16,5 +16,5 @@ export const amountFor = async (tx: Tx, order: string, method: string): Promise<
     quantity: row.quantity,
     ...(row.cashCents === null ? {} : { discount: cents(row.cashCents) }),
   }))
-  return method === CASH ? cashTotal(lines) : listTotal(lines)
+  return priced(lines, method).amount
 }

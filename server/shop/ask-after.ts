@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, notExists, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/shop/payment-events'
@@ -14,6 +14,8 @@ const ASK_AT_LAST_MS = 240_000
 const ASKED_AT_ONCE = 20
 /** More than so many batches of overdue ones wait for the next round: a provider that is slow must not stop the sweep. */
 const BATCHES = 25
+/** A shopper's question goes on to the provider once in so long. */
+export const CHECK_MS = 3000
 /** For how long after its order's time a payment is asked after that was closed without a word of its provider's. */
 const GIVE_UP_MS = 86_400_000
 
@@ -39,17 +41,7 @@ export const askAfter = async (deps: Deps): Promise<readonly string[]> => {
   await inBatches(overdue)
 
   const patiently = lte(payments.updatedAt, new Date(now.getTime() - ASK_AFTER_MS))
-  const unheardOf = notExists(
-    deps.db
-      .select({ one: sql`1` })
-      .from(paymentEvents)
-      .where(eq(paymentEvents.paymentId, payments.id)),
-  )
-  const closed = and(
-    eq(payments.state, 'closed'),
-    gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
-    unheardOf,
-  )
+  const closed = unheardOf(deps, now)
   missed.push(...(await ask(deps, and(patiently, or(waiting, closed)), now)).missed)
   const atLast = lte(payments.updatedAt, new Date(now.getTime() - ASK_AT_LAST_MS))
   await inBatches(and(atLast, or(waiting, closed)))
@@ -61,6 +53,46 @@ export const askAfterOrder = async (deps: Deps, order: string): Promise<readonly
   const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), unpaid)
   return (await ask(deps, own, new Date(deps.now()))).missed
 }
+
+/**
+ * Asks now, because a shopper says that the order is paid or comes back from a wallet: also about payments that were closed when
+ * the order was cancelled. Each payment is asked about once in `CHECK_MS` at most, however often and in how many tabs
+ * the shopper asks.
+ */
+export const checkPayments = async (deps: Deps, order: string): Promise<void> => {
+  const now = new Date(deps.now())
+  const open = deps.db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.orderId, order),
+        or(and(eq(payments.state, 'waiting'), unpaid), and(eq(orders.status, 'cancelled'), unheardOf(deps, now))),
+      ),
+    )
+  const lately = gt(payments.checkedAt, new Date(now.getTime() - CHECK_MS))
+  const claimed = await deps.db
+    .update(payments)
+    .set({ checkedAt: now })
+    .where(and(inArray(payments.id, open), or(isNull(payments.checkedAt), not(lately))))
+    .returning({ id: payments.id })
+  const ids = claimed.map(({ id }) => id)
+  if (ids.length > 0) await ask(deps, inArray(payments.id, ids), now)
+}
+
+/** Closed without a word of its provider's, and not too long ago. */
+const unheardOf = (deps: Deps, now: Date) =>
+  and(
+    eq(payments.state, 'closed'),
+    gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
+    notExists(
+      deps.db
+        .select({ one: sql`1` })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.paymentId, payments.id)),
+    ),
+  )
 
 interface Asked {
   /** How many payments were asked after. */

@@ -84,10 +84,15 @@ export const paymentMethods = async (
   db: Db | Tx,
   lang: Lang,
   providers: Providers,
-): Promise<readonly PaymentMethod[]> => {
-  const { payment_gateway, transfer_methods } = await shopDocument(db)
-  return [...payment_gateway, ...transfer_methods].map(method => servedBy(providers)(methodIn(lang, method)))
-}
+): Promise<readonly PaymentMethod[]> => methodsOf(await shopDocument(db), lang, providers)
+
+/** The same, of a document that is known already. */
+export const methodsOf = (
+  { payment_gateway, transfer_methods }: ShopDocument,
+  lang: Lang,
+  providers: Providers,
+): readonly PaymentMethod[] =>
+  [...payment_gateway, ...transfer_methods].map(method => servedBy(providers)(methodIn(lang, method)))
 
 /** A method that nobody takes money for is off, whatever the list says. */
 const servedBy =

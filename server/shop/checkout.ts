@@ -6,11 +6,12 @@ import type { Lang } from '~/domain/locale'
 import type { PaymentMethod } from '~/domain/payment'
 import { problems } from '~/domain/product-form'
 import { bump } from '@server/shop/cart'
-import { isOffered, paymentMethods } from '@server/shop/catalogue'
+import { currencyOf, isOffered, methodsOf, shopDocument } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
 import { type Account, type KeptCart, lacks, readKeptCart } from '@server/shop/kept-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
+import { settledMethods } from '@server/shop/settled-methods'
 import { showCart } from '@server/shop/show-cart'
 import type { Caller } from '@server/shop/shop.port'
 import type { Db, Tx } from '@server/store/database'
@@ -32,22 +33,27 @@ export const showCheckout = async (
   caller: Caller,
   kept: KeptCart,
   atMost?: ReadonlyMap<string, number>,
-): Promise<Checkout> => ({
-  form: { ...kept.form, payment: kept.payment },
-  cart: await showCart(db, now(), caller, kept, atMost),
-  payment_methods: await paymentMethods(db, caller.lang, providers),
-})
+): Promise<Checkout> => {
+  const document = await shopDocument(db)
+  const methods = methodsOf(document, caller.lang, providers)
+  const cart = await showCart(db, now(), caller, kept, atMost)
+  return {
+    form: { ...kept.form, payment: kept.payment },
+    cart,
+    payment_methods: settledMethods(methods, providers, cart, currencyOf(document, caller.edition)),
+  }
+}
 
 /** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
 export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
     const { userId, lang } = caller
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
-    const methods = await paymentMethods(tx, lang, deps.providers)
+    const document = await shopDocument(tx)
     await bump(tx, userId)
     const kept = await readKeptCart(tx, userId, true)
     const form = trimmed(sent)
-    const errors = formErrors(kept, form, methods, lang)
+    const errors = formErrors(kept, form, methodsOf(document, lang, deps.providers), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? kept.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))

@@ -1,25 +1,38 @@
 import * as E from 'fp-ts/Either'
-import type { Cart } from '~/domain/cart'
-import type { Confirmed } from '~/domain/checkout'
+import { type Confirmed, isSameSettlement, settlement } from '~/domain/confirmed'
 import type { FieldErrors } from '~/domain/failure'
+import { currencyOf, methodsOf } from '@server/shop/catalogue'
 import { showCheckout } from '@server/shop/checkout'
 import type { Deps } from '@server/shop/deps'
 import { type KeptCart, cartIn } from '@server/shop/kept-cart'
 import type { Outcome } from '@server/shop/refusal'
+import { settledMethods } from '@server/shop/settled-methods'
 import { orderOfCart } from '@server/shop/show-cart'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
+import type { ShopDocument } from '@server/store/shop-document'
 
 /** Did the request say what the shopper confirmed? Old clients do not. */
 export const isConfirmed = ({ expected_amount, expected_version }: Partial<Confirmed>): boolean =>
   expected_amount !== undefined || expected_version !== undefined
 
 /** Is the cart still what was confirmed, in what it holds and in what it comes to? An empty one never is. */
-export const isAsConfirmed = (caller: Caller, kept: KeptCart, confirmed: Partial<Confirmed>): boolean => {
-  const { amount }: Cart = cartIn(caller.lang, kept)
-  const { expected_amount = amount, expected_version = kept.version } = confirmed
-  return kept.lines.length > 0 && expected_amount === amount && expected_version === kept.version
+export const isAsConfirmed = (
+  { providers }: Deps,
+  { lang, edition }: Caller,
+  kept: KeptCart,
+  document: ShopDocument,
+  { expected_amount, expected_version = kept.version, expected_settlement }: Partial<Confirmed>,
+): boolean => {
+  const cart = cartIn(lang, kept)
+  const methods = settledMethods(methodsOf(document, lang, providers), providers, cart, currencyOf(document, edition))
+  return (
+    kept.lines.length > 0 &&
+    expected_version === kept.version &&
+    (expected_amount === undefined ||
+      (expected_amount === cart.amount && isSameSettlement(expected_settlement, settlement(cart, methods))))
+  )
 }
 
 /**

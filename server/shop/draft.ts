@@ -71,8 +71,8 @@ const draftLine = (order: string, kept: KeptLine, position: number, { form }: Ke
       variantNo: variant.no,
       name: { 'zh-Hant': fullName('zh-Hant', group, variant.name), en: fullName('en', group, variant.name) },
       options: {
-        'zh-Hant': described(formIn('zh-Hant', variant), entered),
-        en: described(formIn('en', variant), entered),
+        'zh-Hant': described('zh-Hant', formIn('zh-Hant', variant), entered),
+        en: described('en', formIn('en', variant), entered),
       },
       entered,
       priceCents: variant.priceCents,

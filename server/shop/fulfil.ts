@@ -4,7 +4,7 @@ import type { KnownStatus } from '~/domain/order-status'
 import { release } from '@server/shop/call-off'
 import { move } from '@server/shop/order-status'
 import { finish } from '@server/shop/progress'
-import { keepAs } from '@server/shop/settle'
+import { oweRefund } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { Tx } from '@server/store/database'
 import { type FulfilmentState, fulfilments } from '@server/store/schema/fulfilments'
@@ -97,7 +97,8 @@ export const giveUp = (
       return E.left({ _tag: 'wrong_status', status: kept.status })
     if (!(await withdraw(tx, order, { although }, deps.now()))) return E.left({ _tag: 'underway' })
     await release(tx, [order])
-    for (const payment of await paymentsIn(tx, order, 'paid')) await keepAs(tx, payment, 'refund_due', why, deps.now())
+    for (const payment of await paymentsIn(tx, order, 'paid'))
+      await oweRefund(tx, payment, 'undeliverable', why, deps.now())
     return E.right((await move(tx, kept, ['refund_due'], deps.now())).status)
   })
 

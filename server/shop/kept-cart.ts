@@ -87,7 +87,7 @@ const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): 
   name: fullName(lang, group, variant.name),
   group_name: group[lang],
   variant_name: variant.name[lang],
-  options: described(formIn(lang, variant), line.options),
+  options: described(lang, formIn(lang, variant), line.options),
   variations: '',
   price: cents(variant.priceCents),
   ...(variant.cashCents === null ? {} : { discount: cents(variant.cashCents) }),

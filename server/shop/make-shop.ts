@@ -1,12 +1,13 @@
 import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Confirmed } from '~/domain/checkout'
+import type { Confirmed } from '~/domain/confirmed'
 import type { Order } from '~/domain/order'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Publisher } from '@server/realtime/publisher.port'
 import { addLine, clearCart, getCart, setQuantity } from '@server/shop/cart'
 import { categoryList, groups, init, product } from '@server/shop/catalogue'
 import { getCheckout, saveCheckout } from '@server/shop/checkout'
+import { isConfirmed } from '@server/shop/confirmed'
 import type { Deps } from '@server/shop/deps'
 import { carryOut } from '@server/shop/carry-out'
 import type { Fulfilment } from '@server/shop/fulfilment.port'
@@ -15,7 +16,16 @@ import { manual } from '@server/fulfilment/manual'
 import { fulfil } from '@server/shop/fulfil'
 import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
 import { notify } from '@server/shop/notify'
-import { cancelOrder, getOrder, getTakings, orderForOperator, payerBy, reviveOrder } from '@server/shop/orders'
+import {
+  cancelOrder,
+  checkByLink,
+  checkOrder,
+  getOrder,
+  getTakings,
+  orderForOperator,
+  payerBy,
+  reviveOrder,
+} from '@server/shop/orders'
 import { payOrder } from '@server/shop/pay'
 import { placeOrder } from '@server/shop/place'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
@@ -118,6 +128,9 @@ export const makeShop = (parts: Parts): RunningShop => {
         operation('pay', async () =>
           isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
         ),
+      check: (caller, id) => operation('check', async () => (isUuid(id) ? checkOrder(deps, caller, id) : absent)),
+      checkByLink: (id, token, speech) =>
+        operation('check', async () => (isUuid(id) ? checkByLink(deps, speech, id, token) : absent)),
       payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
       owns: async (userId, id) => {
         if (!isUuid(id)) return false
@@ -143,10 +156,11 @@ export const makeShop = (parts: Parts): RunningShop => {
 }
 
 /** What a shopper confirmed, as text; nothing of an old client. */
-const said = ({ expected_amount, expected_version }: Partial<Confirmed>): readonly string[] =>
-  expected_amount === undefined && expected_version === undefined
-    ? []
-    : [String(expected_amount), String(expected_version)]
+const said = (confirmed: Partial<Confirmed>): readonly string[] => {
+  if (!isConfirmed(confirmed)) return []
+  const { expected_amount, expected_version, expected_settlement } = confirmed
+  return [JSON.stringify([expected_amount, expected_version, expected_settlement])]
+}
 
 /** `what`: everything that makes the request another than the last one with this key. */
 const keyed = (call: string, key: string | undefined, ...what: readonly string[]): Keyed | undefined =>

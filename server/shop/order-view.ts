@@ -4,9 +4,13 @@ import { cents } from '~/domain/money'
 import type { Code, Order, OrderLine } from '~/domain/order'
 import { awaitsPayment, statusOf } from '~/domain/order-status'
 import type { PaymentInstruction, PaymentMethod, WordlessInstruction } from '~/domain/payment'
+import type { Refund } from '~/domain/refund'
 import { inWords } from '@server/payments/in-words'
 import { shopDocument } from '@server/shop/catalogue'
+import type { Providers } from '@server/shop/deps'
 import { grouped } from '@server/shop/grouped'
+import { refundsOf } from '@server/shop/refunds'
+import { settledMethods } from '@server/shop/settled-methods'
 import type { Db, Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
 import { orderLines, type orders } from '@server/store/schema/orders'
@@ -18,6 +22,7 @@ export interface Beside {
   readonly lang: Lang
   readonly now: number
   readonly methods: readonly PaymentMethod[]
+  readonly providers: Providers
   /** For its owner only: the way back without logging in, and what was entered. */
   readonly owner?: { readonly revivalToken: string }
   /** By line id; after a reveal only. */
@@ -38,40 +43,52 @@ export const ordersIn = async (
       ? []
       : await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
   const byOrder = grouped(lines, line => line.orderId)
-  const instructions = await openInstructions(db, kept)
+  const instructions = await openInstructions(db, kept, order => beside(order).owner === undefined)
+  const refunds = await refundsOf(db, ids)
   const names = instructions.size === 0 ? undefined : (await shopDocument(db)).info.name
   return kept.map(order => {
     const look = beside(order)
     const open = instructions.get(order.id)
     const told = open && names && inWords(open, { lang: look.lang, merchant: names[look.lang], no: order.no })
-    return orderIn(order, byOrder.get(order.id) ?? [], told, look)
+    return orderIn(order, { lines: byOrder.get(order.id) ?? [], told, refunds: refunds.get(order.id) }, look)
   })
 }
 
-const orderIn = (
-  order: KeptOrder,
-  lines: readonly (typeof orderLines.$inferSelect)[],
-  instruction: PaymentInstruction | undefined,
-  beside: Beside,
-): Order => ({
-  id: order.id,
-  no: order.no,
-  status: statusOf(order.status),
-  payment: order.payment,
-  payment_methods: beside.methods,
-  items: lines.map(line => lineIn(line, beside)),
-  amount: cents(order.amount),
-  origin_amount: cents(order.originAmount),
-  offer: cents(order.offer),
-  quantity: order.quantity,
-  currency: order.currency,
-  created_at: order.createdAt.getTime(),
-  expires_at: order.expiresAt.getTime(),
-  version: order.version,
-  ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
-  ...(instruction !== undefined && instruction.expires_at > beside.now ? { payment_instruction: instruction } : {}),
-  ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
-})
+/** What is kept of an order in other tables. */
+interface Found {
+  readonly lines: readonly (typeof orderLines.$inferSelect)[]
+  readonly told: PaymentInstruction | undefined
+  readonly refunds: readonly Refund[] | undefined
+}
+
+const orderIn = (order: KeptOrder, { lines, told, refunds }: Found, beside: Beside): Order => {
+  const status = statusOf(order.status)
+  const billed = {
+    payment: order.payment,
+    amount: cents(order.amount),
+    origin_amount: cents(order.originAmount),
+    offer: cents(order.offer),
+    quantity: order.quantity,
+    currency: order.currency,
+  }
+  return {
+    ...billed,
+    id: order.id,
+    no: order.no,
+    status,
+    payment_methods: awaitsPayment(status)
+      ? settledMethods(beside.methods, beside.providers, billed, order.currency)
+      : beside.methods,
+    items: lines.map(line => lineIn(line, beside)),
+    created_at: order.createdAt.getTime(),
+    expires_at: order.expiresAt.getTime(),
+    version: order.version,
+    ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
+    ...(told !== undefined && told.expires_at > beside.now ? { payment_instruction: told } : {}),
+    ...(refunds === undefined ? {} : { refunds }),
+    ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
+  }
+}
 
 const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Beside): OrderLine => {
   const revealed = codes?.get(line.id)
@@ -92,16 +109,22 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Be
   }
 }
 
-/** The newest open instruction of each unpaid order, for the method that the order stands at. */
+/** The newest open instruction of each unpaid order, for the method that the order stands at, and opened by the same kind of payer. */
 const openInstructions = async (
   db: Db | Tx,
   kept: readonly KeptOrder[],
+  byLink: (order: KeptOrder) => boolean,
 ): Promise<ReadonlyMap<string, WordlessInstruction>> => {
   const open = kept.filter(order => awaitsPayment(statusOf(order.status)))
   if (open.length === 0) return new Map()
-  const methods = new Map(open.map(order => [order.id, order.payment]))
+  const wanted = new Map(open.map(order => [order.id, `${order.payment} ${byLink(order)}`]))
   const rows = await db
-    .select({ order: payments.orderId, method: payments.method, instruction: payments.instruction })
+    .select({
+      order: payments.orderId,
+      method: payments.method,
+      byLink: payments.byLink,
+      instruction: payments.instruction,
+    })
     .from(payments)
     .where(
       and(
@@ -114,8 +137,10 @@ const openInstructions = async (
     )
     .orderBy(asc(payments.createdAt))
   return new Map(
-    rows.flatMap(({ order, method, instruction }) =>
-      instruction !== null && methods.get(order) === method ? [[order, instruction] as const] : [],
+    rows.flatMap(row =>
+      row.instruction !== null && wanted.get(row.order) === `${row.method} ${row.byLink}`
+        ? [[row.order, row.instruction] as const]
+        : [],
     ),
   )
 }

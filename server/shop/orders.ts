@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/order'
 import type { TakingsPage } from '~/domain/takings'
-import { askAfterOrder } from '@server/shop/ask-after'
+import { askAfterOrder, checkPayments } from '@server/shop/ask-after'
 import { callOff, callOffOverdue } from '@server/shop/call-off'
 import { paymentMethods } from '@server/shop/catalogue'
 import { type Keyed, once } from '@server/shop/idempotency'
@@ -34,8 +34,28 @@ export const reviveOrder = async (
   if (kept === undefined) return absent
   if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
   const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], () => ({ lang: speech.lang, now: deps.now(), methods }))
+  const [order] = await ordersIn(deps.db, [kept], () => ({
+    lang: speech.lang,
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+  }))
   return order === undefined ? absent : E.right(order)
+}
+
+/** The same as `getOrder`, after the providers of its payments were asked. */
+export const checkOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
+  const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+  if ((await deps.db.select({ id: orders.id }).from(orders).where(own)).length === 0) return absent
+  await checkPayments(deps, id)
+  return getOrder(deps, caller, id)
+}
+
+/** The same for a person who has the order's link. */
+export const checkByLink = async (deps: Deps, speech: Speech, id: string, token: string): Promise<Outcome<Order>> => {
+  if (!(await opens(deps, id, token))) return absent
+  await checkPayments(deps, id)
+  return reviveOrder(deps, speech, undefined, id, token)
 }
 
 /** Who holds an order's link pays for its owner. */
@@ -80,6 +100,7 @@ export const getTakings = async (deps: Deps, caller: Caller, page: number): Prom
     lang: caller.lang,
     now: now(),
     methods,
+    providers: deps.providers,
     owner: { revivalToken: revival.of(order.id) },
   }))
   const last_page = Math.max(1, Math.ceil(total / PER_PAGE))
@@ -108,7 +129,12 @@ export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<
   const kept = await upToDate(deps, id, eq(orders.id, id))
   if (kept === undefined) return absent
   const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], () => ({ lang: 'zh-Hant', now: deps.now(), methods }))
+  const [order] = await ordersIn(deps.db, [kept], () => ({
+    lang: 'zh-Hant',
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+  }))
   return order === undefined ? absent : E.right(order)
 }
 
@@ -119,6 +145,7 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Or
     lang: caller.lang,
     now: deps.now(),
     methods,
+    providers: deps.providers,
     owner: { revivalToken: deps.revival.of(id) },
     ...(codes === undefined ? {} : codes === 'phone_code' ? { asksFirst: codes } : { codes }),
   }))

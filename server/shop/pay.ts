@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Cents, cents } from '~/domain/money'
-import { type EditionCode, type Lang, localize } from '~/domain/locale'
+import { type Lang, localize } from '~/domain/locale'
 import { pathTo } from '~/domain/routes'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payment'
 import { inWords } from '@server/payments/in-words'
@@ -22,6 +22,7 @@ import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
 import { payments } from '@server/store/schema/money'
 import { orders } from '@server/store/schema/orders'
+import { identities } from '@server/store/schema/people'
 import { transact } from '@server/store/transact'
 
 /**
@@ -112,6 +113,8 @@ const begin = async (
         eq(payments.method, method),
         eq(payments.provider, provider.code),
         eq(payments.amount, amount),
+        // its wallet leads back to where this payer came from
+        eq(payments.byLink, caller.link !== undefined),
         inArray(payments.state, ['created', 'waiting']),
       ),
     )
@@ -129,6 +132,7 @@ const begin = async (
       provider: provider.code,
       amount,
       currency: order.currency,
+      byLink: caller.link !== undefined,
       createdAt: new Date(now),
       updatedAt: new Date(now),
     })
@@ -139,7 +143,7 @@ const begin = async (
 
 const requestOf = async (
   deps: Deps,
-  { lang, device, link }: Payer,
+  payer: Payer,
   order: KeptOrder,
   payment: string,
   method: string,
@@ -151,19 +155,36 @@ const requestOf = async (
   amount,
   currency: order.currency,
   expiresAt: order.expiresAt.getTime(),
-  merchant: await merchantIn(deps.db, lang),
-  lang,
-  returnUrl: returnUrl(deps.publicUrl, order.edition, order.id, method, link),
-  ...(device === undefined ? {} : { payer: device }),
+  merchant: await merchantIn(deps.db, payer.lang),
+  lang: payer.lang,
+  returnUrl: returnUrl(deps.publicUrl, payer, order.id, method),
+  ...(payer.device === undefined
+    ? {}
+    : // a friend who pays by the order's link is another person than its owner
+      {
+        payer:
+          payer.link === undefined ? { ...payer.device, ...(await openIdOf(deps.db, payer.userId)) } : payer.device,
+      }),
 })
+
+/** What WeChat calls a customer who logs in with it; it opens its payment sheet for that person only. */
+const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly openId?: string }> => {
+  const [row] = await db
+    .select({ openId: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'wechat')))
+  return row ?? {}
+}
 
 const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
 
 /**
  * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
- * signatures over `a=1&b=2` take no address with a second parameter. Who pays by a link comes back to it.
+ * signatures over `a=1&b=2` take no address with a second parameter. Who pays by a link comes back to the link: it needs no login,
+ * in whatever browser the wallet opens it. The provider thereby sees the link's token, which shows it no more than it is asked to
+ * take money for, shows no codes, and lasts a week; a value of its own would be one more secret with the same reach.
  */
-const returnUrl = (origin: string, edition: EditionCode, order: string, method: string, link?: string): string => {
+const returnUrl = (origin: string, { edition, link }: Payer, order: string, method: string): string => {
   const page =
     link === undefined
       ? `${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}`

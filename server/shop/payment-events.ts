@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/order-status'
+import type { RefundReason } from '~/domain/refund'
 import { amountFor } from '@server/shop/amount-for'
 import { touch } from '@server/shop/order-status'
-import { type Settled, keepAs, settle } from '@server/shop/settle'
+import { type Settled, keepAs, oweRefund, settle } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import type { Tx } from '@server/store/database'
@@ -92,7 +93,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
   if (doubt !== undefined) {
     if (payment.state === 'paid') return 'refund_due'
     await tell(tx, order, now)
-    return owe(tx, payment, doubt, now)
+    return owe(tx, payment, 'amount', doubt, now)
   }
   // said again under another id
   if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
@@ -104,10 +105,10 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
     case 'paid':
     case 'processing':
     case 'success':
-      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'the order was paid already', now)
+      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'twice', 'the order was paid already', now)
     case 'refund_due':
     case 'refunded':
-      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'the order is to be paid back', now)
+      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'twice', 'the order is to be paid back', now)
   }
 }
 
@@ -125,7 +126,13 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   return event.amount !== payment.amount || event.amount !== due ? `${event.amount} came, not ${due}` : undefined
 }
 
-const owe = async (tx: Tx, payment: Found['payment'], why: string, now: number): Promise<Effect> => {
-  await keepAs(tx, payment, 'refund_due', why, now)
+const owe = async (
+  tx: Tx,
+  payment: Found['payment'],
+  reason: RefundReason,
+  note: string,
+  now: number,
+): Promise<Effect> => {
+  await oweRefund(tx, payment, reason, note, now)
   return 'refund_due'
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Confirmed } from '~/domain/checkout'
+import type { Confirmed } from '~/domain/confirmed'
 import type { FieldErrors } from '~/domain/failure'
 import { optionErrors, problems } from '~/domain/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/shop/allocation'
@@ -76,7 +76,7 @@ const place = async (
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
     hasConfirmed ? refuseChanged(tx, deps, caller, kept, confirmed, { errors, atMost }) : invalid(errors)
 
-  if (hasConfirmed && !isAsConfirmed(caller, kept, confirmed)) return refuse({})
+  if (hasConfirmed && !isAsConfirmed(deps, caller, kept, document, confirmed)) return refuse({})
   if (kept.lines.length === 0) return invalidField('cart', words(caller.lang).emptyCart)
   const ofLines = lineErrors(kept, caller)
   const ofForm = checkoutErrors(kept, caller, document)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/order-status'
+import type { RefundReason } from '~/domain/refund'
 import { assign, claimCodes, sellHeld, take } from '@server/shop/allocation'
 import { amountFor } from '@server/shop/amount-for'
 import { callOffOverdue } from '@server/shop/call-off'
@@ -27,7 +28,7 @@ export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now
   if (order.status === 'cancelled') {
     if (!(await reclaim(tx, order, codeUnits, now))) {
       await move(tx, order, ['refund_due'], now)
-      await keepAs(tx, payment, 'refund_due', 'the order was called off, and its stock is gone', now)
+      await oweRefund(tx, payment, 'late', 'the order was called off, and its stock is gone', now)
       return 'refund_due'
     }
   } else {
@@ -119,13 +120,27 @@ const setUnits = async (tx: Tx, order: string, kind: 'code' | 'fulfilment', stat
 export const keepAs = async (
   tx: Tx,
   payment: { readonly id: string },
-  state: 'paid' | 'refund_due' | 'failed' | 'closed',
+  state: 'paid' | 'failed' | 'closed',
   note: string | null,
   now: number,
 ): Promise<void> => {
   await tx
     .update(payments)
     .set({ state, note, updatedAt: new Date(now) })
+    .where(eq(payments.id, payment.id))
+}
+
+/** The payment's money goes back: `reason` is for the shopper, `note` for the operator. */
+export const oweRefund = async (
+  tx: Tx,
+  payment: { readonly id: string },
+  reason: RefundReason,
+  note: string,
+  now: number,
+): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ state: 'refund_due', refundReason: reason, note, updatedAt: new Date(now) })
     .where(eq(payments.id, payment.id))
 }
 

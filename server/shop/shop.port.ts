@@ -1,7 +1,8 @@
 import type { Either } from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart'
 import type { Category, Init, ListingQuery, ProductGroup } from '~/domain/catalog'
-import type { Changed, Checkout, CheckoutForm, Confirmed } from '~/domain/checkout'
+import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { Changed, Confirmed } from '~/domain/confirmed'
 import type { FieldErrors } from '~/domain/failure'
 import type { EditionCode, Lang } from '~/domain/locale'
 import type { Order } from '~/domain/order'
@@ -71,6 +72,10 @@ export interface Shop {
     /** `caller` is undefined for a guest, who never sees codes. */
     readonly revive: (id: string, token: string, speech: Speech, caller: Caller | undefined) => Answer<Order>
     readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
+    /** Asks the providers of its payments now, and answers the order. Throttled: a question too soon answers it as it is known. */
+    readonly check: (caller: Caller, id: string) => Answer<Order>
+    /** The same with the order's link: never codes. */
+    readonly checkByLink: (id: string, token: string, speech: Speech) => Answer<Order>
     /** Whoever holds an order's link, in place of its owner: for paying it, and nothing else. */
     readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
     /** Is it the caller's (I-16)? */

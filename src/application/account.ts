@@ -43,17 +43,10 @@ export const entranceUseCase = (
 ): EntranceUseCase => ({
   loginByCode: coded => session.enter(ways.loginByCode(coded)),
   register: (registration, agreed) =>
-    pipe(
-      session.enter(ways.register(registration)),
+    session.enter(
+      ways.register(registration),
       // who registers has agreed; should that not arrive, the shop asks again
-      TE.chain(user =>
-        user.consents === undefined || agreed.length === 0
-          ? TE.right(user)
-          : pipe(
-              session.change(account.consent(agreed)),
-              TE.orElse(() => TE.right<Failure, User>(user)),
-            ),
-      ),
+      agreed.length === 0 ? undefined : account.consent(agreed),
     ),
   reset: ({ code, ...login }) =>
     pipe(

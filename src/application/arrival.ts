@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
+import type { IO } from 'fp-ts/IO'
 import type { Task } from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
 import { type Cell, type Live, cell } from '~/application/live'
@@ -49,6 +50,12 @@ export const arrivalUseCase = (
   let answered: ((yes: boolean) => void) | undefined
   let confirmed: ((code: string | undefined) => void) | undefined
 
+  let release: IO<void> = () => undefined
+  /** The page goes on as it is, and so do its guards. Where another one is opened instead, they wait until it is there. */
+  const stay = () => {
+    state.set(over)
+    release()
+  }
   const goTo = (path: string) => device.renew(localize(edition, path))()
   const ask = (user: User): Promise<boolean> =>
     new Promise(resolve => {
@@ -68,7 +75,7 @@ export const arrivalUseCase = (
   ) => {
     const user = userOf(session.state.now())
     if (user !== undefined) {
-      if (!(await ask(user))) return state.set(over)
+      if (!(await ask(user))) return stay()
       state.set(busy)
       // nothing of the earlier user stays, not even when the new one does not come
       await session.logout()
@@ -97,10 +104,10 @@ export const arrivalUseCase = (
     )
   }
   const comeBack = async (journey: Journey, callback: Callback, atTakings: boolean): Promise<void> => {
-    if (journey.errand === 'link') return isNobody() ? state.set(over) : link(journey, callback)
+    if (journey.errand === 'link') return isNobody() ? stay() : link(journey, callback)
     if (!callback.refused) return logIn(exchange(ways, journey, callback), { atTakings })
     if (isNobody()) goTo(`${pathTo('login')}?trouble=refused`)
-    else state.set(over)
+    else stay()
   }
   const isNobody = () => userOf(session.state.now()) === undefined
 
@@ -109,6 +116,7 @@ export const arrivalUseCase = (
     receive:
       ({ arrival, rest, atTakings }) =>
       async () => {
+        release = navigation.hold()
         state.set(busy)
         // first of all: a session that turns out to be over takes the kept states along
         const journey = arrival._tag === 'callback' ? social.comeBack(arrival.state)() : undefined
@@ -117,7 +125,7 @@ export const arrivalUseCase = (
         if (arrival._tag === 'hand_off') return logIn(handOff(ways, arrival.token), { atTakings, rest })
         if (journey !== undefined) return comeBack(journey, arrival, atTakings)
         device.log('a callback without its state')()
-        return state.set(over)
+        return stay()
       },
     answer: yes => {
       answered?.(yes)

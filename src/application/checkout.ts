@@ -5,20 +5,11 @@ import type { CartUseCase } from '~/application/cart'
 import { lastWish } from '~/application/last-wish'
 import { type Env, type Live, cell } from '~/application/live'
 import { type Query, query } from '~/application/query'
-import { known, latest } from '~/application/remote'
-import { type Cart, empty, isEmpty, isOrderable, priced } from '~/domain/cart'
-import { cartChanges } from '~/domain/cart-changes'
+import { latest } from '~/application/remote'
+import { empty, priced } from '~/domain/cart'
 import type { CheckoutPort } from '~/domain/checkout.port'
-import {
-  type Changed,
-  type Checkout,
-  type CheckoutForm,
-  type CheckoutStep,
-  confirmed,
-  isAboutPayment,
-  lacksDetails,
-  nextStep,
-} from '~/domain/checkout'
+import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/checkout'
+import type { Changed, Confirmed } from '~/domain/confirmed'
 import type { IdPort } from '~/domain/device.port'
 import { type Failure, isTransient } from '~/domain/failure'
 import type { Order } from '~/domain/order'
@@ -36,14 +27,10 @@ export interface CheckoutUseCase {
   readonly save: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
   readonly back: () => void
   /**
-   * Places the order of the cart as it was shown: at most one, however often it is called and whatever becomes of the answers
-   * (I-19). If the cart has changed so that the shopper would see it, nothing is ordered: `changed` says what there is now.
+   * Places the order as it was confirmed: at most one, however often it is called and whatever becomes of the answers (I-19). If
+   * something has changed, nothing is ordered: `changed` says what there is now. `isSame`: the shopper would see no difference.
    */
-  readonly place: (shown: Cart) => TE.TaskEither<Failure, Order>
-  /** The order that was placed here last. */
-  readonly placed: Live<string | undefined>
-  /** The form was found to lack something only when the order was placed: the shopper is back at step 1 for it. */
-  readonly incomplete: Live<boolean>
+  readonly place: (confirmed: Confirmed, isSame: (now: Changed) => boolean) => TE.TaskEither<Failure, Order>
 }
 
 /** The key of the order being placed is kept until its fate is known: a retry after a lost answer finds the same order. */
@@ -58,8 +45,6 @@ export const checkoutUseCase = (
   env: Env,
 ): CheckoutUseCase => {
   const step = cell<CheckoutStep>(1)
-  const placed = cell<string | undefined>(undefined)
-  const incomplete = cell(false)
   const form = query(checkouts.fetch, undefined, env)
   let placing: Promise<E.Either<Failure, Order>> | undefined
   const busy = cell(false)
@@ -94,49 +79,35 @@ export const checkoutUseCase = (
     return key
   }
 
-  const attempt = async (shown: Cart): Promise<E.Either<Failure, Order>> => {
-    const answer = await orders.place(keyOf(shown.version), confirmed(shown))()
+  const attempt = async (confirmed: Confirmed): Promise<E.Either<Failure, Order>> => {
+    const answer = await orders.place(keyOf(confirmed.expected_version), confirmed)()
     // only a definite answer ends the attempt: after any other the same key must be sent again
     if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
     return answer
   }
-  /** Shows what the cart has become; answers whether the shopper would see a difference. */
-  const take = (shown: Cart, { cart: now, form: filled, payment_methods }: Changed): boolean => {
-    const before = known(form.state.now())
-    cart.replace(now)
-    if (filled === undefined || payment_methods === undefined) form.refresh()
-    else form.replace({ form: filled, cart: now, payment_methods })
-    const isFilledAlike = filled === undefined || before === undefined || isSame(filled, before.form)
-    return isEmpty(now) || !isOrderable(now) || !isFilledAlike || cartChanges(shown, now).length > 0
+  const place: CheckoutUseCase['place'] = (confirmed, isSame) => () => {
+    placing ??= attempt(confirmed)
+      .then(answer => {
+        const now = E.isLeft(answer) && answer.left._tag === 'conflict' ? answer.left.changed : undefined
+        if (now === undefined) return answer
+        cart.replace(now.cart)
+        form.refresh()
+        const { version } = now.cart
+        return version !== undefined && isSame(now) ? attempt({ ...confirmed, expected_version: version }) : answer
+      })
+      .then(answer => {
+        if (E.isRight(answer)) {
+          step.set(nextStep(step.now(), 'cleared'))
+          cart.refresh()
+          form.refresh()
+        }
+        return answer
+      })
+      .finally(() => {
+        placing = undefined
+      })
+    return placing
   }
-  const settle = (answer: E.Either<Failure, Order>): E.Either<Failure, Order> => {
-    if (E.isRight(answer)) {
-      placed.set(answer.right.id)
-      step.set(nextStep(step.now(), 'cleared'))
-      cart.refresh()
-      form.refresh()
-    } else if (lacksDetails(answer.left)) {
-      incomplete.set(true)
-      step.set(nextStep(step.now(), 'back'))
-      cart.refresh()
-    }
-    return answer
-  }
-  const place =
-    (shown: Cart): TE.TaskEither<Failure, Order> =>
-    () => {
-      placing ??= attempt(shown)
-        .then(answer => {
-          const now = E.isLeft(answer) && answer.left._tag === 'conflict' ? answer.left.changed : undefined
-          // another tab has touched the cart and left it as it was: what was confirmed still holds
-          return now === undefined || take(shown, now) ? answer : attempt(now.cart)
-        })
-        .then(settle)
-        .finally(() => {
-          placing = undefined
-        })
-      return placing
-    }
 
   return {
     form,
@@ -155,16 +126,11 @@ export const checkoutUseCase = (
     save: wanted =>
       pipe(
         keep(wanted),
-        TE.tapIO(() => () => {
-          incomplete.set(false)
-          step.set(nextStep(step.now(), 'saved'))
-        }),
+        TE.tapIO(() => () => step.set(nextStep(step.now(), 'saved'))),
         whileBusy,
       ),
     back: () => step.set(nextStep(step.now(), 'back')),
-    place: shown => whileBusy(place(shown)),
-    placed,
-    incomplete,
+    place: (confirmed, isSame) => whileBusy(place(confirmed, isSame)),
   }
 }
 
@@ -174,6 +140,3 @@ export const checkoutUseCase = (
  */
 const isDefinite = (failure: Failure): boolean =>
   failure._tag === 'conflict' ? failure.changed !== undefined : !isTransient(failure) && failure._tag !== 'undecodable'
-
-const isSame = (one: CheckoutForm, other: CheckoutForm): boolean =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(name => (one[name] ?? '') === (other[name] ?? ''))

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/function'
 import type { IO } from 'fp-ts/IO'
 import * as O from 'fp-ts/Option'
+import { type Live, cell } from '~/application/live'
 import { REDIRECT_KEY } from '~/application/session'
 import { forcedPage } from '~/domain/access'
 import type { Consent } from '~/domain/account'
@@ -12,6 +13,10 @@ import type { StoragePort } from '~/domain/storage.port'
 
 /** Where to go next: validated when kept and when used (decisions 2). */
 export interface NavigationUseCase {
+  /** A login, a callback or a hand-off is under way and leads on by itself: until then the guards wait, and nothing is kept. */
+  readonly held: Live<boolean>
+  /** Makes the guards wait; answers the end of that. */
+  readonly hold: IO<IO<void>>
   /** Keeps the wanted address for after the login; an unsafe one is forgotten. Answers the address of the login page. */
   readonly toLogin: (wanted: string) => string
   /** Keeps an address for a login that leads over another site; an unsafe one is not kept. */
@@ -34,7 +39,18 @@ export const navigationUseCase = (
     if (O.isSome(safe)) storage.write(REDIRECT_KEY, safe.value)()
     return safe
   }
+  const held = cell(false)
+  let holds = 0
   return {
+    held,
+    hold: () => {
+      holds += 1
+      held.set(true)
+      return () => {
+        holds -= 1
+        held.set(holds > 0)
+      }
+    },
     toLogin: wanted => {
       const login = localize(edition, pathTo('login'))
       const safe = keep(wanted)

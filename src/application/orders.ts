@@ -33,7 +33,7 @@ import type { RealtimePort } from '~/domain/realtime.port'
 export interface WatchedOrder {
   readonly state: Live<Remote<Failure, Order>>
   readonly refresh: () => void
-  /** Asks at once and says what came: for a shopper who says that the payment is made. */
+  /** Has the payment's provider asked at once and says what came: the shopper says that it is paid, or is back from the wallet. */
   readonly check: TE.TaskEither<Failure, Order>
 }
 
@@ -81,7 +81,8 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
       task().finally(() => watched.get(id)?.refresh())
   const refresh = () => watched.forEach(each => each.refresh())
   const revived = (id: string, token: string): WatchedOrder => {
-    const held = watched.get(token) ?? follow(id, { get: () => orders.revive(id, token) }, unheard, env)
+    const linked = { get: () => orders.revive(id, token), check: () => orders.check(id, token) }
+    const held = watched.get(token) ?? follow(id, linked, unheard, env)
     watched.set(token, held)
     return held
   }
@@ -123,7 +124,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
 /** Nobody but an order's owner is told of it. */
 const unheard: RealtimePort = { order: () => NEVER }
 
-const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimePort, env: Env): Followed => {
+const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime: RealtimePort, env: Env): Followed => {
   const asked = new Subject<void>()
   const answered = new Subject<void>()
   const told = new Subject<Order>()
@@ -160,7 +161,7 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get'>, realtime: RealtimeP
         told.next({ ...held, payment_instruction: instruction })
     },
     check: pipe(
-      orders.get(id),
+      orders.check(id),
       TE.tapIO(order => () => told.next(order)),
     ),
   }

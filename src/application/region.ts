@@ -11,6 +11,8 @@ export interface Visitor {
   readonly visit: () => Visit
   /** The browser's languages, in its order. */
   readonly accepted: readonly string[]
+  /** Calls whenever the address of this document has changed. */
+  readonly moved: (changed: () => void) => void
 }
 
 /** How long the look-up may take (decisions 4). */
@@ -30,19 +32,27 @@ export const greet =
     const before = visitor.visit()
     const outside = leaveEntry(before.path + before.search + before.hash, before.inMessagingApp)
     if (outside !== undefined) return device.renew(outside)()
-    if (!needsCountry(before, settings)) return undefined
 
-    const found = await within(LIMIT_MS, regions, scheduler)
-    // whoever has gone on to another page or has chosen meanwhile is led by where they are now
-    const now = visitor.visit()
-    if (E.isLeft(found)) {
-      device.log(`region unknown: ${found.left}`)()
-      if (O.isNone(now.chosen)) memory.fallBack()
-      return undefined
+    let country: O.Option<string> | undefined
+    const turn = async (): Promise<void> => {
+      if (!needsCountry(visitor.visit(), settings)) return undefined
+      if (country === undefined) {
+        const found = await within(LIMIT_MS, regions, scheduler)
+        if (E.isLeft(found)) {
+          device.log(`region unknown: ${found.left}`)()
+          if (O.isNone(visitor.visit().chosen)) memory.fallBack()
+          return undefined
+        }
+        country = found.right
+      }
+      // a visitor who has gone on to another page or has chosen meanwhile is led by where they are now
+      const { edition, to } = turnOf(visitor.visit(), country, visitor.accepted, settings)
+      if (edition !== undefined) memory.keep(edition)
+      return to === undefined ? undefined : device.renew(to)()
     }
-    const { edition, to } = turnOf(now, found.right, visitor.accepted, settings)
-    if (edition !== undefined) memory.keep(edition)
-    return to === undefined ? undefined : device.renew(to)()
+    // a restricted visitor is led away from every page, whether it is a document of its own or not
+    if (before.inMessagingApp) visitor.moved(() => void turn())
+    return turn()
   }
 
 const within = (

@@ -31,8 +31,15 @@ export interface SessionUseCase {
    */
   readonly restore: TE.TaskEither<Failure, void>
   readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>
-  /** Any other way in: what answers a bearer value becomes the session. It clears what was there before (specification 4). */
-  readonly enter: (way: TE.TaskEither<Failure, string>) => TE.TaskEither<Failure, User>
+  /**
+   * Any other way in: what answers a bearer value becomes the session. It clears what was there before (specification 4).
+   * `first`: a command of the new session that answers its user, and is done before anybody hears of that; should it fail, the
+   * user is fetched all the same.
+   */
+  readonly enter: (
+    way: TE.TaskEither<Failure, string>,
+    first?: TE.TaskEither<Failure, User>,
+  ) => TE.TaskEither<Failure, User>
   /** What answers the user anew; too late for an earlier session, it changes nothing (I-21). */
   readonly change: (command: TE.TaskEither<Failure, User>) => TE.TaskEither<Failure, User>
   readonly logout: TE.TaskEither<Failure, void>
@@ -78,7 +85,10 @@ export const sessionUseCase = (
       )()
     }
   const fetchUser = change(sessions.me)
-  const enter = (way: TE.TaskEither<Failure, string>): TE.TaskEither<Failure, User> =>
+  const enter = (
+    way: TE.TaskEither<Failure, string>,
+    first?: TE.TaskEither<Failure, User>,
+  ): TE.TaskEither<Failure, User> =>
     pipe(
       // a login clears what was there before (specification 4), but not the address to return to
       TE.fromIO<void, Failure>(() => {
@@ -88,7 +98,7 @@ export const sessionUseCase = (
       }),
       TE.chain(() => way),
       TE.tapIO(fresh => tokens.write(fresh)),
-      TE.chain(() => fetchUser),
+      TE.chain(() => (first === undefined ? fetchUser : change(TE.orElse(() => sessions.me)(first)))),
       TE.orElseFirstIOK(() => tokens.clear),
     )
 

@@ -24,6 +24,10 @@ export const greetVisitor = (apiBase: string, settings: RegionSettings = default
         chosen: chosenEdition(document.cookie),
       }),
       accepted: navigator.languages,
+      // the router announces the two of the history that the browser says nothing of
+      moved: changed => {
+        for (const event of ['popstate', 'pushState', 'replaceState']) window.addEventListener(event, changed)
+      },
     },
     browserDevice(),
     settings,

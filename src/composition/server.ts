@@ -1,3 +1,4 @@
+import * as Task from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
 import { ContainerModule } from 'inversify'
 import { NEVER, asyncScheduler, of } from 'rxjs'
@@ -42,6 +43,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       get: refuse,
       pay: refuse,
       payByLink: refuse,
+      check: refuse,
       cancel: refuse,
       reveal: refuse,
       revive: refuse,
@@ -62,6 +64,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
     })
     bind(T.REALTIME_PORT).toConstantValue(noRealtime)
     bind(T.DEVICE_PORT).toConstantValue({
+      agent: '',
       copy: () => TE.left('server'),
       sharing: { nativeBridge: false, canShare: false },
       share: () => TE.left('server'),
@@ -69,6 +72,7 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       leave: () => () => undefined,
       renew: () => () => undefined,
       log: () => () => undefined,
+      wallet: { pay: () => Task.of('missing') },
     })
     bind(T.ID_PORT).toConstantValue({ fresh: () => '' })
     bind(T.ACCOUNT_PORTS).toConstantValue(async () => {

@@ -83,10 +83,10 @@ const asked = {
 }
 /** The address that a mini-app opens, as its parts. */
 export const authorizationRequest: t.Type<AuthorizationRequest, unknown> = t.type(asked)
-export const authorizationOffer: t.Type<AuthorizationOffer, unknown> = t.type({
-  client: t.string,
-  scopes: t.readonlyArray(t.string),
-})
+export const authorizationOffer: t.Type<AuthorizationOffer, unknown> = object(
+  { client: t.string, scopes: t.readonlyArray(t.string) },
+  { redirect: t.string },
+)
 /** What the customer said to it. */
 export const authorizationAnswer: t.Type<AuthorizationRequest & { readonly allowed: boolean }, unknown> = t.type({
   ...asked,

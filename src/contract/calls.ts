@@ -21,7 +21,7 @@ import { category, init, productGroup } from '~/contract/catalog.wire'
 import { order, paymentChoice, paymentInstruction, phoneCode, takingsPage } from '~/contract/orders.wire'
 import { channelAuth, channelRequest, login as credentials, me, token } from '~/contract/session.wire'
 import { bareOrData, nothing } from '~/contract/wire'
-import type { Changed } from '~/domain/checkout'
+import type { Changed } from '~/domain/confirmed'
 
 /** One call of the contract (specification 7 and calls): client, backend and OpenAPI document all read it here. */
 export interface Call<Body, Answer> {
@@ -152,6 +152,14 @@ export const payOrder = send(
   bareOrData(paymentInstruction),
   { status: 201, keyed: true, linked: true },
 )
+export const checkPayment = ask(
+  'customer',
+  'POST',
+  '/api/orders/{id}/payments/check',
+  'Ask the payment provider now, and answer the order; a client without an answer (404, 405) reads the order instead',
+  bareOrData(order),
+  { linked: true },
+)
 export const cancelOrder = ask(
   'customer',
   'POST',
@@ -258,7 +266,7 @@ export const revokeDevices = ask('customer', 'DELETE', '/api/me/sessions', 'Log 
   status: 204,
 })
 export const getAuthorization = ask(
-  'customer',
+  'either',
   'GET',
   '/api/oauth/authorize',
   'Which mini-app asks for what',

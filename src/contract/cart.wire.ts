@@ -1,8 +1,22 @@
 import * as t from 'io-ts'
-import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, object, optional, picture, text, whole, withDefault, withoutNulls } from '~/contract/wire'
+import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
+import {
+  amount,
+  count,
+  id,
+  object,
+  optional,
+  picture,
+  summable,
+  text,
+  unitPrice,
+  whole,
+  withDefault,
+  withoutNulls,
+} from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
-import type { Changed, Checkout, CheckoutForm, Confirmed } from '~/domain/checkout'
+import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { Changed, Confirmed } from '~/domain/confirmed'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
 import { MAX_QUANTITY } from '~/domain/variant'
 
@@ -14,8 +28,8 @@ const cartLine: t.Type<CartLine, unknown> = object(
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
-    price: amount,
-    quantity: t.number,
+    price: unitPrice,
+    quantity: count(1),
   },
   {
     discount: amount,
@@ -25,7 +39,7 @@ const cartLine: t.Type<CartLine, unknown> = object(
     group_name: t.string,
     variant_name: t.string,
     stockout: t.boolean,
-    left: t.number,
+    left: count(0),
     once_for_each_only: t.boolean,
   },
 )
@@ -33,11 +47,11 @@ const cartLine: t.Type<CartLine, unknown> = object(
 /** `GET /api/cart` (specification 3, cart). */
 export const cart: t.Type<Cart, unknown> = object(
   {
-    items: t.readonlyArray(cartLine),
+    items: summable(cartLine),
     amount,
     origin_amount: amount,
     offer: amount,
-    quantity: t.number,
+    quantity: count(0),
     required_apple_id: withDefault(t.boolean, false),
     required_qq_number: withDefault(t.boolean, false),
     payment: withDefault(t.string, 'cash'),
@@ -68,6 +82,7 @@ export const checkout: t.Type<Checkout, unknown> = t.type({ form, cart, payment_
 export const confirmed: t.Type<Partial<Confirmed>, unknown> = optional({
   expected_amount: amount,
   expected_version: whole(0, Number.MAX_SAFE_INTEGER),
+  expected_settlement: settledAmount,
 })
 
 /** That 409, beside its `message`: what the cart is now. */

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
-import { amount, id, leads, object, optional, picture, withDefault } from '~/contract/wire'
+import { amount, id, leads, object, optional, picture, unitPrice, withDefault } from '~/contract/wire'
 import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import type { PaymentMethod } from '~/domain/payment'
+import type { PaymentMethod, SettledAmount } from '~/domain/payment'
 import type { Field, VariationGroup } from '~/domain/product-form'
 import type { Variant } from '~/domain/variant'
 
@@ -35,7 +35,7 @@ const variant: t.Type<Variant, unknown> = object(
   {
     no: id,
     name: t.string,
-    price: amount,
+    price: unitPrice,
     stockout: flag,
     once_for_each_only: flag,
     fields: withDefault(t.readonlyArray(field), []),
@@ -65,6 +65,9 @@ export const category: t.Type<Category, unknown> = object(
   { family: t.string },
 )
 
+/** What a wallet takes when it settles in another currency than the order's. */
+export const settledAmount: t.Type<SettledAmount, unknown> = t.type({ amount, currency: t.string, rate: t.string })
+
 export const paymentMethod: t.Type<PaymentMethod, unknown> = object(
   {
     code: t.string,
@@ -72,7 +75,7 @@ export const paymentMethod: t.Type<PaymentMethod, unknown> = object(
     enabled: withDefault(t.boolean, true),
     kind: withDefault(t.string, ''),
   },
-  { legend: t.string, note: t.string },
+  { legend: t.string, note: t.string, settles: settledAmount },
 )
 
 const banner = object({ image: shown, link: text, alt: text }, { title: t.string, text: t.string, art: t.string })

@@ -1,9 +1,24 @@
 import * as t from 'io-ts'
 import { optionValue } from '~/contract/cart.wire'
-import { paymentMethod } from '~/contract/catalog.wire'
-import { amount, id, instant, leads, object, picture, sends, status, text, withDefault } from '~/contract/wire'
+import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
+import {
+  amount,
+  count,
+  id,
+  instant,
+  leads,
+  object,
+  picture,
+  sends,
+  status,
+  summable,
+  text,
+  unitPrice,
+  withDefault,
+} from '~/contract/wire'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
+import type { Refund } from '~/domain/refund'
 import type { TakingsPage } from '~/domain/takings'
 
 export const code: t.Type<Code, unknown> = object(
@@ -23,8 +38,8 @@ const orderLine: t.Type<OrderLine, unknown> = object(
     name: t.string,
     options: withDefault(t.readonlyArray(optionValue), []),
     variations: withDefault(t.union([t.string, t.readonlyArray(t.string)]), ''),
-    price: amount,
-    quantity: t.number,
+    price: unitPrice,
+    quantity: count(1),
   },
   {
     discount: amount,
@@ -37,7 +52,7 @@ const orderLine: t.Type<OrderLine, unknown> = object(
 )
 
 const instructed = { order: id, method: t.string, amount, currency: t.string, expires_at: instant }
-const settles = { settles: t.type({ amount, currency: t.string, rate: t.string }) }
+const settles = { settles: settledAmount }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
 /** How to pay (calls, payment instruction). */
@@ -63,6 +78,22 @@ export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
   object({ ...instructed, kind: t.literal('none') }, settles),
 ])
 
+const refundReason = t.union([
+  t.literal('late'),
+  t.literal('twice'),
+  t.literal('amount'),
+  t.literal('undeliverable'),
+  t.literal('other'),
+])
+const refund: t.Type<Refund, unknown> = object(
+  {
+    amount,
+    currency: t.string,
+    reason: withDefault(refundReason, 'other'),
+  },
+  { reference: t.string, sent_at: instant },
+)
+
 /** An order, which is also what a taking is. */
 export const order: t.Type<Order, unknown> = object(
   {
@@ -70,11 +101,11 @@ export const order: t.Type<Order, unknown> = object(
     status: withDefault(status, { _tag: 'unknown', raw: '' }),
     payment: withDefault(t.string, ''),
     payment_methods: withDefault(t.readonlyArray(paymentMethod), []),
-    items: withDefault(t.readonlyArray(orderLine), []),
+    items: withDefault(summable(orderLine), []),
     amount,
     origin_amount: amount,
     offer: amount,
-    quantity: withDefault(t.number, 0),
+    quantity: withDefault(count(0), 0),
   },
   {
     no: t.string,
@@ -84,6 +115,7 @@ export const order: t.Type<Order, unknown> = object(
     version: t.number,
     revival_token: t.string,
     payment_instruction: paymentInstruction,
+    refunds: withDefault(t.readonlyArray(refund), []),
     reveal: t.literal('phone_code'),
   },
 )

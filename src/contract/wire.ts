@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import { isPage, isPicture, wellFormed } from '~/domain/address'
-import { type Cents, parseAmount, toWire } from '~/domain/money'
+import { type Cents, parseAmount, sum, times, toWire } from '~/domain/money'
 import { type OrderStatus, parseStatus } from '~/domain/order-status'
 
 /** How an opaque codec looks on the wire, for the OpenAPI document. */
@@ -30,6 +30,21 @@ export const amount: Opaque<Cents, string> = opaque(
     toWire,
   ),
   { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', example: '98.50' },
+)
+
+/** What one costs: an amount that is not below zero. */
+export const unitPrice: Opaque<Cents, string> = opaque(
+  new t.Type<Cents, string>(
+    'UnitPrice',
+    (u): u is Cents => amount.is(u) && u >= 0,
+    (u, c) =>
+      pipe(
+        amount.validate(u, c),
+        E.chain(cents => (cents < 0 ? t.failure(u, c, 'a price below zero') : t.success(cents))),
+      ),
+    toWire,
+  ),
+  { type: 'string', pattern: '^\\d+\\.\\d{2}$', example: '98.50' },
 )
 
 /** A picture's address. One that leads elsewhere is as good as none: the page's policy would not let it in. */
@@ -140,6 +155,33 @@ export const whole = (min: number, max: number): Opaque<number, number> =>
     ),
     { type: 'integer', minimum: min, maximum: max },
   )
+
+/** How many pieces there are, in a line or together. The bound only keeps their sum a whole number. */
+export const count = (min: 0 | 1): Opaque<number, number> => whole(min, 1_000_000_000)
+
+/** Lines whose sums are whole cents: so many pieces at such prices that a sum has lost its cents are refused. */
+export const summable = <A extends { readonly price: Cents; readonly quantity: number }>(
+  line: t.Type<A, unknown>,
+): Opaque<readonly A[], unknown> => {
+  const lines = t.readonlyArray(line)
+  return opaque(
+    new t.Type<readonly A[], unknown>(
+      lines.name,
+      lines.is,
+      (u, c) =>
+        pipe(
+          lines.validate(u, c),
+          E.chain(read =>
+            Number.isSafeInteger(sum(read, each => times(each.price, each.quantity)))
+              ? t.success(read)
+              : t.failure(u, c, 'sums beyond whole cents'),
+          ),
+        ),
+      lines.encode,
+    ),
+    { of: lines },
+  )
+}
 
 /** A text of limited length. */
 export const text = (max: number, min = 0): Opaque<string, string> =>

@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly _tag: 'open' }
   /** The session is being restored: draw the page's bones until it is known, or why it is not. */
   | { readonly _tag: 'wait'; readonly failure: Failure | undefined }
-  /** Go there instead. `keep`: remember the wanted address for after the login. */
+  /** Go there instead. `keep`: remember the wanted address for afterwards. */
   | { readonly _tag: 'go'; readonly to: RouteName; readonly keep: boolean }
   | { readonly _tag: 'error'; readonly status: 500; readonly message: string }
 
@@ -21,7 +21,7 @@ export const admit = (page: RouteName, session: Session, policies: readonly Cons
   const verdict = guard(routes[page].access, session, policies)
   if (verdict._tag !== 'open' || session._tag !== 'customer') return verdict
   const forced = forcedPage(session.user, policies)
-  if (forced !== undefined && !staysOpen(page)) return page === forced ? open : go(forced)
+  if (forced !== undefined && !staysOpen(page)) return page === forced ? open : go(forced, true)
   return page === 'binding' && session.user.registered ? go('order') : open
 }
 

@@ -45,7 +45,7 @@ export interface EntrancePort {
 export interface AccountPort {
   readonly rename: (name: string) => TaskEither<Failure, User>
   /**
-   * The other sessions of the customer end. Here, with a new number and with a new link, an old session is asked for
+   * `invalid` under `password` for the present one. The other sessions of the customer end. Here, with a new number and with a new link, an old session is asked for
    * `confirmation` before another way in is made (decisions 3); nothing is used up by the refusal.
    */
   readonly changePassword: (change: PasswordChange) => TaskEither<Failure, User>
@@ -63,7 +63,7 @@ export interface AccountPort {
   readonly revoke: (device: string) => TaskEither<Failure, void>
   /** Every device, this one too. */
   readonly revokeAll: TaskEither<Failure, void>
-  /** `invalid` names what is wrong with the request: nobody is led anywhere then. */
+  /** For guests too. `invalid` names what is wrong with the request: the browser is led nowhere then. */
   readonly offer: (request: AuthorizationRequest) => TaskEither<Failure, AuthorizationOffer>
   /** Answers the address that the mini-app waits at: with `code`, or with `error`, and with its `state`. */
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => TaskEither<Failure, string>

@@ -94,6 +94,8 @@ export interface AuthorizationRequest {
 export interface AuthorizationOffer {
   readonly client: string
   readonly scopes: readonly string[]
+  /** The app asks for what it cannot have: the browser goes back to it with the error (RFC 6749, 4.1.2.1). */
+  readonly redirect?: string
 }
 
 /** The policies of the shop that the user has not accepted in their present version. */

@@ -19,6 +19,10 @@ export const readAuthorization = (search: string): AuthorizationRequest => {
 export const canReceive = (address: string): boolean =>
   /^[a-z][a-z0-9+.-]*:/iu.test(address) && !/^(?:javascript|data|vbscript|blob|file|about|view-source):/iu.test(address)
 
+/** Where the answer goes, as people know it: a site's host, or the scheme by which an app is opened. */
+export const receiverOf = ({ redirect_uri }: AuthorizationRequest): string =>
+  /^https?:\/\/([^/?#]+)/iu.exec(redirect_uri)?.[1] ?? redirect_uri.split(':')[0] ?? ''
+
 const pairOf = (raw: string): readonly [name: string, value: string] => {
   const at = raw.indexOf('=')
   return at < 0 ? [decode(raw), ''] : [decode(raw.slice(0, at)), decode(raw.slice(at + 1))]

@@ -17,3 +17,9 @@ export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
       return undefined
   }
 }
+
+/** Pages that lead back to an unpaid order: where one shops, and a checkout that has nothing to check out. */
+export const remindsOfUnpaid = (page: RouteName | undefined, cartIsEmpty: boolean): boolean => {
+  const bar = cartBar(page)
+  return bar === 'shop' || (bar !== undefined && cartIsEmpty)
+}

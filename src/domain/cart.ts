@@ -91,14 +91,15 @@ export const cashTotal = (lines: readonly CartLine[]): Cents =>
 /** Σ (price − cash price) × quantity (decisions 5, `offer`). */
 export const offer = (lines: readonly CartLine[]): Cents => minus(listTotal(lines), cashTotal(lines))
 
+/** What is due with a payment method: the cash offer holds for cash only. */
+export const dueWith = (sums: Pick<Cart, 'origin_amount' | 'offer'>, method: string): Cents =>
+  method === CASH ? minus(sums.origin_amount, sums.offer) : sums.origin_amount
+
 /** The sums of a cart as the server works them out (decisions 5). */
 export const priced = (
   lines: readonly CartLine[],
   payment: string,
-): Pick<Cart, 'amount' | 'origin_amount' | 'offer' | 'quantity' | 'payment'> => ({
-  origin_amount: listTotal(lines),
-  offer: offer(lines),
-  amount: payment === CASH ? cashTotal(lines) : listTotal(lines),
-  quantity: count(lines),
-  payment,
-})
+): Pick<Cart, 'amount' | 'origin_amount' | 'offer' | 'quantity' | 'payment'> => {
+  const sums = { origin_amount: listTotal(lines), offer: offer(lines) }
+  return { ...sums, amount: dueWith(sums, payment), quantity: count(lines), payment }
+}

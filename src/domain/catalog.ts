@@ -139,8 +139,8 @@ export const categoriesOf = (categories: readonly Category[], type: string | und
   type === undefined ? categories : categories.filter(category => category.type === type)
 
 /** The currency of an edition; falls back to MOP (specification 3 and 9). */
-export const currencyOf = (init: Init, edition: EditionCode): string =>
-  init.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
+export const currencyOf = (init: Pick<Init, 'lang'> | undefined, edition: EditionCode): string =>
+  init?.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
 
 const decoded = (raw: string): string => {
   try {

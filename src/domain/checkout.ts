@@ -1,6 +1,5 @@
 import type { Cart } from '~/domain/cart'
-import { type Failure, type FieldErrors, fieldError } from '~/domain/failure'
-import type { Cents } from '~/domain/money'
+import { type Failure, fieldError } from '~/domain/failure'
 import type { PaymentMethod } from '~/domain/payment'
 
 /** The free-form object of the checkout (specification 3): `payment`, `apple_id`, `qq_number` and whatever a backend adds. */
@@ -14,27 +13,6 @@ export interface Checkout {
   readonly form: CheckoutForm
   readonly cart: Cart
   readonly payment_methods: readonly PaymentMethod[]
-}
-
-/** What a shopper confirmed: the shop orders the cart as it was shown, or nothing. */
-export interface Confirmed {
-  readonly expected_amount: Cents
-  /** The version of the cart that was shown. */
-  readonly expected_version?: number
-}
-
-export const confirmed = ({ amount, version }: Cart): Confirmed => ({
-  expected_amount: amount,
-  ...(version === undefined ? {} : { expected_version: version }),
-})
-
-/** Why nothing was ordered: the cart is no longer the one that was confirmed. All else is as much as the backend tells. */
-export interface Changed extends Partial<Omit<Checkout, 'cart'>> {
-  readonly cart: Cart
-  /** The order that the confirmed cart has become already. */
-  readonly order?: string
-  /** What is wrong with single lines, by `items.{id}`. */
-  readonly errors?: FieldErrors
 }
 
 /** The steps: saving leads on, going back or clearing leads to the first (specification 4). */
@@ -58,13 +36,6 @@ export const missing = (cart: Cart, form: CheckoutForm): readonly (typeof detail
   ...(cart.required_apple_id && (form['apple_id'] ?? '').trim() === '' ? (['apple_id'] as const) : []),
   ...(cart.required_qq_number && (form['qq_number'] ?? '').trim() === '' ? (['qq_number'] as const) : []),
 ]
-
-/** Was the order refused because the first step has something to ask for? */
-export const lacksDetails = (failure: Failure): boolean => {
-  if (failure._tag === 'invalid') return details.some(name => fieldError(failure.errors, name) !== undefined)
-  const changed = failure._tag === 'conflict' ? failure.changed : undefined
-  return changed?.form !== undefined && missing(changed.cart, changed.form).length > 0
-}
 
 /** Does a form that was not kept say something against its payment, or only against what else was filled in? */
 export const isAboutPayment = (failure: Failure): boolean =>

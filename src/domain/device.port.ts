@@ -1,8 +1,11 @@
 import type { IO } from 'fp-ts/IO'
 import type { TaskEither } from 'fp-ts/TaskEither'
+import type { WalletBridgePort } from '~/domain/wallet-bridge.port'
 
 /** What the shopper's device can do for us. Failures are logged only (decisions 9). */
 export interface DevicePort {
+  /** What the browser calls itself; empty where a page is drawn on the server. It proves nothing. */
+  readonly agent: string
   /** Must be called inside the tap. */
   readonly copy: (text: string) => TaskEither<string, void>
   /** Which ways to share there are; see `shareOptions`. */
@@ -15,6 +18,8 @@ export interface DevicePort {
   /** Loads a page of ours in place of this one, so that nothing of this one stays in memory or behind the back button. */
   readonly renew: (path: string) => IO<void>
   readonly log: (what: string) => IO<void>
+  /** Payment sheets of the apps that the shop is opened in. */
+  readonly wallet: WalletBridgePort
 }
 
 /** A picture to keep: its file's name, and all of it in a `data:` address. */

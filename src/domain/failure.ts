@@ -1,4 +1,4 @@
-import type { Changed } from '~/domain/checkout'
+import type { Changed } from '~/domain/confirmed'
 
 /** Validation messages per field, as the backend sends them (specification 5): keys such as `tel` or `options.apple_id`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>

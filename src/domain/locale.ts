@@ -54,8 +54,8 @@ export const detectEdition = (accepted: readonly string[]): O.Option<EditionCode
 }
 
 /**
- * The edition of the root page: what was chosen before; else the visitor's country, when it is ours; for another country
- * what the browser's languages ask for; and `mo` when the look-up failed (decisions §4).
+ * The edition of the root page: what was chosen before; else the visitor's country, when it is ours; for another country, or one
+ * that the look-up does not know, what the browser's languages ask for; else `mo`.
  */
 export const rootEdition = (input: {
   readonly cookie: O.Option<EditionCode>
@@ -63,8 +63,7 @@ export const rootEdition = (input: {
   readonly accepted: readonly string[]
 }): EditionCode => {
   if (O.isSome(input.cookie)) return input.cookie.value
-  if (O.isNone(input.country)) return 'mo'
-  const country = input.country.value.toLowerCase()
+  const country = O.toUndefined(input.country)?.toLowerCase()
   const own = editions.find(edition => edition === country)
   return own ?? O.getOrElse<EditionCode>(() => 'mo')(detectEdition(input.accepted))
 }

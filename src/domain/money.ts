@@ -1,5 +1,6 @@
 import * as O from 'fp-ts/Option'
 import numeral from 'numeral'
+import type { EditionCode } from '~/domain/locale'
 
 declare const brand: unique symbol
 
@@ -44,6 +45,19 @@ export const toWire = (c: Cents): string => `${c < 0 ? '-' : ''}${units(c)}.${fr
 
 /** For the eye: `1,234.5`, `1,234`, `0`, `-3.1` (product §9, decisions §5). */
 export const formatAmount = (c: Cents): string => (c < 0 ? '-' : '') + magnitude(c)
+
+/**
+ * How a currency is marked in an edition: its own dollar is `$`, another one is named (`MOP$` in Hong Kong, `HK$` in Macau), and
+ * what is no dollar is written as its code (`USD 5`).
+ */
+export const currencySymbol = (edition: EditionCode, currency: string): string =>
+  currency === OWN_CURRENCY[edition] ? '$' : (SYMBOLS.get(currency) ?? `${currency} `)
+
+const OWN_CURRENCY: Readonly<Record<EditionCode, string>> = { mo: 'MOP', hk: 'HKD' }
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ['MOP', 'MOP$'],
+  ['HKD', 'HK$'],
+])
 
 /** With the currency's symbol, the minus before it: `$1,234.5`, `-$3.1`. */
 export const formatMoney = (c: Cents, symbol = '$'): string => (c < 0 ? '-' : '') + symbol + magnitude(c)

@@ -3,6 +3,7 @@ import { splitCodes } from '~/domain/codes'
 import type { Cents } from '~/domain/money'
 import { type OrderStatus, awaitsPayment, showsCodes } from '~/domain/order-status'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
+import type { Refund } from '~/domain/refund'
 
 /** A code as it is handed to its owner (decisions 7). */
 export interface Code {
@@ -51,6 +52,8 @@ export interface Order {
   readonly revival_token?: string
   /** As long as a payment stands by the order's method. One that was asked for and is not here any more was turned down. */
   readonly payment_instruction?: PaymentInstruction
+  /** Money for this order that goes or went back. */
+  readonly refunds?: readonly Refund[]
   /** There are codes; whoever is in this old session gives a phone code before they are shown (decisions 3). */
   readonly reveal?: 'phone_code'
 }
@@ -69,15 +72,15 @@ export const codesOf = (order: Order, line: OrderLine): readonly Code[] => {
   return line.delivery === 'fulfilment' ? [] : splitCodes(line.variations).map(code => ({ code }))
 }
 
-/** An older answer never overwrites a newer one (I-21); without versions the last answer wins. */
-export const newer = (held: Order | undefined, arrived: Order): Order =>
-  held !== undefined &&
-  held.id === arrived.id &&
-  held.version !== undefined &&
-  arrived.version !== undefined &&
-  arrived.version < held.version
-    ? held
-    : arrived
+/**
+ * An older answer never overwrites a newer one (I-21). Without versions the last answer wins. An answer without a version keeps
+ * the version that was held: otherwise an older answer could follow it.
+ */
+export const newer = (held: Order | undefined, arrived: Order): Order => {
+  if (held?.version === undefined || held.id !== arrived.id) return arrived
+  if (arrived.version === undefined) return { ...arrived, version: held.version }
+  return arrived.version < held.version ? held : arrived
+}
 
 /** Does a push tell something that the held order does not show yet? */
 export const isNews = (held: Order | undefined, event: OrderEvent): boolean =>

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/TaskEither'
-import type { Confirmed } from '~/domain/checkout'
+import type { Confirmed } from '~/domain/confirmed'
 import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
@@ -22,6 +22,11 @@ export interface OrdersPort {
     method: string,
     key: string,
   ) => TaskEither<Failure, PaymentInstruction>
+  /**
+   * Has the backend ask the payment's provider now, and answers the order. With `token`, as in the link, for a person who has the
+   * order's link. A backend that cannot do this answers the order as it knows it.
+   */
+  readonly check: (id: string, token?: string) => TaskEither<Failure, Order>
   readonly cancel: (id: string) => TaskEither<Failure, Order>
   /** Shows the codes of an order that asks for a phone code first; the session is asked once. `invalid` names `code`. */
   readonly reveal: (id: string, code: string) => TaskEither<Failure, Order>

@@ -1,6 +1,8 @@
-import { CASH } from '~/domain/cart'
+import type { Billed } from '~/domain/bill'
+import { CASH, dueWith } from '~/domain/cart'
 import type { Init } from '~/domain/catalog'
 import type { Checkout } from '~/domain/checkout'
+import type { Cents } from '~/domain/money'
 import { type PaymentInstruction, type PaymentMethod, offered } from '~/domain/payment'
 
 /** What the checkout offers: its own list where it has come, else the shop's (specification 3). */
@@ -16,6 +18,10 @@ export const payable = (methods: readonly PaymentMethod[]): readonly PaymentMeth
 /** The name of a method; its code where no list names it. */
 export const methodName = (methods: readonly PaymentMethod[], code: string): string =>
   methods.find(method => method.code === code)?.name ?? code
+
+/** What is due with a method. For the method that a cart or an order stands at, the server's own sum. */
+export const amountFor = (billed: Billed, method: string): Cents =>
+  method === billed.payment ? billed.amount : dueWith(billed, method)
 
 /** The method to stand chosen: what was wanted while it is offered, else the first. */
 export const chosenMethod = (methods: readonly PaymentMethod[], wanted: string | undefined): string | undefined =>

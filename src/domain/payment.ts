@@ -9,6 +9,15 @@ export interface PaymentMethod {
   readonly kind: string
   readonly legend?: string
   readonly note?: string
+  /** For the sum that is due with this method; absent where the wallet takes the order's own currency. */
+  readonly settles?: SettledAmount
+}
+
+/** What a wallet takes when it settles in another currency; `rate` is one unit of the order's currency in that one. */
+export interface SettledAmount {
+  readonly amount: Cents
+  readonly currency: string
+  readonly rate: string
 }
 
 interface Instructed {
@@ -18,8 +27,7 @@ interface Instructed {
   readonly currency: string
   /** Milliseconds since 1970, by the server's clock. */
   readonly expires_at: number
-  /** What the wallet itself takes, where it settles in another currency; `rate` is one unit of the order's in that one. */
-  readonly settles?: { readonly amount: Cents; readonly currency: string; readonly rate: string }
+  readonly settles?: SettledAmount
 }
 
 /** What to do to pay an order (calls, payment instruction). */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '~/domain/failure'
+import type { Lang } from '~/domain/locale'
 
 /** A field to fill in for a variant (specification 3, product field). */
 export interface Field {
@@ -108,8 +109,9 @@ export const cleanOptions = (form: Form, options: Options): Options =>
       .filter(([, entered]) => entered !== ''),
   )
 
-/** An entered value as people read it: option labels instead of ids, under the field's own label. */
+/** An entered value as people read it: option labels instead of ids, under the field's own label. `lang` is the form's language. */
 export const described = (
+  lang: Lang,
   form: Form,
   options: Options,
 ): readonly { readonly name: string; readonly value: string }[] => [
@@ -120,9 +122,36 @@ export const described = (
   }),
   ...(form.variations ?? []).flatMap(group => {
     const names = choice(options, group.id).flatMap(id => group.options.find(o => o.id === id)?.name ?? [])
-    return names.length === 0 ? [] : [{ name: group.name, value: names.join('、') }]
+    return names.length === 0 ? [] : [{ name: group.name, value: names.join(lang === 'en' ? ', ' : '、') }]
   }),
 ]
+
+type Described = readonly { readonly name: string; readonly value: string }[]
+
+/**
+ * The form's values, read back from what `described` wrote; undefined when they cannot be, for example because it was written in
+ * another language or the product's options have changed.
+ */
+export const parseDescribed = (form: Form, read: Described): Options | undefined => {
+  const options = Object.fromEntries(
+    read.flatMap(({ name, value: text }): readonly (readonly [string, string])[] => {
+      const field = form.fields.find(each => each.label === name)
+      if (field !== undefined) return [[field.name, field.options.find(({ label }) => label === text)?.value ?? text]]
+      const group = form.variations?.find(each => each.name === name)
+      const chosen = text.split(SEPARATORS).flatMap(part => group?.options.find(o => o.name === part)?.id ?? [])
+      return group === undefined ? [] : [[group.id, joinChoice(chosen)]]
+    }),
+  )
+  return isSame(described('en', form, options), read) ? options : undefined
+}
+
+const isSame = (a: Described, b: Described): boolean => JSON.stringify(spelt(a)) === JSON.stringify(spelt(b))
+
+/** The same words, whichever language joined them. */
+const spelt = (read: Described) => read.map(({ name, value: text }) => [name, text.split(SEPARATORS)])
+
+/** Between the names of several chosen options, in either language. */
+const SEPARATORS = /、|, /u
 
 /** The longest value a free text takes. */
 export const MAX_VALUE_LENGTH = 200
@@ -149,9 +178,9 @@ const groupProblem = (group: VariationGroup, chosen: readonly string[]): Problem
 }
 
 /** A pattern that is no regular expression binds nobody: the operator's mistake must not block a sale. */
-const fullMatch = (pattern: string, entered: string): boolean => {
+const fullMatch = (pattern: string, text: string): boolean => {
   try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(entered)
+    return new RegExp(`^(?:${pattern})$`, 'u').test(text)
   } catch {
     return true
   }

@@ -1,5 +1,7 @@
 import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
+import { wellFormed } from '~/domain/address'
+import { matchAddress } from '~/domain/routes'
 
 /**
  * The safe-redirect rule (decisions §2, [I-22]): the path, query and fragment of a target on our own origin, written as a
@@ -17,12 +19,21 @@ export const safeRedirect = (raw: unknown): O.Option<string> =>
     O.map(({ path, query, fragment }) => path + writtenQuery(query) + (fragment === '#' ? '' : fragment)),
   )
 
-/** A safe redirect to go to after signing in: one below `/auth/` would lead round in circles (decisions §1). */
+/** A safe redirect to go to after signing in: a page of the shop. One below `/auth/` would lead round in circles. */
 export const safeReturn = (raw: unknown): O.Option<string> =>
   pipe(
     safeRedirect(raw),
-    O.filter(target => !isAuthTarget(target)),
+    O.filter(target => !isAuthTarget(target) && matchAddress(target) !== undefined),
   )
+
+/**
+ * The same address in the characters that a safe redirect may hold: browsers leave `{ } | ^` and a lone `%` in a query as they were
+ * typed. It decodes to the same values.
+ */
+export const escapeAddress = (address: string): string =>
+  address
+    .replace(/%(?![\da-f]{2})/giu, '%25')
+    .replace(/[^\w.~!$&'()*+,;=:@/?#%-]+/gu, part => encodeURIComponent(wellFormed(part)))
 
 /** Whether a path lies below `/auth/`, in either edition, however its letters are written. */
 export const isAuthTarget = (target: string): boolean => {

@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
 import { type EditionCode, localize, rootEdition, splitEdition } from '~/domain/locale'
-import { safeRedirect } from '~/domain/redirect'
-import { matchRoute, pathTo } from '~/domain/routes'
+import { escapeAddress, safeRedirect } from '~/domain/redirect'
+import { matchAddress, pathTo } from '~/domain/routes'
 import type { WebviewPatterns } from '~/domain/webview'
 
 /**
@@ -57,9 +57,12 @@ export interface Visit {
 export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
   isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
 
-/** May a visitor have to be led elsewhere at all? What can be said of them without their browser. */
+/**
+ * May a visitor have to be led elsewhere at all? What can be said of them without their browser. In the messaging app every page that
+ * they go on to may be one that they are led away from.
+ */
 export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
-  leaveEntry(address, visit.inMessagingApp) !== undefined || needsCountry(visit, settings)
+  leaveEntry(address, visit.inMessagingApp) !== undefined || visit.inMessagingApp || needsCountry(visit, settings)
 
 /** The root leads on by region only while nothing was chosen. A look-up that failed chose nothing: the next document asks again. */
 const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && O.isNone(chosen)
@@ -81,7 +84,7 @@ export const turnOf = (
   const here = splitEdition(visit.path)
   if (here.path !== settings.mp && isRestricted(country, visit.inMessagingApp, settings.restricted)) {
     const from = pipe(
-      safeRedirect(visit.path + visit.search + visit.hash),
+      safeRedirect(escapeAddress(visit.path + visit.search + visit.hash)),
       O.match(
         () => '',
         safe => `?from=${encodeURIComponent(safe)}`,
@@ -89,7 +92,7 @@ export const turnOf = (
     )
     return { to: localize(here.edition, settings.mp) + from }
   }
-  if (!isUndecidedRoot(visit) || O.isNone(country)) return {}
+  if (!isUndecidedRoot(visit)) return {}
   const edition = rootEdition({ cookie: O.none, country, accepted })
   return edition === 'mo' ? { edition } : { edition, to: localize(edition, '/' + visit.search + visit.hash) }
 }
@@ -114,6 +117,6 @@ export const leaveEntry = (address: string, inMessagingApp: boolean): string | u
 }
 
 const isPageOutside = (target: string): boolean => {
-  const match = matchRoute(target.split(/[?#]/u)[0] ?? target)
+  const match = matchAddress(target)
   return match !== undefined && match.name !== 'wx'
 }

@@ -71,6 +71,9 @@ export const matchRoute = (path: string): Match | undefined => {
   return undefined
 }
 
+/** The page of an address: a path with its query and hash, if any. */
+export const matchAddress = (address: string): Match | undefined => matchRoute(address.split(/[?#]/u)[0] ?? address)
+
 /**
  * Drawn, and for everybody: what a search engine may know, and what may stand beside a script of somebody else's. The ways in from
  * apps are no pages to find.

@@ -1,4 +1,4 @@
-import type { Order } from '~/domain/order'
+import { type Order, isPayable } from '~/domain/order'
 
 /** The page numbers of a list (specification 3, pagination meta). */
 export interface PageMeta {
@@ -33,3 +33,9 @@ export const append = (takings: Takings, page: TakingsPage): Takings => {
 }
 
 export const hasMore = (takings: Takings): boolean => takings.meta.current_page < takings.meta.last_page
+
+/** The orders that can still be paid at this time of the server's clock, the one that expires first in front. */
+export const unpaidOrders = ({ records }: Takings, now: number): readonly Order[] =>
+  records
+    .filter(order => isPayable(order, now))
+    .toSorted((a, b) => (a.expires_at ?? Infinity) - (b.expires_at ?? Infinity))

@@ -6,13 +6,14 @@ import '~/ui/shell/shell.css'
 import type { i18n as I18n } from 'i18next'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { type RouterOptions, Redirect, Router, useLocation } from 'wouter'
+import { type RouterOptions, Router, useLocation } from 'wouter'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
-import { admit } from '~/domain/access'
-import { localize } from '~/domain/locale'
-import { type Match, pathTo } from '~/domain/routes'
-import { isGuest } from '~/domain/session'
+import { type Verdict, admit, forcedPage } from '~/domain/access'
+import { localize, splitEdition } from '~/domain/locale'
+import { escapeAddress } from '~/domain/redirect'
+import { type Match, pathTo, routes } from '~/domain/routes'
+import { isGuest, userOf } from '~/domain/session'
 import { useTextSize } from '~/ui/account/use-text-size'
 import { CartDock } from '~/ui/cart/cart-dock'
 import { AppContext, useApp } from '~/ui/kit/use-app'
@@ -32,6 +33,7 @@ import { Offline } from '~/ui/shell/offline'
 import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
+import { Unpaid } from '~/ui/shell/unpaid'
 import { type Here, isShelf, useHere, useUnder } from '~/ui/shell/use-here'
 import { useFocusHere } from '~/ui/shell/use-focus-here'
 import { usePageTitle } from '~/ui/shell/use-page-title'
@@ -83,6 +85,8 @@ function Shell({
   const opened = here.match === undefined ? undefined : sheetOf(here.match)
   const under = useUnder(here, opened !== undefined)
   const Sheet = opened === undefined ? undefined : pages(opened)
+  const forced = useForced()
+  const name = under.match?.name
   const title = usePageTitle(under, opened !== undefined)
   useFocusHere(under.path)
   useReadying()
@@ -94,7 +98,7 @@ function Shell({
     <>
       <Progress />
       <div className="app" inert={behind}>
-        <TopBar match={under.match} title={title} />
+        <TopBar match={under.match} title={title} back={name !== forced && name !== 'mp'} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
           <Suspense fallback={<Bones />}>
             <Guarded here={under} pages={pages} />
@@ -103,8 +107,9 @@ function Shell({
         {under.match !== undefined && hasFooter(under.match) ? <Footer /> : null}
         <div className="dock">
           <Offline />
-          <CartDock page={under.match?.name} />
-          <TabBar match={under.match} />
+          <Unpaid page={name} />
+          <CartDock page={name} />
+          {forced === undefined && name !== 'mp' ? <TabBar match={under.match} /> : null}
         </div>
       </div>
       {here.match === undefined || Sheet === undefined ? null : (
@@ -116,8 +121,16 @@ function Shell({
   )
 }
 
+/** The page that this customer has to deal with before any other. */
+const useForced = () => {
+  const { session, catalog } = useApp()
+  const user = userOf(useLive(session.state))
+  const init = known(useLive(catalog.init.state))
+  return user === undefined ? undefined : forcedPage(user, init?.policies)
+}
+
 function Guarded({
-  here: { match, path, search },
+  here: { match, search },
   pages,
 }: {
   readonly here: Here
@@ -126,6 +139,7 @@ function Guarded({
   const app = useApp()
   const session = useLive(app.session.state)
   const init = known(useLive(app.catalog.init.state))
+  const held = useLive(app.navigation.held)
   const Page = match === undefined ? undefined : pages(pageOf(match.name))
   if (match === undefined || Page === undefined) return <ErrorPage status={404} />
   const verdict = admit(match.name, session, init?.policies)
@@ -143,24 +157,30 @@ function Guarded({
     case 'error':
       return <ErrorPage status={verdict.status} detail={verdict.message} />
     case 'go':
-      return verdict.keep ? (
-        <ToLogin wanted={path + (search === '' ? '' : `?${search}`)} />
+      if (!held) return <Sent {...verdict} />
+      // the form that is being sent stays; of a customer's page nothing is drawn yet
+      return routes[match.name].access === 'guest' ? (
+        <Page name={match.name} params={match.params} search={search} />
       ) : (
-        <Redirect to={`~${localize(app.settings.edition, pathTo(verdict.to))}`} replace />
+        <Bones />
       )
   }
 }
 
-/** To the login page, which remembers where it came from (specification 2). */
-function ToLogin({ wanted }: { readonly wanted: string }) {
-  const app = useApp()
+/** To another page, which leads back here afterwards where the guard says so. */
+function Sent({ to, keep }: Extract<Verdict, { readonly _tag: 'go' }>) {
+  const { session, navigation, settings } = useApp()
   const [, navigate] = useLocation()
   const done = useRef(false)
   useEffect(() => {
-    // hydration draws what the server drew for a guest, also while a kept session is being restored
-    if (done.current || !isGuest(app.session.state.now())) return
+    // hydration draws what the server drew for a guest, also while a kept session is being restored or a new one begins
+    if (done.current || navigation.held.now() || (to === 'login' && !isGuest(session.state.now()))) return
     done.current = true
-    navigate(`~${app.navigation.toLogin(wanted + window.location.hash)}`, { replace: true })
+    const { pathname, search, hash } = window.location
+    const wanted = escapeAddress(splitEdition(pathname).path + search + hash)
+    const login = to === 'login'
+    if (keep && !login) navigation.keep(wanted)
+    navigate(`~${login ? navigation.toLogin(wanted) : localize(settings.edition, pathTo(to))}`, { replace: true })
   })
   return <Bones />
 }

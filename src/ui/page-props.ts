@@ -5,7 +5,7 @@ import type { RouteName } from '~/domain/routes'
 export interface PageProps {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
-  /** The query of its address, without the question mark. */
+  /** The query of its address as it is written there, without the question mark. */
   readonly search: string
 }
 

@@ -90,6 +90,20 @@ describe('registering', () => {
   })
 })
 
+describe('registering, as the rest of the shop sees it', () => {
+  test('shows the new customer once, with what they have agreed to: no guard sees one who has to agree', async () => {
+    const [shop, parts] = [openMemoryShop(), browser()]
+    const tab = openTab(shop, parts)
+    const { entrance } = await world(tab)
+    const { seen, leave } = watching(tab.session.state.changes)
+    const code = await codeFor(shop, tab, 'register', number)
+    const user = right(await entrance.register({ ...number, code, password: 'long enough' }, policies)())
+    expect(seen).toEqual([guest, customer(user)])
+    expect(forcedPage(user, policies)).toBeUndefined()
+    leave()
+  })
+})
+
 describe('logging in by code', () => {
   test('opens a session, once for each code', async () => {
     const shop = openMemoryShop()
@@ -232,7 +246,7 @@ describe('policies that change', () => {
     expect(verdict()._tag).toBe('open')
     expect(left(await tab.cart.add({ product: goods.plain.no, quantity: 1, options: {} })())).toEqual(forbidden)
     await settled()
-    expect(verdict()).toEqual({ _tag: 'go', to: 'consent', keep: false })
+    expect(verdict()).toEqual({ _tag: 'go', to: 'consent', keep: true })
     expect(shop.calls().slice(-3).toSorted()).toEqual(['add', 'init', 'me'])
     right(await (await world(tab)).profile.consent(policies)())
     expect(verdict()._tag).toBe('open')

@@ -189,6 +189,35 @@ describe('a social callback [I-23]', () => {
   })
 })
 
+describe('the guards', () => {
+  test('wait from the beginning of a callback until another page is there, so that nothing is kept over', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const first = openTab(shop, parts)
+    first.navigation.keep('/order/product/G1')
+    const state = await leave(first, parts, 'bocmo')
+    const tab = openTab(shop, parts)
+    const arrived = readArrival(`/takings?code=code-of-ada&state=${state}`)
+    if (arrived === undefined) throw new Error('it brings nothing')
+    const { arrival } = await tab.account.load()
+    void arrival.receive(arrived)()
+    expect([tab.navigation.held.now(), userOf(tab.session.state.now())]).toEqual([true, undefined])
+    await settled()
+    await settled()
+    expect([tab.navigation.held.now(), parts.device.diary.renewed]).toEqual([true, ['/order/product/G1']])
+  })
+
+  test('go on where the page stays: a callback that changes nothing, and a question that is answered no', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const tab = await openAt(shop, parts, '/auth/login?code=code-of-ada&state=made-up')
+    expect(tab.navigation.held.now()).toBe(false)
+    await customerTab(shop, parts, 'ben')
+    const asked = await openAt(shop, parts, '/?access_token=value-of-ada')
+    expect(asked.navigation.held.now()).toBe(true)
+    await answer(asked, false)
+    expect(asked.navigation.held.now()).toBe(false)
+  })
+})
+
 describe('linking a social account', () => {
   test('links it to who is logged in, and does not log anybody in', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]

@@ -7,7 +7,8 @@ import { REDIRECT_KEY } from '~/application/session'
 import { forcedPage } from '~/domain/access'
 import { type EditionCode, localize } from '~/domain/locale'
 import { safeReturn } from '~/domain/redirect'
-import { pathTo } from '~/domain/routes'
+import { matchAddress, pathTo } from '~/domain/routes'
+import type { User } from '~/domain/session'
 import { anyText } from '@tests/mothers/text.arbitrary'
 import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
 import { runs } from '@tests/mothers/runs'
@@ -22,6 +23,15 @@ const wanted = fc.oneof(
   anyText,
   fc.constantFrom('//evil.example', '/\\evil.example', 'https://evil.example/', '/auth/login', '/hk/auth/login?a=1'),
 )
+
+const customerUser: User = {
+  hashid: 'a',
+  name: '',
+  registered: true,
+  verified: true,
+  status: { name: 'active' },
+  scope: [],
+}
 
 const at = (of: EditionCode) => {
   const kept = new Map<string, string>()
@@ -107,5 +117,46 @@ describe('the way to the login and back (decisions 1 and 2)', () => {
       }),
       runs,
     )
+  })
+
+  test('keeps the guards waiting as long as anything is under way', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 12 }), steps => {
+        const { navigation } = at('mo')
+        const releases: (() => void)[] = []
+        for (const begins of steps) {
+          if (begins) releases.push(navigation.hold())
+          else releases.pop()?.()
+          expect(navigation.held.now()).toBe(releases.length > 0)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('is a page of the shop, or home: never an address that leaves it or leads nowhere [I-22]', () => {
+    const elsewhere = fc.constantFrom('/login/facebook?state=x', '/simulator', '/api/init', '/hk/api/cart', '/nothing')
+    fc.assert(
+      fc.property(edition, fc.oneof(wanted, elsewhere), wanted, user, (of, asked, planted, who) => {
+        const { kept, navigation } = at(of)
+        kept.set(REDIRECT_KEY, planted)
+        expect(matchAddress(navigation.afterLogin(who, asked))).toBeDefined()
+      }),
+      runs,
+    )
+  })
+
+  test.each([
+    '/oauth/authorize?state=a%2Bb%2Fc%3D%3D&scope=profile+phone',
+    '/oauth/authorize?state=x%26y%3D1%23z',
+    '/oauth/authorize?state=100%25&nonce=%7B%22a%22%3A1%7D',
+    '/pay?order=abc&note=%E5%8D%A1#pay',
+    '/order?q=a%252Bb',
+  ])('leads back to %s byte for byte', target => {
+    for (const of of ['mo', 'hk'] as const) {
+      const { navigation } = at(of)
+      const login = new URL(navigation.toLogin(target), 'https://shop.example')
+      expect(navigation.afterLogin(customerUser, login.searchParams.get('redirect'))).toBe(localize(of, target))
+    }
   })
 })

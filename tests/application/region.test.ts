@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { LIMIT_MS, greet } from '~/application/region'
 import { type Visit, defaultRegion } from '~/domain/region'
-import { virtualTime } from '@tests/application/tab'
+import { settled, virtualTime } from '@tests/application/tab'
 
 const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: O.none }
 
@@ -20,6 +20,7 @@ const visit = (
   const done: string[] = []
   let now: Visit = { ...root, ...given }
   let asked = 0
+  const moves: (() => void)[] = []
   const memory = { keep: (edition: string) => done.push(`keep ${edition}`), fallBack: () => done.push('fall back') }
   const regions = {
     country: () => {
@@ -30,7 +31,7 @@ const visit = (
   const task = greet(
     regions,
     { keep: edition => void memory.keep(edition), fallBack: () => void memory.fallBack() },
-    { visit: () => now, accepted },
+    { visit: () => now, accepted, moved: changed => void moves.push(changed) },
     device,
     defaultRegion,
     scheduler,
@@ -43,6 +44,7 @@ const visit = (
     asked: () => asked,
     goOn: (to: Partial<Visit>) => {
       now = { ...now, ...to }
+      for (const changed of moves) changed()
     },
   }
 }
@@ -121,6 +123,30 @@ describe('greeting a visitor (decisions 4)', () => {
     const { task, device } = visit({ path: '/hk/order', search: '?q=a', inMessagingApp: true }, from('CN'))
     await task()
     expect(device.diary.renewed).toEqual(['/hk/mp?from=%2Fhk%2Forder%3Fq%3Da'])
+  })
+
+  test('leads them there from a page of the same document as well, after one look-up', async () => {
+    const { task, device, goOn, asked } = visit({ path: '/mp', inMessagingApp: true }, from('CN'))
+    await task()
+    expect([asked(), device.diary.renewed]).toEqual([0, []])
+    goOn({ path: '/order', search: '?q=%E5%8D%A1%2B' })
+    await settled()
+    goOn({ path: '/hk/me', search: '' })
+    await settled()
+    expect([asked(), device.diary.renewed]).toEqual([
+      1,
+      ['/mp?from=%2Forder%3Fq%3D%25E5%258D%25A1%252B', '/hk/mp?from=%2Fhk%2Fme'],
+    ])
+  })
+
+  test('asks the browser’s languages where the country is unknown, and remembers what they say', async () => {
+    const unknown = () => Promise.resolve(E.right(O.none))
+    const hk = visit({}, unknown, ['zh-TW', 'zh-HK'])
+    await hk.task()
+    expect([hk.done, hk.device.diary.renewed]).toEqual([['keep hk'], ['/hk']])
+    const mo = visit({}, unknown, ['pt'])
+    await mo.task()
+    expect([mo.done, mo.device.diary.renewed]).toEqual([['keep mo'], []])
   })
 
   test('leads out of /wx outside the messaging app, without asking where they are', async () => {

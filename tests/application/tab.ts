@@ -7,10 +7,11 @@ import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
 import type { Live } from '~/application/live'
-import { latest } from '~/application/remote'
+import { known, latest } from '~/application/remote'
 import { compose } from '~/composition/compose'
 import { type DemoParts, demoAdapters } from '~/composition/demo'
-import { empty } from '~/domain/cart'
+import { type Cart, empty } from '~/domain/cart'
+import { confirmed, isAsShown } from '~/domain/confirmed'
 import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import { accounts } from '@tests/mothers/memory-shop'
@@ -48,9 +49,15 @@ export const left = (answer: E.Either<Failure, unknown>): Failure => {
   return answer.left
 }
 
-/** Places the order of the cart as this tab shows it. */
-export const placeShown = (tab: App): Promise<E.Either<Failure, Order>> =>
-  tab.checkout.place(latest(tab.cart.state.now(), empty))()
+/** Places the order of a cart as a page would that shows it: by default the one that this tab knows. */
+export const placeShown = (
+  { cart, checkout }: App,
+  shownCart: Cart = latest(cart.state.now(), empty),
+): Promise<E.Either<Failure, Order>> => {
+  const saved = known(checkout.form.state.now())
+  const shown = { cart: shownCart, form: saved?.form ?? {}, methods: saved?.payment_methods ?? [] }
+  return checkout.place(confirmed(shown), now => isAsShown(shown, now))()
+}
 
 /** Everything that answers without waiting for time has answered. */
 export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

@@ -195,6 +195,8 @@ const LONGEST = 300
 /** Lines of a text, a final line break not counted as one more. */
 export const linesOf = (text: string): number => text.replace(/\n$/, '').split('\n').length
 
+const DECODED_QUERY = /import\s*\{[^}]*\b(useSearch(?:Params)?)\b[^}]*\}\s*from\s*['"]wouter['"]/g
+
 const COMMENT_THAT_SILENCES =
   /@ts-(?:ignore|expect-error|nocheck)|(?:oxlint|eslint)-disable|biome-ignore|(?:prettier|oxfmt)-ignore/g
 const CAST_THAT_SILENCES = /\bas any\b|\bas unknown as\b/g
@@ -235,6 +237,20 @@ export const shapeRules: readonly Rule[] = [
       file('server/app.ts', 'const a = b as unknown as C'),
     ],
     kept: [file('server/app.ts', '// as good as any other\nconst a = b as C')],
+  },
+  {
+    title: 'A query is read as it is written in the address',
+    because: 'wouter answers it decoded, and what parses that decodes a second time: useRawSearch answers it as it is',
+    check: ({ path, text }) =>
+      [...codeOf(text).matchAll(DECODED_QUERY)].map(match => `${path} imports ${match[1]} of wouter`),
+    broken: [
+      file('src/ui/payment/pay-page.tsx', "import { Redirect, useSearch } from 'wouter'"),
+      file('src/ui/account/login-page.tsx', "import {\n  Link,\n  useSearchParams,\n} from 'wouter'"),
+    ],
+    kept: [
+      file('src/ui/payment/pay-page.tsx', "import { useLocation } from 'wouter'"),
+      file('src/ui/shop/listing-page.tsx', "import { useSearchText } from '~/ui/shop/use-search-text'"),
+    ],
   },
   {
     title: 'Chinese texts stand in the language files',

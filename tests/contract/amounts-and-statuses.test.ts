@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import * as calls from '~/contract/calls'
 import { orderEvent } from '~/contract/orders.wire'
 import { amount, instant, status } from '~/contract/wire'
+import { priced } from '~/domain/cart'
 import { parseAmount } from '~/domain/money'
 import { statusOf } from '~/domain/order-status'
-import { anyCart } from '@tests/mothers/cart.arbitrary'
+import { anyCart, payment } from '@tests/mothers/cart.arbitrary'
 import { anyCents, brokenAmount } from '@tests/mothers/money.arbitrary'
 import { order } from '@tests/mothers/order.arbitrary'
 import { spelledStatus, wireForms } from '@tests/mothers/order-status.arbitrary'
@@ -16,6 +17,8 @@ import { moment } from '@tests/mothers/wire.arbitrary'
 import { overTheWire } from '@tests/contract/wire-samples'
 
 const object = (json: unknown): object => (typeof json === 'object' && json !== null ? json : {})
+/** An amount as a backend may write it. */
+const wireAmount = anyCents.map(amount.encode)
 const where = fc.constantFrom('amount', 'origin_amount', 'offer')
 
 describe('an amount on the wire (decisions 5)', () => {
@@ -48,6 +51,41 @@ describe('an amount on the wire (decisions 5)', () => {
       }),
       runs,
     )
+  })
+
+  test('and the pieces of a line: the sums of whatever cart is read are whole cents', () => {
+    const number = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.integer({ min: -3, max: 99 }), fc.constant(5e-324))
+    const line = fc.record({ id: fc.uuid(), name: fc.string(), price: fc.oneof(number, wireAmount), quantity: number })
+    const sums = { amount: '0.00', origin_amount: '0.00', offer: '0.00', quantity: 0 }
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), payment, (items, how) => {
+        const read = calls.getCart.answer.decode({ ...sums, items })
+        if (E.isLeft(read)) return
+        const { payment: _, ...worked } = priced(read.right.items, how)
+        for (const each of Object.values(worked)) expect([Number.isSafeInteger(each), each < 0]).toEqual([true, false])
+      }),
+      runs,
+    )
+  })
+
+  test.each([0, -1, 1.5, 5e-324, '2', null])(
+    'a cart or an order with %s pieces in a line is not shown as it is',
+    quantity => {
+      const line = { id: 'L1', name: 'A', price: '1.00', quantity }
+      const sums = { amount: '1.00', origin_amount: '1.00', offer: '0.00', quantity: 1 }
+      expect(calls.getCart.answer.decode({ ...sums, items: [line] })._tag).toBe('Left')
+      expect(calls.getOrder.answer.decode({ ...sums, id: 'O1', status: 'paid', items: [line] })).toMatchObject(
+        E.right({ items: [] }),
+      )
+    },
+  )
+
+  test('a price below zero is refused, on the shelf and in the cart', () => {
+    const line = { id: 'L1', name: 'A', price: '-1.00', quantity: 1 }
+    const sums = { amount: '1.00', origin_amount: '1.00', offer: '0.00', quantity: 1 }
+    expect(calls.getCart.answer.decode({ ...sums, items: [line] })._tag).toBe('Left')
+    const products = [{ no: 'V1', name: 'A', price: -1 }]
+    expect(calls.getProduct.answer.decode({ no: 'G1', name: 'A', category_id: '1', products })._tag).toBe('Left')
   })
 
   test('makes the whole cart or order unreadable when it is broken: a wrong sum is never shown', () => {

@@ -58,6 +58,7 @@ export const answers: readonly Sample[] = [
   sample('the placed order', calls.placeOrder.answer, order),
   sample('an order', calls.getOrder.answer, order),
   sample('a payment instruction', calls.payOrder.answer, paymentInstruction),
+  sample('the checked order', calls.checkPayment.answer, order),
   sample('the cancelled order', calls.cancelOrder.answer, order),
   sample('a revived order', calls.reviveOrder.answer, order),
   sample('a page of takings', calls.getTakings.answer, takingsPage),
@@ -76,7 +77,7 @@ export const answers: readonly Sample[] = [
   sample(
     'what a mini-app asks authorisation for',
     calls.getAuthorization.answer,
-    fc.record({ client: words, scopes: fc.array(words) }),
+    fc.record({ client: words, scopes: fc.array(words), redirect: words }, { requiredKeys: ['client', 'scopes'] }),
   ),
   sample('where an authorisation leads', calls.authorize.answer, fc.record({ redirect: words })),
   sample('the authorisation of a channel', calls.authorizeChannel.answer, fc.record({ auth: words })),

@@ -52,6 +52,7 @@ export const accountContract = (world: () => World): void => {
         'current_password',
       ])
       expect(refused(await changePassword({ password: 'short', current_password })())).toEqual(['password'])
+      expect(refused(await changePassword({ password: current_password, current_password })())).toEqual(['password'])
       right(await other.ports.session.me())
       right(await changePassword({ password: PASSWORD, current_password })())
       right(await shopper.ports.session.me())
@@ -136,7 +137,10 @@ export const accountContract = (world: () => World): void => {
       const shopper = await customer(world())
       await world().forcePassword(await idOf(shopper))
       await expectHeld(shopper)
-      expect(right(await shopper.account.account.changePassword({ password: PASSWORD })()).status.name).toBe('active')
+      const { changePassword } = shopper.account.account
+      expect(refused(await changePassword({ password: shopper.login.password })())).toEqual(['password'])
+      await expectHeld(shopper)
+      expect(right(await changePassword({ password: PASSWORD })()).status.name).toBe('active')
       right(await shopper.ports.cart.fetch())
     })
 
@@ -251,13 +255,32 @@ export const accountContract = (world: () => World): void => {
       expect((await answered(true)).searchParams.get('code')).not.toBe(yes.searchParams.get('code'))
     })
 
+    test('is told at its own address of a scope that it cannot have', async () => {
+      const { account } = (await customer(world())).account
+      const request = asked({ scope: 'profile phone' })
+      const { redirect = '' } = right(await account.offer(request)())
+      for (const led of [redirect, right(await account.authorize(request, true)())]) {
+        const { origin, pathname, searchParams } = new URL(led)
+        expect(origin + pathname).toBe(world().app.redirect)
+        expect([...searchParams]).toEqual([
+          ['error', 'invalid_scope'],
+          ['state', 'of the app'],
+        ])
+      }
+    })
+
+    test('says who it is to a guest as well, who logs in to answer it; the answer is a customer’s', async () => {
+      const { account } = (await world().guest()).account
+      expect(right(await account.offer(asked())())).toEqual({ client: world().app.name, scopes: ['profile'] })
+      expect(left(await account.authorize(asked(), true)())).toEqual(unauthenticated)
+    })
+
     test.each<[keyof AuthorizationRequest, string]>([
       ['client_id', 'nobody'],
       ['redirect_uri', 'https://evil.example/back'],
       ['response_type', 'token'],
       ['code_challenge', 'short'],
       ['code_challenge_method', 'plain'],
-      ['scope', 'profile phone'],
     ])('is led nowhere with a wrong %s', async (field, wrong) => {
       const { account } = (await customer(world())).account
       expect(refused(await account.offer(asked({ [field]: wrong }))())).toEqual([field])

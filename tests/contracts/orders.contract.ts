@@ -19,7 +19,13 @@ export const ordersContract = (world: () => World): void => {
   describe('orders', () => {
     test('are nobody’s without a session', async () => {
       const { orders } = (await world().guest()).ports
-      const calls = [orders.place('k'), orders.get(NOBODYS), orders.cancel(NOBODYS), orders.pay(NOBODYS, 'mpay', 'k')]
+      const calls = [
+        orders.place('k'),
+        orders.get(NOBODYS),
+        orders.cancel(NOBODYS),
+        orders.check(NOBODYS),
+        orders.pay(NOBODYS, 'mpay', 'k'),
+      ]
       for (const call of [...calls, orders.takings(1), orders.taking(NOBODYS)])
         expect(left(await call())).toEqual(unauthenticated)
     })
@@ -196,12 +202,16 @@ export const ordersContract = (world: () => World): void => {
           [id, `${id}.guess`],
           [id, ''],
           [NOBODYS, token],
-        ] as const)
+        ] as const) {
           expect(left(await orders.payByLink(order, guess, 'mpay', 'other')())).toEqual(notFound)
+          expect(left(await orders.check(order, guess)())).toEqual(notFound)
+        }
+        expect(right(await orders.check(id, token)())).toEqual(right(await orders.revive(id, token)()))
         expect(holder.unauthenticated()).toBe(0)
       }
       await world().settle(id)
-      const own = right(await shopper.ports.orders.get(id)())
+      const own = right(await shopper.ports.orders.check(id)())
+      expect(own).toEqual(right(await shopper.ports.orders.get(id)()))
       expect(own.status._tag).toBe('success')
       expect(codesIn(own)).toHaveLength(1)
     })

@@ -58,7 +58,7 @@ const expected = (page: RouteName, who: string): Verdict => {
   const go = (to: RouteName, keep = false): Verdict => ({ _tag: 'go', to, keep })
   const open: Verdict = { _tag: 'open' }
   if (session._tag === 'customer') {
-    if (owes !== undefined) return page === owes || ALWAYS.includes(page) ? open : go(owes)
+    if (owes !== undefined) return page === owes || ALWAYS.includes(page) ? open : go(owes, true)
     if (GUESTS.includes(page)) return go(session.user.verified ? 'order' : 'home')
     return page === 'binding' ? go('order') : open
   }

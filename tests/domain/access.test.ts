@@ -59,7 +59,7 @@ describe('the guards (decisions 1)', () => {
         fc.pre(forced !== undefined)
         const verdict = admit(page, customer(who))
         if (page === forced || FREE.includes(page)) expect(verdict).toEqual({ _tag: 'open' })
-        else expect(verdict).toEqual({ _tag: 'go', to: forced, keep: false })
+        else expect(verdict).toEqual({ _tag: 'go', to: forced, keep: true })
       }),
       runs,
     )

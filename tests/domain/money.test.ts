@@ -3,6 +3,7 @@ import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import {
   cents,
+  currencySymbol,
   formatAmount,
   formatDeduction,
   formatMoney,
@@ -246,5 +247,24 @@ describe('an amount for the eye', () => {
 
   test('a deduction of nothing has no minus', () => {
     expect([formatDeduction(zero), formatDeduction(cents(1000))]).toEqual(['$0', '−$10'])
+  })
+})
+
+describe('how a currency is marked', () => {
+  const currencies = ['MOP', 'HKD', 'USD', 'CNY']
+  test('an edition never marks two currencies alike, and only its own dollar is a bare $', () => {
+    for (const [edition, own] of [
+      ['mo', 'MOP'],
+      ['hk', 'HKD'],
+    ] as const) {
+      const marks = currencies.map(currency => currencySymbol(edition, currency))
+      expect(new Set(marks).size).toBe(currencies.length)
+      expect(currencies.filter(currency => currencySymbol(edition, currency) === '$')).toEqual([own])
+    }
+  })
+
+  test('patacas are marked as such in Hong Kong', () => {
+    expect(formatMoney(cents(2150), currencySymbol('hk', 'MOP'))).toBe('MOP$21.5')
+    expect(formatMoney(cents(-2150), currencySymbol('mo', 'MOP'))).toBe('-$21.5')
   })
 })

@@ -37,8 +37,30 @@ describe('answers about an order [I-21]', () => {
   test('without versions: the last one wins', () => {
     fc.assert(
       fc.property(order, order, fc.boolean(), (held, { version, ...arrived }, versioned) => {
-        const mine = { ...held, id: arrived.id }
-        expect(newer(versioned ? { ...mine, version: version ?? 1 } : mine, arrived)).toBe(arrived)
+        const { version: _, ...mine } = { ...held, id: arrived.id }
+        if (versioned) expect(newer({ ...mine, version: version ?? 1 }, arrived)).toMatchObject(arrived)
+        else expect(newer(mine, arrived)).toBe(arrived)
+      }),
+      runs,
+    )
+  })
+
+  test('with and without versions, mixed: what has been seen of a version is never followed by an older one', () => {
+    const mixed = fc
+      .tuple(orderHistory, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
+      .map(([history, versioned]) =>
+        history.map(({ version, ...rest }, at) => (versioned[at] === true ? { ...rest, version: version ?? 1 } : rest)),
+      )
+    fc.assert(
+      fc.property(mixed, answers => {
+        let newest = 0
+        answers.reduce<Order | undefined>((held, arrived: Order) => {
+          const shown = newer(held, arrived)
+          const old = arrived.version !== undefined && arrived.version < newest
+          expect(shown.status).toEqual(old ? held?.status : arrived.status)
+          newest = Math.max(newest, arrived.version ?? 0)
+          return shown
+        }, undefined)
       }),
       runs,
     )

@@ -7,11 +7,13 @@ import {
   cleanOptions,
   described,
   emptyOptions,
+  parseDescribed,
   optionErrors,
   problems,
   toggle,
 } from '~/domain/product-form'
 import { fieldError } from '~/domain/failure'
+import { lang } from '@tests/mothers/locale.arbitrary'
 import { runs } from '@tests/mothers/runs'
 import { form, optionsFor, variationGroup } from '@tests/mothers/variant.arbitrary'
 
@@ -135,10 +137,10 @@ describe('filling in a variant', () => {
 
   test('is read back in the words of the form, in its order', () => {
     fc.assert(
-      fc.property(filled, ({ of, options }) => {
+      fc.property(lang, filled, (language, { of, options }) => {
         const sent = cleanOptions(of, options)
         const fields = of.fields.filter(each => Object.hasOwn(sent, each.name))
-        const shown = described(of, options)
+        const shown = described(language, of, options)
         expect(shown.slice(0, fields.length)).toEqual(
           fields.map(each => ({
             name: each.label,
@@ -149,6 +151,16 @@ describe('filling in a variant', () => {
       }),
       runs,
     )
+  })
+
+  test('joins chosen options as each language does', () => {
+    const options = [
+      { id: 'a', name: 'A card', default: false },
+      { id: 'b', name: 'A ribbon', default: false },
+    ]
+    const of = { fields: [], variations: [{ id: 'g', name: 'Extras', min: 0, max: 2, options }] }
+    expect(described('en', of, { g: 'a,b' })).toEqual([{ name: 'Extras', value: 'A card, A ribbon' }])
+    expect(described('zh-Hant', of, { g: 'a,b' })).toEqual([{ name: 'Extras', value: 'A card、A ribbon' }])
   })
 })
 
@@ -197,6 +209,43 @@ describe('choosing variations', () => {
         const b = group.options[second % Math.max(1, group.options.length)]
         fc.pre(a !== undefined && b !== undefined && a !== b)
         expect(choice(toggle(group, toggle(group, {}, a.id), b.id), group.id)).toEqual([b.id])
+      }),
+      runs,
+    )
+  })
+})
+
+describe('reading a described form back', () => {
+  test('what is read back is described in the same words', () => {
+    fc.assert(
+      fc.property(lang, filled, (said, { of, options }) => {
+        const words = described(said, of, options)
+        const back = parseDescribed(of, words)
+        if (back !== undefined) expect(described(said, of, back)).toEqual(words)
+      }),
+      runs,
+    )
+  })
+
+  test('gives the values back where every label stands for one thing', () => {
+    fc.assert(
+      fc.property(lang, filled, (said, { of, options }) => {
+        const names = [...of.fields.map(({ label }) => label), ...(of.variations ?? []).map(({ name }) => name)]
+        const labels = [...of.fields, ...(of.variations ?? [])].map(({ options: all }) =>
+          all.map(option => ('label' in option ? option.label : option.name)),
+        )
+        fc.pre(new Set(names).size === names.length && labels.every(all => new Set(all).size === all.length))
+        fc.pre(Object.keys(problems(of, options)).length === 0)
+        expect(parseDescribed(of, described(said, of, options))).toEqual(cleanOptions(of, options))
+      }),
+      runs,
+    )
+  })
+
+  test('gives nothing back for words that the form does not have', () => {
+    fc.assert(
+      fc.property(lang, filled, fc.uuid(), (said, { of, options }, foreign) => {
+        expect(parseDescribed(of, [...described(said, of, options), { name: foreign, value: 'x' }])).toBeUndefined()
       }),
       runs,
     )

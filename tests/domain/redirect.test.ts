@@ -3,13 +3,16 @@ import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { localize } from '~/domain/locale'
-import { isAuthTarget, safeRedirect, safeReturn } from '~/domain/redirect'
+import { wellFormed } from '~/domain/address'
+import { escapeAddress, isAuthTarget, safeRedirect, safeReturn } from '~/domain/redirect'
+import { matchRoute } from '~/domain/routes'
 import { edition } from '@tests/mothers/locale.arbitrary'
 import {
   anyTarget,
   attack,
   authTarget,
   goodTarget,
+  pageTarget,
   publicPayloads,
   spoiledTarget,
 } from '@tests/mothers/redirect.arbitrary'
@@ -180,28 +183,52 @@ describe('[I-22] a way back after signing in', () => {
     )
   })
 
-  test('is the safe redirect in every other case', () => {
+  test('is the safe redirect where that is a page of the shop, and none elsewhere', () => {
     fc.assert(
-      fc.property(anyTarget, edition, (target, code) => {
+      fc.property(fc.oneof(anyTarget, pageTarget), edition, (target, code) => {
         const safe = safeRedirect(target)
         const local = O.map((each: string) => new URL(localize(code, each), origin).pathname)(safe)
         const auth = O.exists((path: string) => /^\/(?:hk\/)*auth(?:\/|$)/i.test(decodeURIComponent(path)))(local)
-        expect(safeReturn(target)).toEqual(auth ? O.none : safe)
+        const page = O.exists((each: string) => matchRoute(new URL(each, origin).pathname) !== undefined)(safe)
+        expect(safeReturn(target)).toEqual(auth || !page ? O.none : safe)
       }),
       { numRuns: 10_000 },
     )
   })
 
-  test.each([
-    '/oauth/authorize',
-    '/authx/login',
-    '/order?next=/auth/login',
-    '/order#/auth/login',
-    '/hkx/auth/login',
-    '/',
-  ])('may be %s', target => {
-    expect([isAuthTarget(target), safeReturn(target)]).toEqual([false, O.some(target)])
+  test.each(['/login/facebook?state=x', '/simulator', '/api/init', '/hk/api/cart', '/nothing', '/hk/hk/order'])(
+    'is not %s, which is no page',
+    target => {
+      expect([O.isSome(safeRedirect(target)), safeReturn(target)]).toEqual([true, O.none])
+    },
+  )
+
+  test('survives as an address of our own, whatever its query and hash hold: it decodes to the same values', () => {
+    fc.assert(
+      fc.property(
+        pageTarget,
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'binary' }),
+        (target, typed, coded) => {
+          const url = new URL(target.split(/[?#]/u)[0] ?? '/', origin)
+          url.search = `?typed=${typed.replaceAll(/[#&+]|%[\da-f]{2}/giu, '')}&coded=${encodeURIComponent(wellFormed(coded))}`
+          const address = url.pathname + url.search
+          fc.pre(address.length < 700 && O.isSome(safeReturn(url.pathname)))
+          const kept = O.toUndefined(safeReturn(escapeAddress(address)))
+          const query = (of = '') => [...new URL(of, origin).searchParams]
+          expect(query(kept)).toEqual(query(address))
+        },
+      ),
+      runs,
+    )
   })
+
+  test.each(['/oauth/authorize', '/order?next=/auth/login', '/order#/auth/login', '/hk/order/product/auth', '/'])(
+    'may be %s',
+    target => {
+      expect([isAuthTarget(target), safeReturn(target)]).toEqual([false, O.some(target)])
+    },
+  )
 
   test('is judged without an exception when the path is not even decodable', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { localize } from '~/domain/locale'
-import { safeRedirect } from '~/domain/redirect'
+import { escapeAddress, safeRedirect } from '~/domain/redirect'
 import {
   type Visit,
   defaultRegion,
@@ -167,7 +167,8 @@ describe('where a visitor is led (decisions 4)', () => {
     expect(turnOf(at, O.some('MO'), ['zh-HK'], defaultRegion)).toEqual({ edition: 'mo' })
     expect(turnOf(at, O.some('JP'), ['ja', 'en-HK'], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
     expect(turnOf(at, O.some('JP'), ['ja'], defaultRegion)).toEqual({ edition: 'mo' })
-    expect(turnOf(at, O.none, ['zh-HK'], defaultRegion)).toEqual({})
+    expect(turnOf(at, O.none, ['zh-TW', 'en-HK'], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
+    expect(turnOf(at, O.none, ['pt'], defaultRegion)).toEqual({ edition: 'mo' })
   })
 
   test('is to /mp from a restricted region in the messaging app, with the way back where it is a safe one [I-22]', () => {
@@ -178,7 +179,7 @@ describe('where a visitor is led (decisions 4)', () => {
         const { to = '' } = turnOf(visit({ path, search, hash, inMessagingApp: true }), O.some('CN'), [], defaultRegion)
         expect(to.startsWith(localize(code, '/mp'))).toBe(true)
         const from = new URLSearchParams(to.split('?')[1] ?? '').get('from')
-        expect(O.fromNullable(from)).toEqual(safeRedirect(path + search + hash))
+        expect(O.fromNullable(from)).toEqual(safeRedirect(escapeAddress(path + search + hash)))
       }),
       runs,
     )
@@ -235,6 +236,7 @@ describe('the entry of the messaging app', () => {
     expect(mayTurn('/', visit({ chosen: O.some('mo') }), defaultRegion)).toBe(false)
     expect(mayTurn('/order', visit({ path: '/order' }), defaultRegion)).toBe(false)
     expect(mayTurn('/order', visit({ path: '/order', inMessagingApp: true }), defaultRegion)).toBe(true)
+    expect(mayTurn('/mp', visit({ path: '/mp', inMessagingApp: true }), defaultRegion)).toBe(true)
     expect(mayTurn('/wx/order', visit({ path: '/wx/order' }), defaultRegion)).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Takings, type TakingsPage, append, hasMore, noTakings } from '~/domain/takings'
+import { isPayable } from '~/domain/order'
+import { type Takings, type TakingsPage, append, hasMore, noTakings, unpaidOrders } from '~/domain/takings'
 import { order, takingsPage } from '@tests/mothers/order.arbitrary'
 import { runs } from '@tests/mothers/runs'
 
@@ -78,5 +79,19 @@ describe('order records, page by page (specification 7)', () => {
   test('start before the first page, with one to ask for', () => {
     expect(hasMore(noTakings)).toBe(true)
     expect(noTakings.records).toEqual([])
+  })
+})
+
+describe('the orders that wait for payment', () => {
+  test('are exactly those that can still be paid now, the one that expires first in front', () => {
+    fc.assert(
+      fc.property(fc.array(order, { maxLength: 9 }), fc.nat(), (records, now) => {
+        const unpaid = unpaidOrders({ ...noTakings, records }, now)
+        expect(new Set(unpaid)).toEqual(new Set(records.filter(each => isPayable(each, now))))
+        const ends = unpaid.map(each => each.expires_at ?? Infinity)
+        expect(ends).toEqual(ends.toSorted((a, b) => (a === b ? 0 : a - b)))
+      }),
+      runs,
+    )
   })
 })

@@ -62,15 +62,13 @@ test('A mini-app that is refused is told so, and gets nothing', async () => {
   ])
 })
 
-test.each([
-  { client_id: 'somebody-else' },
-  { redirect_uri: 'https://evil.test/' },
-  { code_challenge_method: 'plain' },
-  { scope: 'everything' },
-])('A request that is not right (%j) leads nowhere', async wrong => {
-  const { page } = await openAs(await demoCustomer(), { expected: [/status of 422/u] })
-  await page.goto(asks(wrong))
-  await expectSeen(page.getByRole('heading', { name: '這個授權要求不正確' }))
-  expect(await page.getByRole('button', { name: '同意' }).count()).toBe(0)
-  expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
-})
+test.each([{ client_id: 'somebody-else' }, { redirect_uri: 'https://evil.test/' }, { code_challenge_method: 'plain' }])(
+  'A request that is not right (%j) leads nowhere',
+  async wrong => {
+    const { page } = await openAs(await demoCustomer(), { expected: [/status of 422/u] })
+    await page.goto(asks(wrong))
+    await expectSeen(page.getByRole('heading', { name: '授權要求有誤' }))
+    expect(await page.getByRole('button', { name: '同意' }).count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
+  },
+)

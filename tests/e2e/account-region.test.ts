@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../setup/browser'
-import { expectAt, expectSeen, expectSoon } from './waiting'
+import { expectAt, expectSeen, expectSoon, expectText } from './waiting'
 
 /** The look-up answers so; undefined: it fails. */
 const isIn = async (page: Page, country: string | undefined): Promise<readonly string[]> => {
@@ -55,6 +55,17 @@ describe('On the root', () => {
     expect(await cookies(page)).not.toHaveProperty('loc')
   })
 
+  test('an unknown country leaves it to the browser’s languages, which are asked once', async () => {
+    const { page } = await openPage({ context: { locale: 'zh-HK' } })
+    const asked = await isIn(page, 'XX')
+    await page.goto('/')
+    await expectAt(page, '/hk')
+    expect(await cookies(page)).toMatchObject({ i18n_redirected: 'hk' })
+    await page.goto('/')
+    await expectAt(page, '/hk')
+    expect(asked).toHaveLength(1)
+  })
+
   test('a chosen edition asks nobody; nor does any other page', async () => {
     const { page } = await openPage()
     const asked = await isIn(page, 'HK')
@@ -87,6 +98,19 @@ describe('In the messaging app', () => {
     await page.reload()
     await page.waitForLoadState('networkidle')
     expect(asked).toHaveLength(1)
+  })
+
+  test('and nothing on /mp leads into the shop: no tab, no link, nor an address within the page', async () => {
+    const { page } = await openPage({ context: { userAgent: wechat } })
+    await isIn(page, 'CN')
+    const wanted = '/order?q=%E5%8D%A1%2B%26'
+    await page.goto(wanted)
+    await expectAt(page, `/mp?from=${encodeURIComponent(wanted)}`)
+    await expectText(page.getByRole('main'), wanted)
+    const links = await page.locator('a:visible').evaluateAll(all => all.map(each => each.getAttribute('href')))
+    expect(links).toEqual([])
+    await page.evaluate(() => window.history.pushState(null, '', '/order/product/G001'))
+    await expectAt(page, '/mp?from=%2Forder%2Fproduct%2FG001')
   })
 
   test('/wx is a page of its own; elsewhere it leads into the shop', async () => {

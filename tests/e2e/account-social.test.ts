@@ -45,7 +45,7 @@ describe('Logging in at a provider', () => {
     await expectAt(page, '/auth/binding')
     expect(page.url()).not.toMatch(/code=|state=/u)
 
-    for (const path of ['/order', '/me', '/auth/login', '/setting']) {
+    for (const path of ['/me', '/setting', '/auth/login', '/order?type=card']) {
       await page.goto(path)
       await expectAt(page, '/auth/binding')
     }
@@ -58,10 +58,10 @@ describe('Logging in at a provider', () => {
     await page.getByLabel('手機號碼').fill(number)
     await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
     await main(page).getByRole('button', { name: '綁定', exact: true }).click()
-    // policies that nobody has shown yet come next, then the page that was wanted
+    // policies that nobody has shown yet come next, then the page that was wanted last
     await expectAt(page, '/consent')
     await page.getByRole('button', { name: '同意並繼續' }).click()
-    await expectAt(page, '/order?type=game')
+    await expectAt(page, '/order?type=card')
   })
 
   test('leads a guest back to the product and to what was filled in there, of which nothing stays [I-20, I-24]', async () => {

@@ -50,10 +50,12 @@ describe('An order shows what happens next', () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    for (const lead of ['', '/hk']) {
-      await page.goto(`${lead}/orders/${order.id}`)
-      await expectText(page.getByRole('region', { name: '賬單' }).getByRole('term').last(), /^總計\s*MOP$/u)
-    }
+    const bill = page.getByRole('region', { name: '賬單' })
+    await page.goto(`/orders/${order.id}`)
+    await expectText(bill.getByRole('term').last(), /^總計\s*MOP$/u)
+    await expectText(bill.getByRole('definition').last(), /^\$/u)
+    await page.goto(`/hk/orders/${order.id}`)
+    await expectText(bill.getByRole('definition').last(), /^MOP\$/u)
   })
 
   test('an unknown status is written out as it came, among the details', async () => {

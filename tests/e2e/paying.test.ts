@@ -120,7 +120,7 @@ describe('An order that is being paid', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('goes to PayMe by itself after three seconds; a top-up stays in process after it is paid', async () => {
+  test('goes to PayMe by itself after three seconds; the demo shop completes the paid top-up', async () => {
     const customer = await demoCustomer()
     const topUp = { product: 'V0035', options: { server: 'asia', player_id: '10203040' }, quantity: 1 }
     const order = await placed(customer, [topUp], 'payme')
@@ -131,8 +131,7 @@ describe('An order that is being paid', () => {
     await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
     await page.getByRole('button', { name: '確認付款', exact: true }).click()
     await expectAt(page, `/orders/${order.id}`)
-    await expectSeen(page.getByRole('heading', { name: '處理中' }))
-    await expectText(page.getByRole('main'), /準備中/u)
+    await expectText(page.getByRole('main'), /已到賬/u)
   })
 
   test('is called off by the shopper, after a question', async () => {

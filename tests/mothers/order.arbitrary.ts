@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { cents } from '~/domain/money'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
 import { type OrderStatus, parseStatus, statusOf } from '~/domain/order-status'
+import type { Refund } from '~/domain/refund'
 import type { PageMeta, TakingsPage } from '~/domain/takings'
 import { optionValue, payment } from '@tests/mothers/cart.arbitrary'
 import { price, someCents } from '@tests/mothers/money.arbitrary'
@@ -38,6 +39,17 @@ export const orderLine: fc.Arbitrary<OrderLine> = fc.record(
   { requiredKeys: ['id', 'name', 'options', 'variations', 'price', 'quantity'] },
 )
 
+const refund: fc.Arbitrary<Refund> = fc.record(
+  {
+    amount: someCents,
+    currency: words,
+    reason: fc.constantFrom('late', 'twice', 'amount', 'undeliverable', 'other'),
+    reference: words,
+    sent_at: moment,
+  },
+  { requiredKeys: ['amount', 'currency', 'reason'] },
+)
+
 const required = [
   'id',
   'status',
@@ -48,6 +60,8 @@ const required = [
   'origin_amount',
   'offer',
   'quantity',
+  // absent is read as none
+  'refunds',
 ] as const
 
 export const order: fc.Arbitrary<Order> = fc.record(
@@ -68,6 +82,7 @@ export const order: fc.Arbitrary<Order> = fc.record(
     version,
     revival_token: words,
     payment_instruction: paymentInstruction,
+    refunds: fc.array(refund, { maxLength: 2 }),
     reveal: fc.constant('phone_code'),
   },
   { requiredKeys: [...required] },

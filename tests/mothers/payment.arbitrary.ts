@@ -3,8 +3,10 @@ import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
 import { someCents } from '@tests/mothers/money.arbitrary'
 import { id, moment, page, pageOrNone, picture, texts, words } from '@tests/mothers/wire.arbitrary'
 
+const settles = fc.record({ amount: someCents, currency: words, rate: words })
+
 export const paymentMethod: fc.Arbitrary<PaymentMethod> = fc.record(
-  { code: words, name: words, enabled: fc.boolean(), kind: words, legend: words, note: words },
+  { code: words, name: words, enabled: fc.boolean(), kind: words, legend: words, note: words, settles },
   { requiredKeys: ['code', 'name', 'enabled', 'kind'] },
 )
 
@@ -42,7 +44,7 @@ const instructed = fc.record(
     amount: someCents,
     currency: words,
     expires_at: moment,
-    settles: fc.record({ amount: someCents, currency: words, rate: words }),
+    settles,
   },
   { requiredKeys: ['order', 'method', 'amount', 'currency', 'expires_at'] },
 )

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { pathTo } from '~/domain/routes'
+import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
 import { anyText } from '@tests/mothers/text.arbitrary'
 
 /** The pieces that attacks on a redirect are built from. */
@@ -183,6 +185,16 @@ export const goodTarget: fc.Arbitrary<string> = fc
     ([segments, slash, query, hash]) =>
       `/${segments.join('/')}${slash && segments.length > 0 ? '/' : ''}${query}${hash}`,
   )
+
+/** A page of the shop in either edition, with whatever query and hash the rule accepts. */
+export const pageTarget: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('', '/hk'),
+    routeName.chain(name => routeParams(name).map(params => pathTo(name, params))),
+    loose('?'),
+    loose('#'),
+  )
+  .map(([prefix, path, query, hash]) => (path === '/' && prefix !== '' ? prefix : prefix + path) + query + hash)
 
 /** A good target with one piece of an attack put in somewhere. */
 export const spoiledTarget: fc.Arbitrary<string> = fc

@@ -60,6 +60,18 @@ describe('where the shop is', () => {
     expect(line).toContain('https://shop.example.com')
     expect(line).not.toContain('hunter2')
   })
+
+  it('in a demo shop names who fulfils top-ups', () => {
+    const said = (env: Readonly<Record<string, string>>) => {
+      const config = readConfig(env)
+      if (E.isLeft(config)) throw new Error(config.left.join())
+      return banner(config.right, 'http://127.0.0.1:3000').join('\n')
+    }
+    expect(said({})).toMatch(/Top-ups: +a simulated supplier fulfils them: http:\S+\/simulator\/supplier/u)
+    expect(said({ FULFILMENT_FILE: 'supplier.json' })).toMatch(/Top-ups: +the supplier of FULFILMENT_FILE/u)
+    for (const env of [{ FULFILMENT: 'manual' }, { SIMULATORS: 'no' }])
+      expect(said(env)).toMatch(/Top-ups: +the operator fulfils them: npm run shop -- orders due/u)
+  })
 })
 
 describe('what goes on in rounds', () => {
@@ -162,10 +174,12 @@ describe('who carries top-ups out', () => {
   }
   const document = { url: 'https://supplier.example/api', secrets: ['hunter2'], variants: ['T1'] }
 
-  it('is the operator, until somebody says otherwise; a simulated supplier stands by in a shop to try', () => {
-    expect(suppliers({}).fulfilment.carries).toEqual([])
-    expect(Object.keys(suppliers({}).beside)).toEqual(['/simulator/supplier'])
-    expect(suppliers({ FULFILMENT: 'supplier' }).fulfilment.carries).toBe('everything')
+  it('is a simulated supplier in a demo shop, and the operator in production without a supplier', () => {
+    expect(suppliers({}).fulfilment.carries).toBe('everything')
+    expect(suppliers({ FULFILMENT: 'manual' }).fulfilment.carries).toEqual([])
+    expect(suppliers({ SIMULATORS: 'no' })).toMatchObject({ fulfilment: { carries: [] }, beside: {} })
+    for (const FULFILMENT of ['manual', 'supplier'])
+      expect(Object.keys(suppliers({ FULFILMENT }).beside)).toEqual(['/simulator/supplier'])
     const production = { SHOP_MODE: 'production', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'postgres://x@y/z' }
     expect(suppliers(production)).toMatchObject({ fulfilment: { carries: [] }, beside: {} })
     expect(configOf({ ...production, FULFILMENT: 'supplier' })).toMatchObject({

@@ -91,14 +91,32 @@ describe('the operator’s own mini-apps', () => {
     ['code_challenge', { code_challenge: 'short' }],
     ['code_challenge_method', { code_challenge_method: 'plain' }],
     ['code_challenge_method', { code_challenge_method: '' }],
-    ['scope', { scope: 'profile admin' }],
-    ['scope', { client_id: 'server', scope: 'phone' }],
     ['state', { state: '狀態' }],
   ])('are led nowhere with a wrong %s %j', async (field, wrong) => {
     expect(Object.keys(expectError(await offer(asked(wrong)), 422))).toEqual([field])
     expect(Object.keys(expectError(await answer(asked(wrong)), 422))).toEqual([field])
     expect(Object.keys(expectError(await answer(asked(wrong), false), 422))).toEqual([field])
   })
+
+  it.each([{ scope: 'profile admin' }, { client_id: 'server', scope: 'phone' }])(
+    'are told at their own address, with their state, of a scope that they cannot have: %j',
+    async wrong => {
+      const request = asked(wrong)
+      const led = [
+        redirectOf(await offer(request)),
+        redirectOf(await answer(request)),
+        redirectOf(await answer(request, false)),
+      ]
+      for (const { origin, pathname, searchParams } of led) {
+        expect(origin + pathname).toBe(request.redirect_uri)
+        expect([...searchParams]).toEqual([
+          ['error', 'invalid_scope'],
+          ['state', request.state],
+        ])
+      }
+      expect(await h.database.db.select().from(oauthCodes)).toEqual([])
+    },
+  )
 
   it('never get a code to an address that is not registered letter by letter', async () => {
     const near = fc.oneof(

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/money'
 import { paymentEvents, payments } from '@server/store/schema/money'
+import { refunded } from '@server/shop/fulfil'
 import { orders } from '@server/store/schema/orders'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { refOf } from '@tests/server/fake-wallet'
@@ -191,6 +192,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await h.wallet.tell(h.shop, { payment, ...wrong })).toBe(200)
     expect(await status(me, id)).toBe('waiting_for_payment')
     expect(await stateOf(payment)).toBe('refund_due')
+    expect(right(await h.shop.orders.get(me, id)).refunds).toMatchObject([{ reason: 'amount' }])
     expect(await h.books(no)).toMatchObject({ held: 1, sold: 0 })
     expect(h.warned.length).toBe(warned + 1)
     // the right money may still come
@@ -255,7 +257,14 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await stateOf(payment)).toBe('refund_due')
     // not even a part of it was taken (I-03)
     expect(await h.books(no)).toMatchObject({ free: 1, held: 1, sold: 0 })
-    expect(right(await h.shop.orders.get(me, id)).items[0]?.codes).toBeUndefined()
+    const order = right(await h.shop.orders.get(me, id))
+    expect(order.items[0]?.codes).toBeUndefined()
+    expect(order.refunds).toEqual([{ amount: 20_000, currency: 'MOP', reason: 'late' }])
+    // once it has been sent, when and under which reference
+    await refunded({ db: h.database.db, now: () => h.clock.now, poke: () => undefined }, id, { ref: 'R-1' })
+    expect(right(await h.shop.orders.get(me, id)).refunds).toEqual([
+      { amount: 20_000, currency: 'MOP', reason: 'late', reference: 'R-1', sent_at: h.clock.now },
+    ])
   })
 
   it('[I-07] takes the stock of overdue orders for money that comes late', async () => {
@@ -306,7 +315,9 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
     expect([await stateOf(second.payment), await stateOf(first.payment)]).toEqual(['paid', 'refund_due'])
     expect(await h.books(no)).toMatchObject({ sold: 1 })
-    expect(right(await h.shop.orders.get(me, id)).payment).toBe('payme')
+    const order = right(await h.shop.orders.get(me, id))
+    expect(order.payment).toBe('payme')
+    expect(order.refunds).toEqual([{ amount: 10_000, currency: 'MOP', reason: 'twice' }])
   })
 
   it('is not opened for what is paid, called off, lapsed, foreign or by an unknown method', async () => {

@@ -8,7 +8,10 @@ import { oauthModel } from '@server/identity/oauth/model'
 
 /** The shop lets the operator's own mini-apps know who is in front of them: codes with PKCE S256, and nothing else of OAuth 2. */
 export interface OAuth {
-  /** Who asks for what; left: the parts of the request that are wrong. Nobody is led anywhere then. */
+  /**
+   * Who asks for what. Left: the parts of the request that are wrong; the browser is led nowhere then. A scope that the app cannot
+   * have is told to the app itself, at its registered address.
+   */
   readonly offer: (asked: AuthorizationRequest) => E.Either<FieldNames, AuthorizationOffer>
   /** What the customer said: where the browser goes next. */
   readonly answer: (
@@ -59,7 +62,6 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OA
       response_type: asked.response_type === 'code',
       code_challenge: /^[\w-]{43}$/u.test(asked.code_challenge),
       code_challenge_method: asked.code_challenge_method === 'S256',
-      scope: scopesOf(asked).every(scope => client.scopes.some(each => each === scope)),
       state: /^[\x20-\x7e]*$/u.test(asked.state),
     } as const
     return names.filter(name => !checks[name])
@@ -70,12 +72,16 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OA
       const client = clientOf(asked.client_id)
       const faults = wrong(asked)
       if (faults.length > 0 || client === undefined) return E.left(faults)
-      return E.right({ client: client.name, scopes: scopesOf(asked) })
+      return mayAsk(client, asked)
+        ? E.right({ client: client.name, scopes: scopesOf(asked) })
+        : E.right({ client: client.name, scopes: [], redirect: errorAt(asked, 'invalid_scope') })
     },
 
     answer: async (asked, userId, allowed) => {
+      const client = clientOf(asked.client_id)
       const faults = wrong(asked)
-      if (faults.length > 0) return E.left(faults)
+      if (faults.length > 0 || client === undefined) return E.left(faults)
+      if (!mayAsk(client, asked)) return E.right(errorAt(asked, 'invalid_scope'))
       const { scope, state, ...rest } = asked
       const body = {
         ...rest,
@@ -104,11 +110,22 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OA
   }
 }
 
-const names = ['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'state'] as const
+const names = ['response_type', 'code_challenge', 'code_challenge_method', 'state'] as const
 
 const scopesOf = ({ scope }: AuthorizationRequest): readonly string[] => [
   ...new Set(scope.split(' ').filter(each => each !== '')),
 ]
+
+const mayAsk = ({ scopes }: OAuthClient, asked: AuthorizationRequest): boolean =>
+  scopesOf(asked).every(scope => scopes.some(each => each === scope))
+
+/** The app's own address with an error, and with its state (RFC 6749, 4.1.2.1). */
+const errorAt = ({ redirect_uri, state }: AuthorizationRequest, error: string): string => {
+  const address = new URL(redirect_uri)
+  address.searchParams.set('error', error)
+  if (state !== '') address.searchParams.set('state', state)
+  return address.href
+}
 
 /** A refusal is in the response already; what is none of the protocol's is a fault of ours. */
 const refused = (error: unknown): void => {

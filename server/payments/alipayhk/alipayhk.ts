@@ -17,6 +17,7 @@ import type { PaymentEvent, PaymentProvider, ProviderFailure } from '@server/pay
 /** AlipayHK (see `alipayhk-settings.ts` for what is stated and what is assumed). */
 export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
   const { signature, partner, gateway_url: gateway, currency } = settings
+  const settlement = { currency, rates: settings.rates }
 
   const address = (at: string, service: string, fields: Readonly<Record<string, string>>): string => {
     const signed = signedForm(signature, { service, partner, _input_charset: 'UTF-8', ...fields })
@@ -25,9 +26,10 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
 
   return {
     code: 'alipayhk',
+    settlement,
 
     create: request => {
-      const quote = quoteFor({ currency, rates: settings.rates }, request)
+      const quote = quoteFor(settlement, request)
       if (quote === undefined)
         return Promise.resolve(refused(`there is no rate from ${request.currency} to ${currency}`))
       const ref = refOf(request.payment, quoteText(quote))

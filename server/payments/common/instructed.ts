@@ -1,18 +1,19 @@
 import type { WordlessInstruction } from '~/domain/payment'
-import type { Quote } from '@server/payments/common/settlement'
+import { type Quote, settledAmount } from '@server/payments/common/settlement'
 import type { PaymentRequest } from '@server/payments/provider.port'
 
 /** What every instruction says of its payment. What the wallet takes in another currency is said too. */
-export const instructed = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => ({
-  order: order.id,
-  method,
-  amount,
-  currency,
-  expires_at: expiresAt,
-  ...(quote === undefined || quote.settled.currency === currency
-    ? {}
-    : { settles: { amount: quote.settled.amount, currency: quote.settled.currency, rate: quote.rate } }),
-})
+export const instructed = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => {
+  const settles = quote && settledAmount(quote)
+  return {
+    order: order.id,
+    method,
+    amount,
+    currency,
+    expires_at: expiresAt,
+    ...(settles === undefined ? {} : { settles }),
+  }
+}
 
 /** A code to scan; `url` is the same payment as a page. */
 export const qrInstruction = (

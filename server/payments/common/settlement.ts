@@ -1,4 +1,5 @@
 import { type Cents, cents } from '~/domain/money'
+import type { SettledAmount } from '~/domain/payment'
 
 /**
  * In which currency a wallet settles, and what one unit of another one is in it: a decimal text, `{"MOP": "0.9708"}`. A rate
@@ -28,6 +29,10 @@ export const quoteFor = (settlement: Settlement, due: Money): Quote | undefined 
   const settled = converted(due.amount, rate)
   return settled > 0 ? { due, settled: { amount: settled, currency: settlement.currency }, rate } : undefined
 }
+
+/** What the shopper is shown of a quote; undefined where the wallet takes the order's own currency. */
+export const settledAmount = ({ due, settled, rate }: Quote): SettledAmount | undefined =>
+  settled.currency === due.currency ? undefined : { ...settled, rate }
 
 /** Exact in whole cents, half away from zero (decisions 5). */
 export const converted = (amount: Cents, rate: string): Cents => {

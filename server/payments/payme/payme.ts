@@ -17,6 +17,7 @@ import type { PaymentEvent, PaymentProvider, PaymentRequest, ProviderFailure } f
 /** PayMe for Business (see `payme-settings.ts` for what is stated and what is assumed). */
 export const paymeProvider = (settings: PaymeSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
   const tokens = paymeTokens(settings, now)
+  const settlement = { currency: 'HKD', rates: settings.rates }
   const requests = `${settings.base_url}/payments/paymentrequests`
 
   const call = async (
@@ -43,9 +44,10 @@ export const paymeProvider = (settings: PaymeSettings, { notifyUrl, now = Date.n
 
   return {
     code: 'payme',
+    settlement,
 
     create: async request => {
-      const quote = quoteFor({ currency: 'HKD', rates: settings.rates }, request)
+      const quote = quoteFor(settlement, request)
       if (quote === undefined) return refused(`there is no rate from ${request.currency} to HKD`)
       const seconds = Math.min(Math.floor((request.expiresAt - now()) / 1000), settings.max_duration_seconds)
       if (seconds < 1) return refused('the time to pay is over')

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import type { Book } from '@server/payments/simulator/book'
-import type { SimulatedPayment } from '@server/payments/simulator/choices'
+import type { Choice, SimulatedPayment } from '@server/payments/simulator/choices'
 import type { WalletEvent } from '@server/payments/wallet-wire'
 
 /** How one provider speaks: what the shop calls, and how the shop is told. Everything behind it is common to all. */
@@ -21,6 +21,14 @@ export interface Desk {
   readonly now: () => number
   /** The page for the shopper, absolute. */
   readonly pageOf: (ref: string) => string
+  /** Does what a shopper chose, if the payment can still have it. Undefined: there is no such payment. */
+  readonly choose: (ref: string, choice: Choice) => Promise<Chosen | undefined>
+}
+
+export interface Chosen {
+  /** The payment as it stands afterwards. */
+  readonly payment: SimulatedPayment
+  readonly isChosen: boolean
 }
 
 export interface Manner {

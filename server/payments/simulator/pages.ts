@@ -5,11 +5,12 @@ import { Html, html } from '@server/payments/simulator/html'
 import { style } from '@server/payments/simulator/style'
 import { methodNames, type Words, words } from '@server/payments/simulator/words'
 
-/** How a page is asked for. `at`: where the simulator is mounted; `here`: the page's own path, for the language switch. */
+/** How a page is asked for. `at`: where the simulator is mounted; `here`: the page's own path; `carried`: what its address says besides. */
 export interface Asked {
   readonly lang: Lang
   readonly at: string
   readonly here: string
+  readonly carried: string
   readonly nonce: string
   readonly now: number
 }
@@ -44,7 +45,7 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
           <dd>${moment(order.expires_at, asked.lang)}</dd>
         </dl>
       </section>
-      <form method="post" action="${asked.at}/pay/${payment.ref}">
+      <form method="post" action="${asked.at}/pay/${payment.ref}${asked.carried === '' ? '' : `?${asked.carried}`}">
         ${everyday.map(button)}
         ${
           others.length === 0
@@ -115,7 +116,11 @@ const page = (asked: Asked, title: string, body: Html): string => {
           <header class="bar">
             <h1>${title}</h1>
             <span class="tag">${say.label}</span
-            ><a href="${asked.here}?lang=${say.other.lang}" lang="${say.other.lang}">${say.other.name}</a>
+            ><a
+              href="${asked.here}?lang=${say.other.lang}${asked.carried === '' ? '' : `&${asked.carried}`}"
+              lang="${say.other.lang}"
+              >${say.other.name}</a
+            >
           </header>
           <p class="notice">${say.notice} <a href="${asked.at}">${say.all}</a></p>
           ${body}

@@ -4,9 +4,9 @@ import * as t from 'io-ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/locale'
 import { book } from '@server/payments/simulator/book'
-import { choices, choose, type SimulatedPayment } from '@server/payments/simulator/choices'
+import { type Choice, choices, choose, type SimulatedPayment } from '@server/payments/simulator/choices'
 import { courier } from '@server/payments/simulator/courier'
-import type { Front } from '@server/payments/simulator/front'
+import type { Chosen, Front } from '@server/payments/simulator/front'
 import { type Asked, indexPage, missingPage, payPage } from '@server/payments/simulator/pages'
 import { walletFront } from '@server/payments/simulator/wallet-front'
 import type { WalletSecrets } from '@server/payments/wallet-signature'
@@ -41,7 +41,19 @@ export const walletSimulator =
     const post = courier(payments, { fronts: [wallet, ...fronts], now, backoff })
     routes.addHook('onReady', post.resume)
     routes.addHook('preClose', post.stop)
-    const desk = { book: payments, now, pageOf: (ref: string) => `${config.publicUrl}/pay/${ref}` }
+    const makeChoice = async (ref: string, choice: Choice): Promise<Chosen | undefined> => {
+      const made = { isChosen: false }
+      const payment = await payments.change(ref, each => {
+        const next = choose(each, choice, now(), randomUUID(), lateBy)
+        made.isChosen = next !== undefined
+        return next
+      })
+      if (payment === undefined) return undefined
+      if (made.isChosen) post.watch(payment)
+      return { payment, isChosen: made.isChosen }
+    }
+    const pageOf = (ref: string) => `${config.publicUrl}/pay/${ref}`
+    const desk = { book: payments, now, pageOf, choose: makeChoice }
     await routes.register(wallet.routes(desk))
     for (const front of fronts) await routes.register(front.routes(desk), { prefix: `/${front.provider}` })
 
@@ -60,6 +72,8 @@ export const walletSimulator =
       // the shopper is sent back to the shop after a choice, which browsers count among a form's targets
       const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
       const here = request.url.split('?')[0] ?? ''
+      const backTo = redirectIn(request)
+      const carried = backTo === '' ? '' : `redirect_url=${encodeURIComponent(backTo)}`
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -69,7 +83,7 @@ export const walletSimulator =
           'content-security-policy',
           `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
         )
-        .send(draw({ lang: langOf(request, own?.order.lang), at: routes.prefix, here, nonce, now: now() }))
+        .send(draw({ lang: langOf(request, own?.order.lang), at: routes.prefix, here, carried, nonce, now: now() }))
     }
     const missing = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply.code(404), missingPage)
 
@@ -82,7 +96,7 @@ export const walletSimulator =
       const payment = await payments.get(refOf(request))
       return payment === undefined
         ? missing(request, reply)
-        : answer(request, reply, asked => payPage(payment, asked), payment)
+        : answer(request, reply, asked => payPage(comingBack(payment, request), asked), payment)
     })
 
     routes.post('/pay/:ref', async (request, reply) => {
@@ -90,20 +104,29 @@ export const walletSimulator =
       if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
       const wanted = request.body instanceof URLSearchParams ? request.body.get('choice') : null
       const choice = choices.find(each => each === wanted)
-      const chosen = { made: false }
-      const payment = await payments.change(refOf(request), each => {
-        const next = choice === undefined ? undefined : choose(each, choice, now(), randomUUID(), lateBy)
-        chosen.made = next !== undefined
-        return next
-      })
+      const ref = refOf(request)
+      const chosen = choice === undefined ? undefined : await makeChoice(ref, choice)
+      const payment = chosen?.payment ?? (await payments.get(ref))
       if (payment === undefined) return missing(request, reply)
-      if (chosen.made) post.watch(payment)
-      return reply.redirect(chosen.made ? payment.order.return_url : `${routes.prefix}/pay/${payment.ref}`, 303)
+      return reply.redirect(
+        chosen?.isChosen === true ? comingBack(payment, request).order.return_url : request.url,
+        303,
+      )
     })
   }
 
 /** 1 s, 2 s, 4 s … 5 min. */
 const doubling = (attempts: number): number => Math.min(500 * 2 ** Math.min(attempts, 20), 300_000)
+
+const redirectIn = (request: FastifyRequest): string => stringIn(request.query, 'redirect_url')
+
+/** An address for H5 may say where its shopper comes back to, on the site that the shop has named. */
+const comingBack = (payment: SimulatedPayment, request: FastifyRequest): SimulatedPayment => {
+  const wanted = redirectIn(request)
+  const { order } = payment
+  const isOwn = URL.canParse(wanted) && new URL(wanted).origin === new URL(order.return_url).origin
+  return isOwn ? { ...payment, order: { ...order, return_url: wanted } } : payment
+}
 
 const refOf = (request: FastifyRequest): string => stringIn(request.params, 'ref')
 

@@ -108,4 +108,12 @@ export const wechatBridgeParams = (
   return { ...params, signType: 'RSA', paySign: rsaSign(key, lines(appId, timeStamp, nonceStr, packed)) }
 }
 
+/** Whether parameters for JSAPI are signed by the merchant. */
+export const isWechatBridgeSigned = (
+  { key }: WechatMerchant,
+  { appId = '', timeStamp = '', nonceStr = '', package: packed = '', signType, paySign = '' }: Fields,
+): boolean => signType === 'RSA' && rsaVerify([key], lines(appId, timeStamp, nonceStr, packed), paySign)
+
+type Fields = Readonly<Record<string, string>>
+
 const newNonce = (): string => randomUUID().replaceAll('-', '')

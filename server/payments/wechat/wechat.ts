@@ -101,19 +101,27 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
     }
   }
 
+  const open = async (request: PaymentRequest, scene: Scene, quote: Quote) => {
+    const path = scene === 'h5' && edition === 'global' ? 'mweb' : scene
+    return pipe(
+      await call('POST', `${orders}/${path}`, bodyOf(request, scene, quote)),
+      E.chain(body => instructionFor(request, scene, quote, body)),
+      E.map(instruction => ({ ref: tradeNoOf(request.payment), instruction })),
+    )
+  }
+
   return {
     code: 'wechat',
+    settlement: settings,
 
     create: async request => {
       const quote = quoteFor(settings, request)
       if (quote === undefined) return refused(`there is no rate from ${request.currency} to ${settings.currency}`)
       const scene = sceneOf(request.payer)
-      const path = scene === 'h5' && edition === 'global' ? 'mweb' : scene
-      return pipe(
-        await call('POST', `${orders}/${path}`, bodyOf(request, scene, quote)),
-        E.chain(body => instructionFor(request, scene, quote, body)),
-        E.map(instruction => ({ ref: tradeNoOf(request.payment), instruction })),
-      )
+      const made = await open(request, scene, quote)
+      // where the login knows shoppers by the name of another app, a code is left to them
+      const isUnknown = scene === 'jsapi' && E.isLeft(made) && made.left._tag === 'refused'
+      return isUnknown ? open(request, 'native', quote) : made
     },
 
     verify: ({ headers, raw }) => {

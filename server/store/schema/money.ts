@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { WordlessInstruction } from '~/domain/payment'
+import type { RefundReason } from '~/domain/refund'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 import { orders } from './orders'
@@ -29,6 +30,11 @@ export const payments = pgTable(
     note: text('note'),
     /** What the provider calls the refund. */
     refundRef: text('refund_ref'),
+    refundReason: text('refund_reason').$type<RefundReason>(),
+    /** Opened with the order's link: its wallet leads back to the link, which needs no login. */
+    byLink: boolean('by_link').notNull().default(false),
+    /** When a shopper's question went on to the provider. */
+    checkedAt: moment('checked_at'),
     instruction: jsonb('instruction').$type<WordlessInstruction>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -45,6 +51,7 @@ export const payments = pgTable(
       'payments_state',
       sql`${t.state} in ('created', 'waiting', 'paid', 'failed', 'closed', 'refund_due', 'refunded')`,
     ),
+    check('payments_refund_reason', sql`${t.refundReason} in ('late', 'twice', 'amount', 'undeliverable', 'other')`),
     check('payments_amount', sql`${t.amount} >= 0`),
   ],
 )

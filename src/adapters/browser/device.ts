@@ -10,6 +10,7 @@ declare global {
 
 /** What this browser can do. */
 export const browserDevice = (): DevicePort => ({
+  agent: navigator.userAgent,
   copy: text =>
     TE.tryCatch(
       () =>
@@ -38,7 +39,17 @@ export const browserDevice = (): DevicePort => ({
   log: what => () => {
     console.info(what)
   },
+  wallet: {
+    // code that is lost on its way is a payment that did not begin
+    pay: (bridge, params) => () =>
+      bridgeCode().then(
+        ({ payThroughBridge }) => payThroughBridge(bridge, params),
+        () => 'failed',
+      ),
+  },
 })
+
+const bridgeCode = () => import('~/adapters/browser/wallet-bridge')
 
 export const browserIds: IdPort = { fresh: () => randomId() }
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
-import type { Changed } from '~/domain/checkout'
+import type { Changed } from '~/domain/confirmed'
 import {
   type Failure,
   busy,

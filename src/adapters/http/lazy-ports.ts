@@ -62,6 +62,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
       get: id => late(p => p.orders.get(id)),
       pay: (id, method, key) => late(p => p.orders.pay(id, method, key)),
       payByLink: (id, token, method, key) => late(p => p.orders.payByLink(id, token, method, key)),
+      check: (id, token) => late(p => p.orders.check(id, token)),
       cancel: id => late(p => p.orders.cancel(id)),
       reveal: (id, code) => late(p => p.orders.reveal(id, code)),
       revive: (id, token) => late(p => p.orders.revive(id, token)),

@@ -1,6 +1,9 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
 import type { Http } from '~/adapters/http/client'
 import {
   cancelOrder,
+  checkPayment,
   getOrder,
   getTaking,
   getTakings,
@@ -9,6 +12,7 @@ import {
   revealOrder,
   reviveOrder,
 } from '~/contract/calls'
+import type { Failure } from '~/domain/failure'
 import type { OrdersPort } from '~/domain/orders.port'
 
 export const httpOrders = (http: Http): OrdersPort => ({
@@ -16,9 +20,23 @@ export const httpOrders = (http: Http): OrdersPort => ({
   get: id => http.ask(getOrder, { params: { id } }),
   pay: (id, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key }),
   payByLink: (id, link, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key, link }),
+  check: (id, link) =>
+    pipe(
+      http.ask(checkPayment, { params: { id }, ...(link === undefined ? {} : { link }) }),
+      TE.orElse(failure => {
+        if (!lacksCall(failure)) return TE.left(failure)
+        return link === undefined
+          ? http.ask(getOrder, { params: { id } })
+          : http.ask(reviveOrder, { params: { id }, query: { token: link } })
+      }),
+    ),
   cancel: id => http.ask(cancelOrder, { params: { id } }),
   reveal: (id, code) => http.ask(revealOrder, { params: { id }, body: { code } }),
   revive: (id, token) => http.ask(reviveOrder, { params: { id }, query: { token } }),
   takings: page => http.ask(getTakings, { query: { page: String(page) } }),
   taking: id => http.ask(getTaking, { params: { id } }),
 })
+
+/** A backend that has never heard of the call. It answers the same for an order that is not there: reading it tells the two apart. */
+const lacksCall = (failure: Failure): boolean =>
+  failure._tag === 'not_found' || (failure._tag === 'server' && failure.status === 405)

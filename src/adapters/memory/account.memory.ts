@@ -57,7 +57,7 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
       const sure = mayBeUnknown ? trusted(before, account, session, confirmation) : E.right(before)
       if (E.isLeft(sure)) return sure
       const state = sure.right
-      if (!isPassword(password) || password === current_password) return refused('password', 'not good enough')
+      if (!isPassword(password) || password === account.login.password) return refused('password', 'not good enough')
       const user = { ...account.user, status: { name: 'active' } }
       const next = withAccount(state, { user, login: { ...account.login, password } })
       return E.right([user, withoutTokens(next, id, tokens.read())])
@@ -113,13 +113,16 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
     }),
   revokeAll: line.ask('revokeAll', (state, id) => done(E.right(withoutTokens(state, id)))),
   offer: request =>
-    line.ask('offer', state => E.map((offer: AuthorizationOffer) => [offer, state] as const)(offerIn(state, request))),
+    line.askOpenly('offer', state =>
+      E.map((offer: AuthorizationOffer) => [offer, state] as const)(offerIn(state, request)),
+    ),
   authorize: (request, allowed) =>
     line.ask('authorize', state => {
       const serial = state.serial + 1
-      return E.map(() => [answerTo(request, allowed, `granted-${serial}`), { ...state, serial }] as const)(
-        offerIn(state, request),
-      )
+      return E.map(
+        (offer: AuthorizationOffer) =>
+          [answerTo(request, offer, allowed, `granted-${serial}`), { ...state, serial }] as const,
+      )(offerIn(state, request))
     }),
 })
 

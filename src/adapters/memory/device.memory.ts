@@ -1,3 +1,4 @@
+import * as T from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
 import type { DevicePort, Picture } from '~/domain/device.port'
 
@@ -16,6 +17,7 @@ export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => 
   const diary: DeviceDiary = { copied: [], shared: [], saved: [], left: [], renewed: [], logged: [] }
   return {
     diary,
+    agent: '',
     copy: text =>
       TE.fromIO(() => {
         diary.copied.push(text)
@@ -38,5 +40,6 @@ export const memoryDevice = (): DevicePort & { readonly diary: DeviceDiary } => 
     log: what => () => {
       diary.logged.push(what)
     },
+    wallet: { pay: () => T.of('missing') },
   }
 }

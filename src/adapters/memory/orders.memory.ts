@@ -29,6 +29,11 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
       change,
       E.chain(({ state, id }) => own(id)(state, user, session)),
     )
+  const revived: (id: string, token: string) => Action<Order> = (id, token) => (state, user, session) => {
+    const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)
+    if (kept === undefined) return E.left(notFound)
+    return E.right([kept.owner === user ? sessionView(state, kept, session, now()) : guestView(kept, now()), state])
+  }
   const paid = (state: ShopState, user: string, id: string, method: string, key: string) => {
     const name = `${user} pay ${key}`
     const wanted = `${id} ${method}`
@@ -56,6 +61,8 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
         const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)
         return kept === undefined ? E.left(notFound) : paid(state, kept.owner, id, method, key)
       }),
+    check: (id, token) =>
+      token === undefined ? link.ask('check', own(id)) : link.askOpenly('check', revived(id, token)),
     cancel: id => link.ask('cancel', (state, user, session) => thenOwn(user, session, cancelOrder(state, user, id))),
     reveal: (id, code) =>
       link.ask('reveal', (state, user, session) => {
@@ -66,12 +73,7 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
         const doubted = new Set([...state.doubted].filter(each => each !== session))
         return own(id)({ ...withoutCode(state, 'reveal', tel), doubted }, user, session)
       }),
-    revive: (id, token) =>
-      link.askOpenly('revive', (state, user, session) => {
-        const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)
-        if (kept === undefined) return E.left(notFound)
-        return E.right([kept.owner === user ? sessionView(state, kept, session, now()) : guestView(kept, now()), state])
-      }),
+    revive: (id, token) => link.askOpenly('revive', revived(id, token)),
     takings: page =>
       link.ask(
         'takings',

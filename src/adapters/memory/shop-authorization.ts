@@ -13,15 +13,22 @@ export const offerIn = ({ apps }: ShopState, asked: AuthorizationRequest): E.Eit
   if (asked.response_type !== 'code') return refused('response_type', 'codes alone')
   if (!/^[\w-]{43}$/u.test(asked.code_challenge)) return refused('code_challenge', 'no challenge')
   if (asked.code_challenge_method !== 'S256') return refused('code_challenge_method', 'S256 alone')
-  if (!scopes.every(scope => app.scopes.includes(scope))) return refused('scope', 'not for this app')
+  if (!scopes.every(scope => app.scopes.includes(scope)))
+    return E.right({ client: app.name, scopes: [], redirect: returned(asked, 'error', 'invalid_scope') })
   return E.right({ client: app.name, scopes })
 }
 
 /** The address that the app waits at. */
-export const answerTo = ({ redirect_uri, state }: AuthorizationRequest, allowed: boolean, code: string): string => {
+export const answerTo = (
+  asked: AuthorizationRequest,
+  { redirect }: AuthorizationOffer,
+  allowed: boolean,
+  code: string,
+): string => redirect ?? (allowed ? returned(asked, 'code', code) : returned(asked, 'error', 'access_denied'))
+
+const returned = ({ redirect_uri, state }: AuthorizationRequest, name: 'code' | 'error', value: string): string => {
   const address = new URL(redirect_uri)
-  if (allowed) address.searchParams.set('code', code)
-  else address.searchParams.set('error', 'access_denied')
+  address.searchParams.set(name, value)
   if (state !== '') address.searchParams.set('state', state)
   return address.href
 }

@@ -124,7 +124,7 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
       name: `${group.name} ${variant.name}`,
       group_name: group.name,
       variant_name: variant.name,
-      options: described(variant, options),
+      options: described('zh-Hant', variant, options),
       variations: '',
       price: variant.price,
       ...(variant.discount === undefined ? {} : { discount: variant.discount }),

@@ -1,9 +1,15 @@
-import { useMemo } from 'react'
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
 import type { AuthorizationRequest } from '~/domain/account'
-import { canReceive, readAuthorization } from '~/domain/authorization'
+import { canReceive, readAuthorization, receiverOf } from '~/domain/authorization'
 import { isTransient } from '~/domain/failure'
+import { maskTel } from '~/domain/phone'
+import { escapeAddress } from '~/domain/redirect'
+import { pathTo } from '~/domain/routes'
+import { userOf } from '~/domain/session'
 import { useAccount } from '~/ui/account/use-account'
 import { Empty } from '~/ui/kit/empty'
 import { Icon } from '~/ui/kit/icon'
@@ -18,10 +24,10 @@ import '~/ui/account/account.css'
 /** One of the operator's own mini-apps asks for something: who, and for what, is said before anything is allowed. */
 export default function AuthorizePage({ search }: PageProps) {
   const request = useMemo(() => readAuthorization(search), [search])
-  return <Offer key={search} request={request} />
+  return <Offer key={search} request={request} search={search} />
 }
 
-function Offer({ request }: { readonly request: AuthorizationRequest }) {
+function Offer({ request, search }: { readonly request: AuthorizationRequest; readonly search: string }) {
   const { t } = useTranslation('account')
   const { device } = useApp()
   const { profile } = useAccount()
@@ -35,6 +41,10 @@ function Offer({ request }: { readonly request: AuthorizationRequest }) {
       if (canReceive(address)) device.leave(address)()
     },
   )
+  const refused = offer?.redirect
+  useEffect(() => {
+    if (refused !== undefined && canReceive(refused)) device.renew(refused)()
+  }, [refused, device])
   if (failure !== undefined)
     return (
       <main>
@@ -45,24 +55,28 @@ function Offer({ request }: { readonly request: AuthorizationRequest }) {
         )}
       </main>
     )
-  if (offer === undefined) return <Bones />
+  if (offer === undefined || refused !== undefined) return <Bones />
   return (
     <main>
       <header className="welcome">
         <h2 className="lead">{t('authorize.lead', { client: offer.client })}</h2>
-        <p className="note">{t('authorize.note')}</p>
+        <p className="note">{t(offer.scopes.length === 0 ? 'authorize.nothing' : 'authorize.note')}</p>
       </header>
       {decide.failure === undefined ? null : <Trouble failure={decide.failure} />}
-      <ul className="panel rows-list">
-        {offer.scopes.map(scope => (
-          <li className="way" key={scope}>
-            <Icon name="check" />
-            <span>
-              <Scope scope={scope} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      {offer.scopes.length === 0 ? null : (
+        <ul className="panel rows-list">
+          {offer.scopes.map(scope => (
+            <li className="way" key={scope}>
+              <Icon name="check" />
+              <span>
+                <Scope scope={scope} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <WhoAnswers search={search} />
+      <p className="note further">{t('authorize.to', { receiver: receiverOf(request) })}</p>
       <div className="both further">
         <button
           type="button"
@@ -77,6 +91,33 @@ function Offer({ request }: { readonly request: AuthorizationRequest }) {
         </button>
       </div>
     </main>
+  )
+}
+
+/** Who is logged in. Another person logs out here, and comes back to the question after the login. */
+function WhoAnswers({ search }: { readonly search: string }) {
+  const { t } = useTranslation('account')
+  const { session, navigation, device } = useApp()
+  const user = userOf(useLive(session.state))
+  const change = useCommand(() =>
+    pipe(
+      session.logout,
+      TE.tapIO(() => device.renew(navigation.toLogin(escapeAddress(`${pathTo('authorize')}?${search}`)))),
+    ),
+  )
+  if (user === undefined) return null
+  const { tel } = user
+  return (
+    <div className="panel way further">
+      <Icon name="me" />
+      <span>
+        {user.name === '' ? t('me.noName') : user.name}
+        {tel === undefined ? null : <span className="note">{`${tel.country_code} ${maskTel(tel.tel)}`}</span>}
+      </span>
+      <button type="button" className="button button-plain" disabled={change.pending} onClick={() => change.run()}>
+        {t('authorize.notYou')}
+      </button>
+    </div>
   )
 }
 

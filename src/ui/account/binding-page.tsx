@@ -1,7 +1,4 @@
-import { pipe } from 'fp-ts/function'
-import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { Tel } from '~/domain/account'
 import { isCode, readCode } from '~/domain/password'
 import { defaultCountryCode } from '~/domain/phone'
@@ -11,26 +8,20 @@ import { LogOut } from '~/ui/account/log-out'
 import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntering } from '~/ui/account/use-entering'
 import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
-import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
 /** Who came without a number binds one; until then there is no way on but to log out. */
 export default function BindingPage() {
   const { t } = useTranslation('account')
-  const { navigation } = useApp()
   const { profile } = useAccount()
-  const [, navigate] = useLocation()
   const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '' })
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
-  const bind = useCommand((tel: Tel) =>
-    pipe(
-      profile.bindTel({ ...tel, code }),
-      TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user)}`, { replace: true })),
-    ),
-  )
+  const entering = useEntering()
+  const bind = useCommand((tel: Tel) => entering(profile.bindTel({ ...tel, code })))
   const checked = useChecked(
     { tel: entered.problem, code: isCode(code) ? undefined : t('code.wrong') },
     bind.failure,

@@ -1,7 +1,5 @@
-import { pipe } from 'fp-ts/function'
-import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { known } from '~/application/remote'
 import { type Consent, missingConsents } from '~/domain/account'
 import { pathTo } from '~/domain/routes'
@@ -9,6 +7,7 @@ import { userOf } from '~/domain/session'
 import { LogOut } from '~/ui/account/log-out'
 import { policyPage } from '~/ui/account/policy-pages'
 import { useAccount } from '~/ui/account/use-account'
+import { useEntering } from '~/ui/account/use-entering'
 import { Icon } from '~/ui/kit/icon'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
@@ -19,20 +18,15 @@ import '~/ui/account/account.css'
 /** The policies in their present version: what was accepted, and what has changed since and is asked for again. */
 export default function ConsentPage() {
   const { t } = useTranslation('account')
-  const { catalog, session, navigation } = useApp()
+  const { catalog, session } = useApp()
   const { profile } = useAccount()
-  const [, navigate] = useLocation()
   const policies = known(useLive(catalog.init.state))?.policies ?? []
   const given = userOf(useLive(session.state))?.consents ?? []
   const missing = missingConsents(policies, given)
   // who has never been asked finds nothing changed
   const lead = missing.length === 0 ? 'consent.done' : given.length === 0 ? 'consent.first' : 'consent.lead'
-  const accept = useCommand(() =>
-    pipe(
-      profile.consent(missing),
-      TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user)}`, { replace: true })),
-    ),
-  )
+  const entering = useEntering()
+  const accept = useCommand(() => entering(profile.consent(missing)))
   return (
     <main>
       <header className="welcome">

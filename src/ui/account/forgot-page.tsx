@@ -1,7 +1,6 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { Tel } from '~/domain/account'
 import { isCode, isPassword, readCode } from '~/domain/password'
 import { defaultCountryCode } from '~/domain/phone'
@@ -11,9 +10,9 @@ import { PasswordField } from '~/ui/account/password-field'
 import { Support } from '~/ui/account/support'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntering } from '~/ui/account/use-entering'
 import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
-import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useToast } from '~/ui/kit/toast'
 import type { PageProps } from '~/ui/page-props'
@@ -21,20 +20,16 @@ import type { PageProps } from '~/ui/page-props'
 /** A new password by phone code; every session ends, and one begins here. */
 export default function ForgotPage({ search }: PageProps) {
   const { t } = useTranslation('account')
-  const { navigation } = useApp()
   const { entrance } = useAccount()
   const say = useToast()
-  const [, navigate] = useLocation()
   const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '' })
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
+  const entering = useEntering(new URLSearchParams(search).get('redirect'))
   const reset = useCommand((tel: Tel) =>
     pipe(
-      entrance.reset({ ...tel, code, password: entries.password }),
-      TE.tapIO(user => () => {
-        say(t('password.changed'))
-        navigate(`~${navigation.afterLogin(user, new URLSearchParams(search).get('redirect'))}`, { replace: true })
-      }),
+      entering(entrance.reset({ ...tel, code, password: entries.password })),
+      TE.tapIO(() => () => say(t('password.changed'))),
     ),
   )
   const checked = useChecked(

@@ -1,7 +1,4 @@
-import { pipe } from 'fp-ts/function'
-import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { Tel } from '~/domain/account'
 import { isCode, readCode } from '~/domain/password'
 import { defaultCountryCode } from '~/domain/phone'
@@ -11,6 +8,7 @@ import { PasswordField } from '~/ui/account/password-field'
 import { TelField } from '~/ui/account/tel-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntering } from '~/ui/account/use-entering'
 import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
 import { useApp } from '~/ui/kit/use-app'
@@ -19,17 +17,15 @@ import { useCommand } from '~/ui/kit/use-command'
 /** Number and password, or number and the code that was sent to it. */
 export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; readonly redirect: string | null }) {
   const { t } = useTranslation('account')
-  const { session, navigation } = useApp()
+  const { session } = useApp()
   const { entrance } = useAccount()
-  const [, navigate] = useLocation()
   const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', password: '', code: '' })
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
+  const entering = useEntering(redirect)
   const login = useCommand((tel: Tel) =>
-    pipe(
+    entering(
       by === 'code' ? entrance.loginByCode({ ...tel, code }) : session.login({ ...tel, password: entries.password }),
-      // within the task: the guards take this page away as soon as the user is known
-      TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user, redirect)}`, { replace: true })),
     ),
   )
   const checked = useChecked(

@@ -5,10 +5,9 @@ import { pathTo } from '~/domain/routes'
 import { Agreement } from '~/ui/account/agreement'
 import { LoginForm } from '~/ui/account/login-form'
 import { Notice } from '~/ui/account/notice'
+import { ReturnText } from '~/ui/account/return-text'
 import { SocialButtons } from '~/ui/account/social-buttons'
-import { useReturnText } from '~/ui/account/use-return-text'
 import { type Way, WaysTabs } from '~/ui/account/ways-tabs'
-import { Phrases } from '~/ui/kit/phrases'
 import type { PageProps } from '~/ui/page-props'
 import '~/ui/account/account.css'
 
@@ -17,13 +16,12 @@ export default function LoginPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const [way, setWay] = useState<Way>('password')
   const redirect = new URLSearchParams(search).get('redirect')
-  const back = useReturnText(redirect)
   return (
     <main>
       <header className="welcome">
         <h2 className="lead">{t('login.lead')}</h2>
         <p className="note">
-          <Phrases text={back} />
+          <ReturnText redirect={redirect} />
         </p>
       </header>
       <Notice search={search} />

@@ -14,6 +14,7 @@ import { LogOut } from '~/ui/account/log-out'
 import { PasswordField } from '~/ui/account/password-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntering } from '~/ui/account/use-entering'
 import { useEntries } from '~/ui/account/use-entries'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -23,7 +24,7 @@ import { useToast } from '~/ui/kit/toast'
 /** Another password: by wish, or because the shop asks for one; then there is no way on but to log out. */
 export default function PasswordPage() {
   const { t } = useTranslation('account')
-  const { navigation, session } = useApp()
+  const { session } = useApp()
   const { profile } = useAccount()
   const say = useToast()
   const [, navigate] = useLocation()
@@ -32,19 +33,21 @@ export default function PasswordPage() {
   const { entries, enter } = useEntries({ current: '', password: '', confirmation: '' })
   const confirmation = readCode(entries.confirmation)
   const [confirming, setConfirming] = useState(false)
-  const change = useCommand(() =>
-    pipe(
-      profile.changePassword({
-        password: entries.password,
-        ...(forced || entries.current === '' ? {} : { current_password: entries.current }),
-        ...(confirming ? { confirmation } : {}),
-      }),
-      TE.tapIO(changed => () => {
+  const entering = useEntering()
+  const change = useCommand(() => {
+    const changing = profile.changePassword({
+      password: entries.password,
+      ...(forced || entries.current === '' ? {} : { current_password: entries.current }),
+      ...(confirming ? { confirmation } : {}),
+    })
+    return pipe(
+      forced ? entering(changing) : changing,
+      TE.tapIO(() => () => {
         say(t('password.changed'))
-        navigate(forced ? `~${navigation.afterLogin(changed)}` : pathTo('setting'), { replace: true })
+        if (!forced) navigate(pathTo('setting'), { replace: true })
       }),
-    ),
-  )
+    )
+  })
   // an old session without a known password shows by a code first whose it is; once asked, the field stays
   if (!confirming && change.failure !== undefined && asksConfirmation(change.failure)) setConfirming(true)
   const checked = useChecked(

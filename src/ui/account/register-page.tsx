@@ -1,7 +1,5 @@
-import { pipe } from 'fp-ts/function'
-import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { known } from '~/application/remote'
 import type { Tel } from '~/domain/account'
 import { isCode, isPassword, readCode } from '~/domain/password'
@@ -13,6 +11,7 @@ import { CodedTelFields } from '~/ui/account/coded-tel-fields'
 import { PasswordField } from '~/ui/account/password-field'
 import { useAccount } from '~/ui/account/use-account'
 import { useChecked } from '~/ui/account/use-checked'
+import { useEntering } from '~/ui/account/use-entering'
 import { useEntries } from '~/ui/account/use-entries'
 import { useNumber } from '~/ui/account/use-number'
 import { Field, TextInput } from '~/ui/kit/field'
@@ -24,21 +23,17 @@ import type { PageProps } from '~/ui/page-props'
 /** A new customer: a number that is theirs, and a password. */
 export default function RegisterPage({ search }: PageProps) {
   const { t } = useTranslation('account')
-  const { navigation, catalog } = useApp()
+  const { catalog } = useApp()
   const { entrance } = useAccount()
   const policies = known(useLive(catalog.init.state))?.policies ?? []
-  const [, navigate] = useLocation()
   const { entries, enter } = useEntries({ country: defaultCountryCode, tel: '', code: '', password: '', name: '' })
   const entered = useNumber(entries.country, entries.tel)
   const code = readCode(entries.code)
   const name = entries.name.trim()
+  const entering = useEntering(new URLSearchParams(search).get('redirect'))
   const register = useCommand((tel: Tel) =>
-    pipe(
+    entering(
       entrance.register({ ...tel, code, password: entries.password, ...(name === '' ? {} : { name }) }, policies),
-      TE.tapIO(user => () => {
-        const redirect = new URLSearchParams(search).get('redirect')
-        navigate(`~${navigation.afterLogin(user, redirect)}`, { replace: true })
-      }),
     ),
   )
   const checked = useChecked(

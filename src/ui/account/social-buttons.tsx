@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { providers } from '~/domain/account'
 import { useAccount } from '~/ui/account/use-account'
+import { wantedAddress } from '~/ui/account/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
 
 /** Logging in elsewhere; the address to return to waits on the device. */
@@ -18,7 +19,7 @@ export function SocialButtons({ redirect }: { readonly redirect: string | null }
             type="button"
             className="button"
             onClick={() => {
-              navigation.keep(redirect)
+              navigation.keep(wantedAddress(redirect))
               social.leave(provider, 'login')()
             }}
           >

@@ -1,11 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
 import { type Billed, bill } from '~/domain/bill'
-import { currencyOf } from '~/domain/catalog'
 import { formatDeduction } from '~/domain/money'
-import { usePrice } from '~/ui/kit/money'
-import { useApp } from '~/ui/kit/use-app'
-import { useLive } from '~/ui/kit/use-live'
+import { useCurrency, usePrice } from '~/ui/kit/money'
 import '~/ui/cart/bill.css'
 
 /** The bill in one of its two forms (specification 2), torn off with a wave. */
@@ -28,8 +24,8 @@ export function Bill({ billed, busy = false }: { readonly billed: Billed; readon
 
 function Sums({ billed }: { readonly billed: Billed }) {
   const { t } = useTranslation('checkout')
-  const { t: common } = useTranslation()
-  const price = usePrice()
+  const price = usePrice(billed.currency)
+  const { symbol } = useCurrency(billed.currency)
   const sums = bill(billed)
   switch (sums._tag) {
     case 'cash':
@@ -45,7 +41,7 @@ function Sums({ billed }: { readonly billed: Billed }) {
           </div>
           <div className="off">
             <dt>{t('bill.discount')}</dt>
-            <dd>{formatDeduction(sums.discount, common('currencySymbol'))}</dd>
+            <dd>{formatDeduction(sums.discount, symbol)}</dd>
           </div>
           <div className="due">
             <dt>
@@ -73,10 +69,8 @@ function Sums({ billed }: { readonly billed: Billed }) {
   }
 }
 
-/** Both editions write `$`: what is to be paid says whose. */
+/** Where the symbol alone does not say which dollar is to be paid, its code does. */
 function Currency({ billed }: { readonly billed: Billed }) {
-  const { catalog, settings } = useApp()
-  const init = known(useLive(catalog.init.state))
-  const currency = billed.currency ?? (init === undefined ? undefined : currencyOf(init, settings.edition))
-  return currency === undefined ? null : <span className="note">{currency}</span>
+  const { code, symbol } = useCurrency(billed.currency)
+  return symbol === '$' ? <span className="note">{code}</span> : null
 }

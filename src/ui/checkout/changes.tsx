@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { type Cart, isOrderable } from '~/domain/cart'
+import { isOrderable } from '~/domain/cart'
+import { type Shown, isSameSettlement, settlement } from '~/domain/confirmed'
 import { type CartChange, cartChanges } from '~/domain/cart-changes'
 import type { Failure } from '~/domain/failure'
 import { methodName } from '~/domain/payment-choice'
 import type { PaymentMethod } from '~/domain/payment'
 import { pathTo } from '~/domain/routes'
+import { useSettlesText } from '~/ui/checkout/use-settles-text'
 import { PutRight } from '~/ui/cart/put-right'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -20,23 +22,27 @@ export function Changes({
   seen,
   now,
   failure,
-  methods,
   onPutRight,
 }: {
-  readonly seen: Cart
-  readonly now: Cart
+  readonly seen: Omit<Shown, 'form'>
+  readonly now: Omit<Shown, 'form'>
   readonly failure?: Refused
-  readonly methods: readonly PaymentMethod[]
   readonly onPutRight?: () => void
 }) {
   const { t } = useTranslation('checkout')
   const price = usePrice()
-  const text = useChangeText(methods)
+  const text = useChangeText(now.methods)
+  const settlesText = useSettlesText()
   const changed = failure?._tag === 'conflict' ? failure.changed : undefined
   const errors = (failure?._tag === 'invalid' ? failure.errors : changed?.errors) ?? {}
-  const changes = cartChanges(seen, now)
+  const changes = cartChanges(seen.cart, now.cart)
+  const settles = settlement(now.cart, now.methods)
+  const isSettled = isSameSettlement(settlement(seen.cart, seen.methods), settles)
   // what the shop says about a line is more than what can be seen of it
-  const own = changes.filter(change => !('line' in change && `items.${change.line}` in errors)).map(text)
+  const own = [
+    ...changes.filter(change => !('line' in change && `items.${change.line}` in errors)).map(text),
+    ...(isSettled || settles === undefined ? [] : [settlesText(settles)]),
+  ]
   const reasons = [
     ...Object.values(errors).flat(),
     ...(failure?._tag === 'conflict' && own.length === 0 && changed === undefined ? [failure.message] : []),
@@ -59,11 +65,11 @@ export function Changes({
         )}
         {isNews ? <p className="note">{t('changed.again')}</p> : null}
         <div className="actions">
-          {!isOrderable(now) ? (
-            <PutRight cart={now} {...(onPutRight === undefined ? {} : { onDone: onPutRight })} />
+          {!isOrderable(now.cart) ? (
+            <PutRight cart={now.cart} {...(onPutRight === undefined ? {} : { onDone: onPutRight })} />
           ) : isNews ? (
             <button type="submit" className="button">
-              {t('changed.accept', { amount: price(now.amount) })}
+              {t('changed.accept', { amount: price(now.cart.amount) })}
             </button>
           ) : null}
           <Link className="inline" href={`${pathTo('order')}#cart`}>

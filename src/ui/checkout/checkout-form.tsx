@@ -5,6 +5,7 @@ import { type Cart, CASH, isEmpty } from '~/domain/cart'
 import { details, missing } from '~/domain/checkout'
 import { type Failure, fieldError } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
+import { isIncomplete } from '~/ui/checkout/incomplete'
 import { MethodBones, MethodList } from '~/ui/checkout/method-list'
 import type { CheckoutFields } from '~/ui/checkout/use-checkout-form'
 import { Field, TextInput } from '~/ui/kit/field'
@@ -29,7 +30,7 @@ export function CheckoutForm({
   const price = usePrice()
   const [, navigate] = useLocation()
   // the order was refused for what is missing here
-  const [tried, setTried] = useState(app.checkout.incomplete.now())
+  const [tried, setTried] = useState(isIncomplete)
   const save = useCommand(app.checkout.save, () => navigate(pathTo('confirm')))
   const asked = askedFields(cart, save.failure)
   useFormHere('checkout-form', isReady)

@@ -39,7 +39,9 @@ export default function CheckoutPage() {
           }}
         />
       )}
-      {isOrderable(cart) ? null : <Changes seen={cart} now={cart} methods={form.methods} />}
+      {isOrderable(cart) ? null : (
+        <Changes seen={{ cart, methods: form.methods }} now={{ cart, methods: form.methods }} />
+      )}
       {known(formState) !== undefined || errorOf(formState) === undefined ? (
         <CheckoutForm cart={cart} form={form} isReady={known(formState) !== undefined} />
       ) : null}

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation } from 'wouter'
 import { known, latest } from '~/application/remote'
-import { type Cart, empty, isEmpty, isOrderable } from '~/domain/cart'
+import { empty, isEmpty, isOrderable } from '~/domain/cart'
+import { type Shown, confirmed, isAsShown, lacksDetails, settlement } from '~/domain/confirmed'
 import type { Failure } from '~/domain/failure'
 import { checkoutMethods } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
@@ -11,6 +12,8 @@ import { Changes } from '~/ui/checkout/changes'
 import { ChosenMethod, Details } from '~/ui/checkout/chosen'
 import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
 import { GoodsList } from '~/ui/checkout/goods'
+import { incomplete } from '~/ui/checkout/incomplete'
+import { useSettlesText } from '~/ui/checkout/use-settles-text'
 import { useFormHere } from '~/ui/kit/form-here'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
@@ -30,26 +33,33 @@ export default function ConfirmPage() {
   const saved = known(useLive(app.checkout.form.state))
   const init = known(useLive(app.catalog.init.state))
   const cart = latest(cartState, empty)
-  const [seen, setSeen] = useState<Cart>()
-  const place = useCommand(app.checkout.place, order =>
-    navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
-      replace: true,
-      // a backend that does not compare may have taken another sum: then the shopper starts the payment
-      ...(order.amount === seen?.amount ? { state: fromCheckout() } : {}),
-    }),
+  const methods = checkoutMethods(saved, init)
+  const settlesText = useSettlesText()
+  const [seen, setSeen] = useState<Shown>()
+  const place = useCommand(
+    (shown: Shown) => app.checkout.place(confirmed(shown), now => isAsShown(shown, now)),
+    order =>
+      navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
+        replace: true,
+        // a backend that does not compare may have taken another sum: then the shopper starts the payment
+        ...(order.amount === seen?.cart.amount ? { state: fromCheckout() } : {}),
+      }),
   )
   useRefreshAfterRefusal(place.failure)
   useFormHere('confirm-form')
 
   if (!place.pending) {
     if (cartState._tag === 'ready' && isEmpty(cart)) return <EmptyCheckout cart={cart} hadItems />
+    if (place.failure !== undefined && lacksDetails(place.failure))
+      return <Redirect to={pathTo('checkout')} replace state={incomplete} />
     if (step === 1) return <Redirect to={pathTo('checkout')} replace />
   }
-  const methods = checkoutMethods(saved, init)
+  const settles = settlement(cart, methods)
   const confirm = () => {
     if (isEmpty(cart)) return
-    setSeen(cart)
-    place.run(cart)
+    const shown = { cart, methods, form: saved?.form ?? {} }
+    setSeen(shown)
+    place.run(shown)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,13 +72,13 @@ export default function ConfirmPage() {
         <h2 className="lead">{t('confirm.lead')}</h2>
         <p className="note">{t('confirm.note')}</p>
         {seen !== undefined && (place.failure?._tag === 'conflict' || place.failure?._tag === 'invalid') ? (
-          <Changes seen={seen} now={cart} failure={place.failure} methods={methods} onPutRight={place.clear} />
+          <Changes seen={seen} now={{ cart, methods }} failure={place.failure} onPutRight={place.clear} />
         ) : place.failure !== undefined ? (
           <div className="block-tight">
             <Trouble failure={place.failure} onRetry={confirm} />
           </div>
         ) : isOrderable(cart) ? null : (
-          <Changes seen={cart} now={cart} methods={methods} />
+          <Changes seen={{ cart, methods }} now={{ cart, methods }} />
         )}
       </form>
       <section className="block" aria-labelledby="confirm-payment">
@@ -90,6 +100,7 @@ export default function ConfirmPage() {
         </div>
       </section>
       <Bill billed={cart} />
+      {settles === undefined ? null : <p className="note tip">{settlesText(settles)}</p>}
       {tip === undefined ? null : <p className="note tip">{tip}</p>}
       <p className="sr" role="status">
         {place.pending ? inCart('confirmBusy') : ''}

@@ -3,13 +3,10 @@ import { Link } from 'wouter'
 import type { Cart } from '~/domain/cart'
 import { pathTo } from '~/domain/routes'
 import { Empty } from '~/ui/kit/empty'
-import { useApp } from '~/ui/kit/use-app'
-import { useLive } from '~/ui/kit/use-live'
 
 /** Nothing to check out: the order that the cart has become, or the way back to the shelves. `hadItems`: it was not empty here before. */
 export function EmptyCheckout({ cart: { order }, hadItems }: { readonly cart: Cart; readonly hadItems: boolean }) {
   const { t } = useTranslation('checkout')
-  const placed = useLive(useApp().checkout.placed)
   return (
     <main>
       {order === undefined ? (
@@ -24,7 +21,7 @@ export function EmptyCheckout({ cart: { order }, hadItems }: { readonly cart: Ca
         />
       ) : (
         <Empty
-          title={t(order === placed ? 'ordered.here' : 'ordered.elsewhere')}
+          title={t(hadItems ? 'ordered.elsewhere' : 'ordered.here')}
           text={t('ordered.text')}
           action={
             <Link className="button" href={pathTo('orders', { order })} replace>

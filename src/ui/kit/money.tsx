@@ -1,10 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { type Cents, formatMoney } from '~/domain/money'
+import { known } from '~/application/remote'
+import { currencyOf } from '~/domain/catalog'
+import { type Cents, currencySymbol, formatMoney } from '~/domain/money'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+
+/** The edition's currency, or the one that an order was placed in, and how it is marked here. */
+export const useCurrency = (own?: string): { readonly code: string; readonly symbol: string } => {
+  const { catalog, settings } = useApp()
+  const init = known(useLive(catalog.init.state))
+  const code = own ?? currencyOf(init, settings.edition)
+  return { code, symbol: currencySymbol(settings.edition, code) }
+}
 
 /** How an amount is written in this edition. */
-export const usePrice = (): ((amount: Cents) => string) => {
-  const { t } = useTranslation()
-  const symbol = t('currencySymbol')
+export const usePrice = (currency?: string): ((amount: Cents) => string) => {
+  const { symbol } = useCurrency(currency)
   return amount => formatMoney(amount, symbol)
 }
 

@@ -4,6 +4,7 @@ import type { Order } from '~/domain/order'
 import { type OrderStage, orderStage, partLines } from '~/domain/order-stage'
 import { pathTo } from '~/domain/routes'
 import { Bill } from '~/ui/cart/bill'
+import { BuyAgain } from '~/ui/orders/buy-again'
 import { CodeRoom } from '~/ui/orders/code-room'
 import { OrderFacts } from '~/ui/orders/order-facts'
 import { OrderHead } from '~/ui/orders/order-head'
@@ -38,6 +39,7 @@ export function OrderView({ order }: { readonly order: Order }) {
           <OtherLines order={order} lines={others} stage={stage} foreign={false} />
         </section>
       )}
+      {stage === 'payable' || stage === 'underway' ? null : <BuyAgain order={order} />}
       <Bill billed={order} />
       <OrderFacts order={order} stage={stage} />
       {stage === 'payable' || stage === 'underway' ? <OrderLink order={order} /> : null}

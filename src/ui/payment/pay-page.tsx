@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Redirect, useLocation, useSearch } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { errorOf, known } from '~/application/remote'
 import { isMissing } from '~/domain/failure'
 import { type OrderStage, orderStage } from '~/domain/order-stage'
@@ -12,12 +12,13 @@ import { Over } from '~/ui/payment/over'
 import { PayBones } from '~/ui/payment/pay-bones'
 import { Payable } from '~/ui/payment/payable'
 import { useServerTime } from '~/ui/payment/use-server-time'
+import type { PageProps } from '~/ui/page-props'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/payment/payment.css'
 
 /** `/pay?order={id}`: one order, until it is paid or its time is over. Without one, the orders: one that waits goes on from there. */
-export default function PayPage() {
-  const id = new URLSearchParams(useSearch()).get('order') ?? ''
+export default function PayPage({ search }: PageProps) {
+  const id = new URLSearchParams(search).get('order') ?? ''
   return id === '' ? <Redirect to={pathTo('takings')} replace /> : <Pay key={id} id={id} />
 }
 

@@ -14,6 +14,7 @@ import { InstructionSheet } from '~/ui/payment/instruction-sheet'
 import { LegendLink } from '~/ui/payment/legend-link'
 import { useAttempt } from '~/ui/payment/use-attempt'
 import { usePayment } from '~/ui/payment/use-payment'
+import { WalletApp } from '~/ui/payment/wallet-app'
 
 /** How much, until when, how; and the sheet that says what to do. `link`: for whoever holds the order's link, by its token. */
 export function Payable({
@@ -32,7 +33,7 @@ export function Payable({
   const [picked, setPicked] = useState<string>()
   const methods = payable(order.payment_methods)
   const chosen = chosenMethod(methods, picked ?? order.payment)
-  const { command, instruction, open, close } = usePayment(order, chosen, link)
+  const { command, instruction, open, inApp, close } = usePayment(order, watched, chosen, link)
   const { attempt, from, forget } = useAttempt(order)
   const declined = attempt === 'declined'
   const legend = methods.find(method => method.code === chosen)?.legend
@@ -78,11 +79,14 @@ export function Payable({
           {t('returned', { name: methodName(order.payment_methods, from) })}
         </p>
       ) : null}
-      {instruction?.kind === 'jsapi' && !command.pending ? (
-        <p className="panel aside" role="status">
-          {t('inside')}
-        </p>
-      ) : null}
+      {instruction === undefined || inApp === undefined || command.pending ? null : (
+        <WalletApp
+          state={inApp}
+          name={methodName(order.payment_methods, instruction.method)}
+          watched={watched}
+          onRetry={start}
+        />
+      )}
       {instruction?.kind === 'form' ? <FormPost instruction={instruction} /> : null}
       <fieldset className="block">
         <legend>{t('method')}</legend>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { WatchedOrder } from '~/application/orders'
 import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
@@ -9,20 +10,29 @@ import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 import { useHashSheet } from '~/ui/kit/use-hash-sheet'
 import { takeArrival } from '~/ui/payment/arrival'
+import { type WalletAppState, useWalletApp } from '~/ui/payment/use-wallet-app'
 
 export interface Payment {
   readonly command: Command<[method: string], Failure>
   /** What is to be done now; a sheet shows it while `open`. */
   readonly instruction: PaymentInstruction | undefined
   readonly open: boolean
+  /** How a payment in the app around this page stands; undefined where there is none. */
+  readonly inApp: WalletAppState | undefined
   readonly close: () => void
 }
 
 /** Asks how to pay, and does what the answer says: leaves, or shows a sheet. */
-export const usePayment = (order: Order, chosen: string | undefined, link: string | undefined): Payment => {
+export const usePayment = (
+  order: Order,
+  watched: WatchedOrder,
+  chosen: string | undefined,
+  link: string | undefined,
+): Payment => {
   const { orders, device, env } = useApp()
   const [, navigate] = useLocation()
   const { open, show, hide } = useHashSheet('pay')
+  const walletApp = useWalletApp(watched)
   const [asked, setAsked] = useState<PaymentInstruction>()
   const command = useCommand(
     (method: string) => (link === undefined ? orders.pay(order.id, method) : orders.payByLink(order.id, link, method)),
@@ -38,8 +48,9 @@ export const usePayment = (order: Order, chosen: string | undefined, link: strin
         case 'qr':
         case 'offline':
           return show()
-        case 'form':
         case 'jsapi':
+          return walletApp.pay(instruction)
+        case 'form':
           return undefined
       }
     },
@@ -54,5 +65,11 @@ export const usePayment = (order: Order, chosen: string | undefined, link: strin
   useEffect(() => {
     if (nothing) hide()
   }, [nothing, hide])
-  return { command, instruction, open: open && instruction !== undefined, close: useCallback(() => hide(), [hide]) }
+  return {
+    command,
+    instruction,
+    open: open && instruction !== undefined,
+    inApp: instruction?.kind === 'jsapi' ? walletApp.state : undefined,
+    close: useCallback(() => hide(), [hide]),
+  }
 }

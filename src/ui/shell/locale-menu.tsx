@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
 import { type Lang, bcp47, editions, localize } from '~/domain/locale'
 import { changeEdition, changeLang } from '~/ui/kit/change-locale'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
+import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 
 const langs: readonly Lang[] = ['zh-Hant', 'en']
 
@@ -12,8 +12,8 @@ const langs: readonly Lang[] = ['zh-Hant', 'en']
 export function LocaleMenu() {
   const { t } = useTranslation()
   const { edition, lang } = useApp().settings
-  const [path] = useLocation()
-  const search = useSearch()
+  const path = useRawPath()
+  const search = useRawSearch()
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
   const address = path + (search === '' ? '' : `?${search}`)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import { known } from '~/application/remote'
 import { parentOf } from '~/domain/parents'
 import { type Match, pathTo } from '~/domain/routes'
@@ -7,11 +7,21 @@ import { Icon } from '~/ui/kit/icon'
 import { openedFrom } from '~/ui/kit/travel'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 import { LocaleMenu } from '~/ui/shell/locale-menu'
 import { Mark } from '~/ui/shell/mark'
 
 /** The shop's mark at home and where there is no page; elsewhere the way back and the page's title. */
-export function TopBar({ match, title }: { readonly match: Match | undefined; readonly title: string }) {
+export function TopBar({
+  match,
+  title,
+  back,
+}: {
+  readonly match: Match | undefined
+  readonly title: string
+  /** False where there is no page to go back to before this one is dealt with. */
+  readonly back: boolean
+}) {
   return match === undefined || match.name === 'home' ? (
     <header className="top top-home">
       <Brandmark />
@@ -19,7 +29,7 @@ export function TopBar({ match, title }: { readonly match: Match | undefined; re
     </header>
   ) : (
     <header className="top">
-      <Back to={pathTo(parentOf(match.name))} />
+      {back ? <Back to={pathTo(parentOf(match.name))} /> : null}
       <h1 tabIndex={-1}>{title}</h1>
       <LocaleMenu />
     </header>
@@ -41,8 +51,8 @@ function Brandmark() {
 function Back({ to }: { readonly to: string }) {
   const { t } = useTranslation()
   // drawn again with each address, since what lies behind changes with it
-  useLocation()
-  useSearch()
+  useRawPath()
+  useRawSearch()
   return (
     <Link
       className="round"

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { localize } from '~/domain/locale'
+import { localize, splitEdition } from '~/domain/locale'
 import { type Match, matchRoute } from '~/domain/routes'
 import { useApp } from '~/ui/kit/use-app'
+import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 
 /** An address of the shop, and which page it is. */
 export interface Here {
-  /** Without edition prefix. */
+  /** Without edition prefix; path and query as the address has them, not decoded. */
   readonly path: string
   readonly search: string
   readonly match: Match | undefined
@@ -15,8 +15,8 @@ export interface Here {
 /** Where the shopper is. `missing` is a path that the server answered with the error page. */
 export const useHere = (missing: string | undefined): Here => {
   const { edition } = useApp().settings
-  const [path] = useLocation()
-  const search = useSearch()
+  const { path } = splitEdition(useRawPath())
+  const search = useRawSearch()
   const wanted = localize(edition, path)
   return { path, search, match: wanted === missing ? undefined : matchRoute(wanted) }
 }

@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import { text } from '~/contract/wire'
 import { centsText } from '@server/payments/common/cents-text'
 import { parsedJson } from '@server/payments/common/ask'
+import { type AppBridge, bridgeRoutes, type Closing } from '@server/payments/simulator/bridge'
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
 import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
 import { bodyOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
@@ -59,9 +60,11 @@ const unified = t.type({
 })
 
 const routesOf =
-  ({ merchantNo, key, terms }: UepayFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  ({ merchantNo, key, terms }: UepayFrontConfig, desk: Desk): FastifyPluginCallback =>
   (routes, _options, done) => {
+    const { book, now, pageOf } = desk
     rawBodies(routes)
+    bridgeRoutes(routes, PROVIDER, uepayApp(merchantNo, key), desk)
     const no = (retCode: string) => ({ result: 'false', retCode })
 
     /** What is asked, when it is signed. */
@@ -99,6 +102,35 @@ const routesOf =
     })
     done()
   }
+
+const prepay = t.type({
+  appId: t.string,
+  timeStamp: t.string,
+  nonceStr: text(64, 1),
+  prepayid: text(64, 1),
+  signType: t.literal('MD5'),
+  paySign: t.string,
+})
+
+/** The app answers its pages with a text of JSON. */
+const uepayApp = (merchantNo: string, key: string): AppBridge => ({
+  name: 'UePayJSBridge',
+  method: 'callHandler',
+  request: 'sendPayReq',
+  answer: closing => JSON.stringify(closings[closing]),
+  refOf: params => {
+    const read = prepay.decode(params)
+    if (E.isLeft(read) || read.right.appId !== merchantNo) return undefined
+    const { paySign, ...signed } = params
+    return isUepaySigned([key], signed, read.right.paySign) ? read.right.prepayid : undefined
+  },
+})
+
+const closings: Readonly<Record<Closing, { readonly ret_code: string; readonly ret_msg: string }>> = {
+  done: { ret_code: '00', ret_msg: 'success' },
+  failed: { ret_code: '01', ret_msg: 'failed' },
+  cancelled: { ret_code: '02', ret_msg: 'cancel' },
+}
 
 /** It is not told how long it may be paid: as long as the shop's holds are by default. */
 const LASTING_MS = 900_000

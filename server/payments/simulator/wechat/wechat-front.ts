@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import * as E from 'fp-ts/Either'
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type * as t from 'io-ts'
 import { instant } from '~/contract/wire'
 import { cents } from '~/domain/money'
 import { parsedJson } from '@server/payments/common/ask'
+import { type AppBridge, bridgeRoutes, type Closing } from '@server/payments/simulator/bridge'
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
 import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
 import { bodyOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
@@ -13,6 +14,7 @@ import type { WalletEvent } from '@server/payments/wallet-wire'
 import { sealed } from '@server/payments/wechat/wechat-cipher'
 import {
   isWechatAuthorized,
+  isWechatBridgeSigned,
   wechatHeaders,
   type WechatMerchant,
   type WechatPlatformKey,
@@ -25,7 +27,7 @@ export interface WechatFrontConfig {
   readonly merchant: WechatMerchant
   readonly platform: WechatPlatformKey
   readonly apiV3Key: string
-  /** Where its shoppers come back to: its protocol has no such address for codes. */
+  /** Where its shoppers come back to: of all its ways to pay, only the H5 address says so itself. */
   readonly returnUrl: string
 }
 
@@ -54,59 +56,85 @@ export const wechatFront = (config: WechatFrontConfig): Front => ({
 })
 
 const routesOf =
-  ({ appid, merchant, platform, returnUrl }: WechatFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  (config: WechatFrontConfig, desk: Desk): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
-    const say = (reply: FastifyReply, status: number, fields: unknown) => {
-      const body = JSON.stringify(fields)
-      return reply
-        .code(status)
-        .headers(wechatHeaders(platform, body, now()))
-        .type('application/json; charset=utf-8')
-        .send(body)
-    }
-    routes.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = { method: request.method, path: request.url, body: bodyOf(request).toString('utf8') }
-      const authorization = request.headers.authorization ?? ''
-      if (!isWechatAuthorized(merchant, call, authorization, now(), WINDOW_MS))
-        return say(reply, 401, { code: 'SIGN_ERROR' })
+    bridgeRoutes(routes, PROVIDER, wechatApp(config), desk)
+    // the shop's own calls are signed, and what the app is called with is not
+    void routes.register((calls, _none, registered) => {
+      merchantRoutes(calls, config, desk)
+      registered()
     })
-
-    const open =
-      (answer: (payment: SimulatedPayment) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
-        const asked = wechatAsked.decode(parsedJson(bodyOf(request).toString('utf8')))
-        if (E.isLeft(asked) || asked.right.appid !== appid || asked.right.mchid !== merchant.mchid)
-          return say(reply, 400, { code: 'PARAM_ERROR' })
-        if (!isReachable(asked.right.notify_url)) return say(reply, 400, { code: 'PARAM_ERROR' })
-        const payment = await book.open(orderOf(asked.right, returnUrl), now())
-        return payment === undefined ? say(reply, 400, { code: 'OUT_TRADE_NO_USED' }) : say(reply, 200, answer(payment))
-      }
-
-    for (const prefix of ['/v3/global/transactions', '/v3/pay/transactions']) {
-      routes.post(
-        `${prefix}/native`,
-        open(payment => ({ code_url: pageOf(payment.ref) })),
-      )
-      routes.post(
-        `${prefix}/h5`,
-        open(payment => ({ h5_url: pageOf(payment.ref) })),
-      )
-      routes.post(
-        `${prefix}/mweb`,
-        open(payment => ({ mweb_url: pageOf(payment.ref) })),
-      )
-      routes.post(
-        `${prefix}/jsapi`,
-        open(payment => ({ prepay_id: payment.ref })),
-      )
-      routes.get<{ Params: { no: string } }>(`${prefix}/out-trade-no/:no`, async (request, reply) => {
-        const payment = await book.find(PROVIDER, request.params.no)
-        if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
-        return say(reply, 200, orderFields(merchant.mchid, appid, payment, outcomeOf(payment, now())))
-      })
-    }
     done()
   }
+
+const merchantRoutes = (
+  routes: FastifyInstance,
+  { appid, merchant, platform, returnUrl }: WechatFrontConfig,
+  { book, now, pageOf }: Desk,
+): void => {
+  const say = (reply: FastifyReply, status: number, fields: unknown) => {
+    const body = JSON.stringify(fields)
+    return reply
+      .code(status)
+      .headers(wechatHeaders(platform, body, now()))
+      .type('application/json; charset=utf-8')
+      .send(body)
+  }
+  routes.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = { method: request.method, path: request.url, body: bodyOf(request).toString('utf8') }
+    const authorization = request.headers.authorization ?? ''
+    if (!isWechatAuthorized(merchant, call, authorization, now(), WINDOW_MS))
+      return say(reply, 401, { code: 'SIGN_ERROR' })
+  })
+
+  const open =
+    (answer: (payment: SimulatedPayment) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const asked = wechatAsked.decode(parsedJson(bodyOf(request).toString('utf8')))
+      if (E.isLeft(asked) || asked.right.appid !== appid || asked.right.mchid !== merchant.mchid)
+        return say(reply, 400, { code: 'PARAM_ERROR' })
+      if (!isReachable(asked.right.notify_url)) return say(reply, 400, { code: 'PARAM_ERROR' })
+      const payment = await book.open(orderOf(asked.right, returnUrl), now())
+      return payment === undefined ? say(reply, 400, { code: 'OUT_TRADE_NO_USED' }) : say(reply, 200, answer(payment))
+    }
+
+  for (const prefix of ['/v3/global/transactions', '/v3/pay/transactions']) {
+    routes.post(
+      `${prefix}/native`,
+      open(payment => ({ code_url: pageOf(payment.ref) })),
+    )
+    routes.post(
+      `${prefix}/h5`,
+      open(payment => ({ h5_url: pageOf(payment.ref) })),
+    )
+    routes.post(
+      `${prefix}/mweb`,
+      open(payment => ({ mweb_url: pageOf(payment.ref) })),
+    )
+    routes.post(
+      `${prefix}/jsapi`,
+      open(payment => ({ prepay_id: payment.ref })),
+    )
+    routes.get<{ Params: { no: string } }>(`${prefix}/out-trade-no/:no`, async (request, reply) => {
+      const payment = await book.find(PROVIDER, request.params.no)
+      if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
+      return say(reply, 200, orderFields(merchant.mchid, appid, payment, outcomeOf(payment, now())))
+    })
+  }
+}
+
+const wechatApp = ({ appid, merchant }: WechatFrontConfig): AppBridge => ({
+  name: 'WeixinJSBridge',
+  method: 'invoke',
+  request: 'getBrandWCPayRequest',
+  answer: closing => ({ err_msg: `get_brand_wcpay_request:${closings[closing]}` }),
+  refOf: params =>
+    params['appId'] === appid && isWechatBridgeSigned(merchant, params)
+      ? /^prepay_id=(.+)$/u.exec(params['package'] ?? '')?.[1]
+      : undefined,
+})
+
+const closings: Readonly<Record<Closing, string>> = { done: 'ok', cancelled: 'cancel', failed: 'fail' }
 
 const orderOf = (asked: t.TypeOf<typeof wechatAsked>, returnUrl: string): SimulatedPayment['order'] => ({
   provider: PROVIDER,

@@ -1,0 +1,56 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { filter, firstValueFrom } from 'rxjs'
+import type { CartUseCase } from '~/application/cart'
+import type { CatalogUseCase } from '~/application/catalog'
+import type { Remote } from '~/application/remote'
+import { type Again, buysAgain } from '~/domain/buy-again'
+import type { ProductGroup } from '~/domain/catalog'
+import type { Failure } from '~/domain/failure'
+import type { Order } from '~/domain/order'
+
+/** A line that did not come into the cart, and why. */
+export type LeftOut =
+  | Exclude<Again, { readonly _tag: 'ready' }>
+  | { readonly _tag: 'refused'; readonly name: string; readonly failure: Failure }
+
+/** Puts the goods of an order into the cart, line by line. Right: the lines that did not come. Left: the catalogue is not to be had. */
+export const buyAgain =
+  (catalog: Pick<CatalogUseCase, 'listing'>, cart: Pick<CartUseCase, 'add'>) =>
+  (order: Order): TE.TaskEither<Failure, readonly LeftOut[]> =>
+    pipe(
+      wholeCatalogue(catalog),
+      TE.chain(groups => TE.fromTask(() => addEach(order, groups, cart))),
+    )
+
+const addEach = async (
+  order: Order,
+  groups: readonly ProductGroup[],
+  cart: Pick<CartUseCase, 'add'>,
+): Promise<readonly LeftOut[]> => {
+  const left: LeftOut[] = []
+  for (const bought of order.items) {
+    const again = buysAgain(bought, groups)
+    if (again._tag !== 'ready') {
+      left.push(again)
+      continue
+    }
+    // one after the other: the cart's bounds count what came before
+    const added = await cart.add(again.line)()
+    if (E.isLeft(added)) left.push({ _tag: 'refused', name: bought.name, failure: added.left })
+  }
+  return left
+}
+
+const wholeCatalogue =
+  (catalog: Pick<CatalogUseCase, 'listing'>): TE.TaskEither<Failure, readonly ProductGroup[]> =>
+  async () => {
+    const answer = await firstValueFrom(catalog.listing({}).state.changes.pipe(filter(isSettled)))
+    return answer._tag === 'ready' ? E.right(answer.value) : E.left(answer.error)
+  }
+
+type Settled<A> = Extract<Remote<Failure, A>, { readonly _tag: 'ready' | 'failed' }>
+
+const isSettled = <A>(remote: Remote<Failure, A>): remote is Settled<A> =>
+  remote._tag === 'ready' || remote._tag === 'failed'

@@ -1,0 +1,29 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useLocation } from 'wouter'
+import type { Failure } from '~/domain/failure'
+import type { User } from '~/domain/session'
+import { wantedAddress } from '~/ui/account/wanted-address'
+import { useApp } from '~/ui/kit/use-app'
+
+type Entering = (command: TE.TaskEither<Failure, User>) => TE.TaskEither<Failure, User>
+
+/**
+ * Runs a command that answers the user, and then leads to the wanted page. The guards wait meanwhile: the user that becomes known
+ * would make them lead somewhere else first. `redirect`: what the address asks for.
+ */
+export const useEntering = (redirect: string | null = null): Entering => {
+  const { navigation } = useApp()
+  const [, navigate] = useLocation()
+  return command => async () => {
+    const release = navigation.hold()
+    try {
+      return await pipe(
+        command,
+        TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user, wantedAddress(redirect))}`, { replace: true })),
+      )()
+    } finally {
+      release()
+    }
+  }
+}

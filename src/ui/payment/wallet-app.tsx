@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { WatchedOrder } from '~/application/orders'
+import { Icon } from '~/ui/kit/icon'
+import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
+import type { WalletAppState } from '~/ui/payment/use-wallet-app'
+
+/** How a payment in the app around this page stands, and the way on. */
+export function WalletApp({
+  state,
+  name,
+  watched,
+  onRetry,
+}: {
+  readonly state: WalletAppState
+  /** How the method is called. */
+  readonly name: string
+  readonly watched: WatchedOrder
+  readonly onRetry: () => void
+}) {
+  const { t } = useTranslation('payment')
+  const { ask, answer } = usePaidQuestion(watched)
+  // the app was opened, and the money may be on its way: the server can say more
+  const isAsked = state === 'open' || state === 'done' || state === 'unclear'
+  return (
+    <div className="panel aside wallet-app">
+      <p role={state === 'failed' ? 'alert' : 'status'}>
+        <Icon name={isAsked ? 'clock' : 'alert'} />
+        {t(`app.${state}`, { name })}
+      </p>
+      <p className="note" role="status">
+        {answer}
+      </p>
+      {state === 'missing' ? null : (
+        <div className="pay-ways">
+          {isAsked ? <PaidButton ask={ask} plain /> : null}
+          {state === 'done' ? null : (
+            <button type="button" className="button button-quiet" onClick={onRetry}>
+              {t(state === 'open' ? 'app.reopen' : 'app.retry', { name })}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

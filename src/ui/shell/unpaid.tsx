@@ -1,0 +1,25 @@
+import { Suspense } from 'react'
+import { latest } from '~/application/remote'
+import { empty, isEmpty } from '~/domain/cart'
+import { remindsOfUnpaid } from '~/domain/cart-bar'
+import type { RouteName } from '~/domain/routes'
+import { later } from '~/ui/kit/later'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+
+const UnpaidBar = later(
+  () => import('~/ui/orders/unpaid-bar').then(bar => bar.UnpaidBar),
+  () => null,
+)
+
+/** A customer's unpaid order stays in sight above the cart bar. */
+export function Unpaid({ page }: { readonly page: RouteName | undefined }) {
+  const app = useApp()
+  const session = useLive(app.session.state)
+  const cart = latest(useLive(app.cart.state), empty)
+  return session._tag === 'customer' && remindsOfUnpaid(page, isEmpty(cart)) ? (
+    <Suspense fallback={null}>
+      <UnpaidBar />
+    </Suspense>
+  ) : null
+}

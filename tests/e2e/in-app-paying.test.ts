@@ -1,0 +1,103 @@
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { shopUrl } from '../setup/shop-url'
+import { codesOn, openAs, openPayment, payButton } from './till'
+import { demoCustomer, line, placed } from './customer'
+import { apps } from './user-agents'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
+
+type Wallet = 'uepay' | 'wechat'
+
+const phones: Readonly<Record<Wallet, BrowserContextOptions>> = {
+  uepay: { userAgent: apps.UePay, hasTouch: true, isMobile: true },
+  wechat: { userAgent: apps.WeChat, hasTouch: true, isMobile: true },
+}
+
+/** A customer's unpaid order with its payment page open inside the wallet's app, as the simulator plays it. */
+const inside = async (wallet: Wallet, manner: string, after = 0) => {
+  const customer = await demoCustomer()
+  const order = await placed(customer, [line('V0001')], wallet)
+  const { page } = await openAs(customer, { context: phones[wallet] })
+  if (wallet === 'wechat') await linksWechat(page)
+  const app = await fetch(`${shopUrl()}/simulator/${wallet}/bridge.js?manner=${manner}&after=${after}`)
+  await page.addInitScript({ content: await app.text() })
+  await openPayment(page, order)
+  await expectSeen(payButton(page))
+  return { page, order }
+}
+
+/** WeChat's payment sheet opens for a person whom the shop knows by WeChat's name only. */
+const linksWechat = async (page: Page): Promise<void> => {
+  await page.goto('/bindAccount')
+  const link = page.getByRole('button', { name: '連結 微信' })
+  const unlink = page.getByRole('button', { name: '解除 微信' })
+  await expectSeen(link.or(unlink))
+  if (await unlink.isVisible()) return
+  await link.click()
+  await page.waitForURL('**/simulator/id/**')
+  await page.getByRole('textbox').fill(`Linked ${Date.now()}`)
+  await page.getByRole('button', { name: /^同意/u }).first().click()
+  await expectSeen(unlink)
+}
+
+const panel = (page: Page) => page.locator('.wallet-app')
+
+describe.each([
+  ['uepay', 'UePay'],
+  ['wechat', '微信支付'],
+] as const)('Inside the app of %s', (wallet, name) => {
+  test.each([
+    ['there from the first', 'approve', 0],
+    ['put into the page later', 'approve', 700],
+    ['answering twice', 'twice', 0],
+    ['never answering', 'silent', 0],
+  ])(
+    'an order is paid in the app’s own sheet, its bridge %s, and the codes come [I-02]',
+    async (_how, manner, after) => {
+      const { page, order } = await inside(wallet, manner, after)
+      await payButton(page).click()
+      await expectAt(page, `/orders/${order.id}`)
+      await expectSoon(() => codesOn(page).count()).toBe(1)
+    },
+  )
+
+  test.each([
+    ['cancel', '內取消'],
+    ['decline', '未能完成付款|付款未成功'],
+  ])(
+    'a sheet that is closed by %s says so, and the same order is paid at the second attempt [I-20]',
+    async (manner, said) => {
+      const { page, order } = await inside(wallet, manner)
+      await payButton(page).click()
+      await expectText(page.getByRole('main'), new RegExp(said, 'u'))
+      expect(await page.getByRole('radio', { name: /^MPay/u }).isEnabled()).toBe(true)
+
+      const app = await fetch(`${shopUrl()}/simulator/${wallet}/bridge.js?manner=approve`)
+      await page.evaluate(await app.text())
+      await panel(page).getByRole('button', { name: '再試一次' }).click()
+      await expectAt(page, `/orders/${order.id}`)
+    },
+  )
+
+  test('an app that claims to be paid pays nothing: the shop asks, and goes on waiting [I-06]', async () => {
+    const { page, order } = await inside(wallet, 'claim')
+    await payButton(page).click()
+    await expectText(panel(page), `${name} 表示已付款，正在核實`)
+    await panel(page).getByRole('button', { name: '我已付款' }).click()
+    await expectText(panel(page), '暫時未收到付款結果')
+    await expectAt(page, `/pay?order=${order.id}`)
+  })
+})
+
+test('Where there is no bridge after all, that is said, and another method pays', async () => {
+  const customer = await demoCustomer()
+  const order = await placed(customer, [line('V0001')], 'uepay')
+  const { page } = await openAs(customer, { context: phones.uepay })
+  await openPayment(page, order)
+  await payButton(page).click()
+  await expectText(panel(page), '這個付款方式要在 UePay 應用程式內使用')
+  await page.getByRole('radio', { name: /^MPay/u }).check()
+  await payButton(page).click()
+  await expectSeen(page.getByRole('dialog', { name: /MPay/u }))
+  await expectGone(panel(page))
+})

@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentMethod } from '~/domain/payment'
+import { amountFor } from '~/domain/payment-choice'
+import { converted } from '@server/payments/common/settlement'
+import { simulatedProviders } from '@server/payments/simulated'
+import { type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
+
+const RATE = '0.97'
+
+describe('a wallet that settles in another currency', () => {
+  let h: ShopHarness
+  let shop: ShopHarness['shop']
+  beforeAll(async () => {
+    h = await openShop('pglite')
+    const hongKong = { ...h.wallet, settlement: { currency: 'HKD', rates: { MOP: RATE } } }
+    shop = h.another({ providerOf: method => (method === 'mpay' || method === 'cash' ? hongKong : h.wallet) })
+  })
+  afterAll(() => h.close())
+
+  const settled = (methods: readonly PaymentMethod[]) =>
+    Object.fromEntries(methods.flatMap(({ code, settles }) => (settles === undefined ? [] : [[code, settles]])))
+  const hkd = (amount: number) => ({ amount, currency: 'HKD', rate: RATE })
+
+  it('is named with what it takes at the checkout, for the cart as it is with each method', async () => {
+    const me = await h.customer()
+    const product = await h.variant({ price: 10_000, cash: 9_000 })
+    right(await shop.cart.add(me, { product, options: {}, quantity: 1 }))
+    const expected = { mpay: hkd(9_700), cash: hkd(8_730) }
+    expect(settled((await shop.checkout.get(me)).payment_methods)).toEqual(expected)
+    const saved = right(await shop.checkout.save(me, { payment: 'payme' }))
+    expect(settled(saved.payment_methods)).toEqual(expected)
+  })
+
+  it('is named with what it takes on an order that is to be paid, before and after another method was tried', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 100_000 }),
+        fc.constantFrom('mpay', 'cash', 'payme'),
+        fc.constantFrom('mpay', 'cash', 'payme'),
+        async (price, first, then) => {
+          const me = await h.customer()
+          const product = await h.variant({ price, cash: price - 1 })
+          const { id } = await buy({ shop }, me, product, { payment: first })
+          right(await shop.orders.pay(me, id, then, undefined))
+          const order = right(await shop.orders.get(me, id))
+          expect(settled(order.payment_methods)).toEqual({
+            mpay: hkd(converted(amountFor(order, 'mpay'), RATE)),
+            cash: hkd(converted(amountFor(order, 'cash'), RATE)),
+          })
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  it('says nothing of it once there is nothing to pay', async () => {
+    const me = await h.customer()
+    const { id } = await buy({ shop }, me, await h.variant())
+    right(await shop.orders.cancel(me, id, undefined))
+    expect(settled(right(await shop.orders.get(me, id)).payment_methods)).toEqual({})
+  })
+
+  it('is each of those whose instruction says so: PayMe, AlipayHK and WeChat here', () => {
+    const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const providers = simulatedProviders({
+      secret: 'secret',
+      shopKey: key,
+      providerKey: key,
+      simulatorUrl: 'http://127.0.0.1:1/simulator',
+      publicUrl: 'http://127.0.0.1:1/simulator',
+      notifyUrlOf: code => `http://127.0.0.1:1/${code}`,
+      returnUrl: 'http://127.0.0.1:1/',
+    })
+    const foreign = providers.filter(({ provider }) => provider.settlement !== undefined)
+    expect(foreign.map(({ provider }) => provider.code).toSorted()).toEqual(['alipayhk', 'payme', 'wechat'])
+  })
+})
