@@ -2,6 +2,7 @@ import { busy, invalid, offline } from '~/domain/failure'
 import { cents } from '~/domain/money'
 import type { Screen } from '@gallery/exhibit'
 import type { Hand } from '@gallery/hand'
+import { orderOn } from '@gallery/orders'
 import { member } from '@gallery/people'
 import { said } from '@gallery/said'
 import type { Stage } from '@gallery/stage'
@@ -11,6 +12,17 @@ const short = (stage: Stage) => {
   filled(stage)
   stage.shop.leave('V0002', 1)
 }
+/** Another tab has ordered what is in the cart. */
+const orderedElsewhere = (stage: Stage) =>
+  stage.change(state => {
+    const [[owner, cart] = ['', { version: 0, payment: '', form: {}, lines: [] }]] = [...state.carts]
+    const emptied = { ...cart, version: cart.version + 1, lines: [] }
+    return {
+      ...state,
+      carts: new Map([[owner, emptied]]),
+      orders: [{ ...orderOn(stage), owner, cartVersion: cart.version }],
+    }
+  })
 /** Goods that need an Apple ID and a QQ number which nobody has said yet. */
 const asking = (stage: Stage) => stage.carry({ variant: 'V0212' }, { variant: 'V0216' })
 const submit = '.cartbar button[type=submit]:not([disabled])'
@@ -125,7 +137,7 @@ export const checkout: readonly Screen[] = [
     set: filled,
     after: async hand => {
       await toConfirm(hand)
-      hand.stage.change(state => ({ ...state, carts: new Map() }))
+      orderedElsewhere(hand.stage)
       await hand.tap(submit)
     },
   }),

@@ -63,7 +63,7 @@ export function Changes({
             </Link>
           </p>
         )}
-        {isNews ? <p className="note">{t('changed.again')}</p> : null}
+        {isNews && failure !== undefined ? <p className="note">{t('changed.again')}</p> : null}
         <div className="actions">
           {!isOrderable(now.cart) ? (
             <PutRight cart={now.cart} {...(onPutRight === undefined ? {} : { onDone: onPutRight })} />
