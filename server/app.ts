@@ -7,11 +7,13 @@ import type { Config } from '@server/config'
 import type { Identity } from '@server/identity/identity'
 import type { Assets } from '@server/pages/assets'
 import { type DevelopmentPages, type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
+import { orderLinks } from '@server/pages/order-links'
 import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
 import { companion } from '@server/routes/companion'
 import { compression } from '@server/routes/compression'
-import { badAddress, errorAnswers } from '@server/routes/errors'
+import { badAddress, errorAnswers, unreadable } from '@server/routes/errors'
+import { shortPathsOnly, smallBodiesOnly } from '@server/routes/guards'
 import { securityHeaders } from '@server/routes/headers'
 import { type LogSink, logging } from '@server/routes/logging'
 import { metricsRoute } from '@server/routes/metrics'
@@ -74,6 +76,8 @@ export const buildApp = async <I extends Inside>({
   securityHeaders(app, config.publicUrl)
   compression(app)
   errorAnswers(app)
+  app.addHook('onRequest', shortPathsOnly)
+  app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
   await app.register(cookie)
   metricsRoute(app, {
     token: config.metricsToken,
@@ -108,6 +112,7 @@ export const buildApp = async <I extends Inside>({
       ...(config.region === undefined ? {} : { region: config.region }),
       ...(config.tagManager === undefined ? {} : { tagManager: config.tagManager }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
+      isOrderLink: orderLinks(shop, identity),
       ...(dev === undefined ? {} : { dev: dev.pages }),
     })
   }
@@ -122,6 +127,7 @@ const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefin
     // the nearest hop only: whatever stands further left in the header was written by the visitor
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     frameworkErrors: badAddress,
+    clientErrorHandler: unreadable,
   }
   if (server === undefined) return options
   return {

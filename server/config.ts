@@ -58,6 +58,8 @@ export interface Config extends AccountConfig {
   /** What revival tokens are made with; absent: a file in the data directory. */
   readonly secret: string | undefined
   readonly realtime: RealtimeConfig
+  /** How many sockets the embedded endpoint keeps open for one address. */
+  readonly socketsPerAddress: number
   /** How long an unpaid order holds its stock. */
   readonly holdSeconds: number
   /** How many codes one customer's unpaid orders may hold. */
@@ -91,6 +93,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           simulators: simulatorsOf(env, mode),
           secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
           realtime: realtimeOf(env),
+          socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
           account: readAccountConfig(env, mode),
           holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
           holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),

@@ -124,15 +124,24 @@ const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
 
 /** A session that ended takes everything of its user along: the next app is composed afresh (decisions 3). */
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
-  const ended = app.session.ended.subscribe(() => {
+  const following = app.following.subscribe()
+  const ended = app.session.ended.subscribe(({ end }) => {
     ended.unsubscribe()
+    following.unsubscribe()
     // pages that everybody sees alike, but that this customer has looked at (I-24)
     void window.caches?.delete(KEPT_PAGES).catch(() => undefined)
-    window.removeEventListener('pageshow', revived)
-    window.removeEventListener('pagehide', left)
-    window.removeEventListener('online', reachable)
-    const login = localize(app.settings.edition, pathTo('login'))
-    window.history.replaceState(null, '', login)
+    life.abort()
+    // nothing of the customer is left from this moment on
+    root.render(null)
+    void import('~/after-end')
+      .then(
+        ({ goOn }) => goOn(end, app.settings.edition),
+        // the login's guard leads on
+        () => window.history.replaceState(null, '', localize(app.settings.edition, pathTo('login'))),
+      )
+      .then(begin)
+  })
+  const begin = () => {
     const next = composeTab({
       edition: data.edition,
       lang: data.lang,
@@ -142,7 +151,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
     follow(next, root, data, draw)
     void next.session.restore()
-  })
+  }
   // what lies in the back/forward cache shows nothing of a customer until it is known that they are one still (I-24)
   const left = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isGuest(app.session.state.now())) document.documentElement.classList.add('away')
@@ -153,15 +162,17 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     void app.session.restore()
     app.cart.refresh()
     app.orders.refresh()
+    app.takings.refresh()
     void painted().then(() => document.documentElement.classList.remove('away'))
   }
   // nobody could be asked who is here
   const reachable = () => {
     if (app.session.state.now()._tag === 'restoring') void app.session.restore()
   }
-  window.addEventListener('pageshow', revived)
-  window.addEventListener('pagehide', left)
-  window.addEventListener('online', reachable)
+  const life = new AbortController()
+  window.addEventListener('pageshow', revived, life)
+  window.addEventListener('pagehide', left, life)
+  window.addEventListener('online', reachable, life)
 }
 
 let generation = 0

@@ -17,6 +17,7 @@ import type { Config } from '@server/config'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
 import { figuresOf } from '@server/shop/figures'
+import { endLeases } from '@server/shop/idempotency'
 import { makeShop } from '@server/shop/make-shop'
 import { openDatabase } from '@server/store/open-database'
 import { keptSecret } from '@server/store/kept-secret'
@@ -75,6 +76,8 @@ const open = async (
   closing(database.close)
   const { db } = database
   const now = Date.now
+  // the embedded database is this process' alone, as nothing else may open its directory
+  if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
   const wallets = walletsOf(config, db, configured)
   const people = peopleOf(config, now)
@@ -121,7 +124,9 @@ const open = async (
   // the embedded database belongs to this process: the operator's commands come in here
   if (config.databaseUrl !== undefined) return
   const poke = (): void => void shop.flush()
-  closing((await listenForCommands({ db, vault, now, poke, dataDir: config.dataDir })).close)
+  closing(
+    (await listenForCommands({ db, vault, now, poke, dataDir: config.dataDir, publicUrl: config.publicUrl })).close,
+  )
 }
 
 const databaseOf = ({ dataDir, databaseUrl, databaseConnections }: Config) => ({

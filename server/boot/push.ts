@@ -1,6 +1,7 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '@server/config'
+import { networkOf } from '@server/identity/limits'
 import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
@@ -14,7 +15,10 @@ export interface Push {
 
 const EMBEDDED: Pick<RealtimeApp, 'appId' | 'key'> = { appId: 'shop', key: 'shop' }
 
-export const pushOf = ({ realtime, publicUrl, dataDir }: Pick<Config, 'realtime' | 'publicUrl' | 'dataDir'>): Push => {
+type PushConfig = Pick<Config, 'realtime' | 'publicUrl' | 'dataDir' | 'frontEnds' | 'trustProxy' | 'socketsPerAddress'>
+
+export const pushOf = (config: PushConfig): Push => {
+  const { realtime, publicUrl, dataDir } = config
   switch (realtime.kind) {
     case 'none':
       return { attach: () => noRealtime, page: undefined }
@@ -27,10 +31,25 @@ export const pushOf = ({ realtime, publicUrl, dataDir }: Pick<Config, 'realtime'
     }
     case 'embedded': {
       const app = { ...EMBEDDED, secret: keptSecret(dataDir, 'realtime.secret') }
-      return { attach: (server, into) => attachRealtime(server, into, app), page: besideShop(publicUrl) }
+      const embedded = {
+        ...app,
+        limits: { connectionsPerAddress: config.socketsPerAddress },
+        origins: [publicUrl, ...config.frontEnds],
+        addressOf: addressOf(config.trustProxy),
+      }
+      return { attach: (server, into) => attachRealtime(server, into, embedded), page: besideShop(publicUrl) }
     }
   }
 }
+
+/** Whose a socket counts as, by the rule that holds for requests: the nearest proxy's word, where one is trusted. */
+const addressOf =
+  (trustProxy: boolean) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const forwarded = headers['x-forwarded-for']
+    const nearest = [forwarded ?? ''].flat().join(',').split(',').at(-1)?.trim() ?? ''
+    return networkOf(trustProxy && nearest !== '' ? nearest : (socket.remoteAddress ?? ''))
+  }
 
 /** The embedded endpoint is at the shop's own address. */
 export const besideShop = (publicUrl: string): NonNullable<PageOptions['realtime']> => {

@@ -62,7 +62,8 @@ const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal
   const gone = new AbortController()
   socket.on('close', () => gone.abort(new Error('Nobody waits for the command any more.')))
   socket.on('error', () => undefined)
-  stopping.addEventListener('abort', () => gone.abort(stopping.reason))
+  // taken off again with the conversation: the shop that listens outlives every command
+  stopping.addEventListener('abort', () => gone.abort(stopping.reason), { signal: gone.signal })
   const say = (frame: Frame) => socket.writable && socket.write(`${JSON.stringify(frame)}\n`)
   const command = await firstLine(socket)
   if (command !== undefined) {

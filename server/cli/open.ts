@@ -8,7 +8,7 @@ import { vaultKeys } from '@server/vault/vault-keys'
 
 /** Opens store and vault for one command. What it puts into the outbox, the next shop that runs sends. */
 export const openForCommands = async (
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl'>,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new CommandError(keys.left)
@@ -16,5 +16,6 @@ export const openForCommands = async (
     dataDir: config.dataDir,
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
   })
-  return { deps: { db, vault: aesVault(keys.right), now: Date.now, poke: () => undefined }, close }
+  const { publicUrl } = config
+  return { deps: { db, vault: aesVault(keys.right), publicUrl, now: Date.now, poke: () => undefined }, close }
 }

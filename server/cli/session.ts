@@ -6,6 +6,8 @@ import type { Vault } from '@server/vault/vault.port'
 export interface CommandDeps {
   readonly db: Db
   readonly vault: Vault
+  /** The origin that shoppers see: addresses that are printed start with it. */
+  readonly publicUrl: string
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** There is something in the outbox: whoever watches an order is to be told. */

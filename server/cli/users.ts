@@ -66,16 +66,18 @@ export const usersCommands = (root: Command, session: Session): void => {
       ).forEach(out)
     })
 
-  withNumber(users, 'handoff', 'A one-time value that logs the customer in: 60 seconds, one use.')
+  withNumber(users, 'handoff', 'An address that logs the customer in: 60 seconds, one use.')
     .option('--dry-run', 'look for the customer, make nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
       const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
       const { id } = await personWith(deps, country, tel)
-      const path = dryRun ? undefined : `/?access_token=${await handOffsIn(deps.db, deps.now).make(id)}`
-      if (json) return out(JSON.stringify({ user: id, path: path ?? null }))
-      return out(path ?? 'There is that customer. Nothing was made.')
+      const made = dryRun ? undefined : await handOffsIn(deps.db, deps.now).make(id)
+      const path = made === undefined ? null : `/?access_token=${made}`
+      const address = path === null ? null : deps.publicUrl + path
+      if (json) return out(JSON.stringify({ user: id, path, address }))
+      return out(address ?? 'There is that customer. Nothing was made.')
     })
 
   withNumber(users, 'status', `What the account is: ${statuses.join(', ')}. Blocked: every session ends.`)

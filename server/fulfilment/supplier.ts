@@ -2,7 +2,8 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import { disbelief, progressOf, signedHeaders, standing } from '@server/fulfilment/supplier-wire'
-import { type Answered, ask, parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
+import { type Answered, ask } from '@server/payments/common/ask'
 import { document, oneOrMore, secret, serviceUrl } from '@server/payments/common/settings'
 import type { Fulfilment, Progress, Unanswered } from '@server/shop/fulfilment.port'
 
@@ -54,7 +55,7 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
     verify: ({ headers, raw }) => {
       const doubt = disbelief(settings, { method: 'POST', path: pathOf(callbackUrl), body: raw }, headers, now())
       if (doubt !== undefined) return E.left(doubt)
-      const told = standing.decode(parsedJson(raw.toString('utf8')))
+      const told = standing.decode(parseJson(raw.toString('utf8')))
       return E.isLeft(told)
         ? E.left('malformed')
         : E.right({ reference: told.right.reference, progress: progressOf(told.right) })
@@ -65,7 +66,7 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
 /** A refusal of the request is no word about the top-up: our signature may be wrong, or the supplier is being mended. */
 const progressIn = ({ status, body }: Answered, reference: string): E.Either<Unanswered, Progress> => {
   if (status < 200 || status > 299) return unanswered(`it answered ${status}`)
-  const said = standing.decode(parsedJson(body))
+  const said = standing.decode(parseJson(body))
   if (E.isLeft(said) || said.right.reference !== reference) return unanswered('its answer makes no sense')
   return E.right(progressOf(said.right))
 }

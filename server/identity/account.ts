@@ -8,6 +8,7 @@ import { type Limit, networkOf } from '@server/identity/limits'
 import type { Parts } from '@server/identity/parts'
 import { changePerson, lockPerson, type Person, personById, userOf } from '@server/identity/people'
 import { weaknessOf } from '@server/identity/password/strength'
+import { policiesOf } from '@server/identity/policies'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import { isTaken } from '@server/identity/social-accounts'
 import type { Profile } from '@server/social/social.port'
@@ -24,7 +25,7 @@ export interface Self {
 /** What a customer does with their own account. */
 export interface Account {
   readonly rename: (self: Self, name: string) => Answer<User>
-  /** The other sessions end: whoever knew the old password may be in one of them. */
+  /** The other sessions and what mini-apps were given end: who knew the old password may have any of them. */
   readonly changePassword: (self: Self, change: PasswordChange, from: string) => Answer<User>
   readonly bindTel: (self: Self, coded: NewTel, from: string) => Answer<User>
   /** Adds to what was accepted; an older version gives way. */
@@ -47,7 +48,7 @@ const PER_NETWORK = 100
 const MOST_CONSENTS = 50
 
 export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>): Account => {
-  const { db, numbers, limits, codes, passwords, sessions, social, endEverything } = parts
+  const { db, numbers, limits, codes, passwords, sessions, social, endEverything, endMiniApps } = parts
   const changed = (person: Person | undefined): E.Either<IdentityRefusal, User> =>
     person === undefined ? absent : E.right(userOf(person))
 
@@ -104,6 +105,7 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>
       const settled = person.status === 'require_update_password' ? { status: 'active' } : {}
       const after = await changePerson(db, userId, { passwordHash: passwordHash.right, ...settled })
       await sessions.endAll(userId, sessionId)
+      await endMiniApps(userId)
       return changed(after)
     },
 
@@ -130,6 +132,10 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before'>
 
     consent: ({ userId }, policies) =>
       transact<IdentityRefusal, User>(db, async tx => {
+        const standing = await policiesOf(tx)
+        // one that was made up could satisfy a version that is yet to come, and push out what was really accepted
+        if (!policies.every(each => standing.some(({ id, version }) => id === each.id && version === each.version)))
+          return E.left({ _tag: 'unknown_policy' })
         const person = await lockPerson(tx, userId)
         if (person === undefined) return absent
         const given = new Map([...person.consents, ...policies].map(each => [each.id, each]))

@@ -16,9 +16,9 @@ import type { Messages } from '@server/identity/parts'
 import { addPerson, personById, userOf } from '@server/identity/people'
 import { phoneCodesIn } from '@server/identity/phone-codes'
 import { type Sessions, sessionsIn } from '@server/identity/sessions'
+import { type SocialLogin, socialLogin } from '@server/identity/social-login'
 import { socialAccountsIn } from '@server/identity/social-accounts'
 import type { SocialProviders } from '@server/social/providers'
-import type { SocialProvider } from '@server/social/social.port'
 import { messagesBy } from '@server/sms/messages'
 import type { Sms } from '@server/sms/sms.port'
 import type { Db } from '@server/store/database'
@@ -32,7 +32,7 @@ export interface Identity extends Entrance {
   readonly logout: Sessions['end']
   readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
   readonly user: (id: string) => Promise<User | undefined>
-  readonly provider: (name: Provider) => SocialProvider | undefined
+  readonly provider: (name: Provider) => SocialLogin | undefined
   readonly oauth: OAuth
   readonly handOffValue: HandOffs['make']
   /** Adds a customer whose number counts as confirmed; one who has the number already stays as they are. */
@@ -91,7 +91,8 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     await grants.endAll(userId)
   }
   const social = socialAccountsIn(db, now, numbers)
-  const made = { numbers, limits, codes, passwords, sessions, social, handOffs, messages, endEverything }
+  const endMiniApps = grants.endAll
+  const made = { numbers, limits, codes, passwords, sessions, social, handOffs, messages, endEverything, endMiniApps }
   const parts = { ...made, db, now, revealAfterMs: deps.revealAfterMs }
   const confirmed = confirmation(parts)
   return {
@@ -102,8 +103,11 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     recognise: sessions.recognise,
     logout: sessions.end,
     endSocketsElsewhere: sessions.endSocketsElsewhere,
-    provider: name => deps.providers[name],
-    oauth: oauthServer(deps.clients, grants),
+    provider: name => {
+      const provider = deps.providers[name]
+      return provider === undefined ? undefined : socialLogin(name, provider, secret)
+    },
+    oauth: oauthServer(deps.clients, grants, deps.publicUrl),
     handOffValue: handOffs.make,
     settled: messages.settled,
     passwordLoad: passwords.load,

@@ -25,6 +25,8 @@ export interface Parts {
   readonly revealAfterMs: number
   /** Every session of a user, and everything that mini-apps were given in their name. */
   readonly endEverything: (userId: string) => Promise<void>
+  /** What mini-apps were given in the name of a user. */
+  readonly endMiniApps: (userId: string) => Promise<void>
 }
 
 /** Sends codes on their way, behind the answer: how long that takes tells nothing. */

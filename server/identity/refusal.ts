@@ -26,6 +26,8 @@ export type IdentityRefusal =
   | { readonly _tag: 'number_taken' }
   /** The owner of the number is proven; no account has it. */
   | { readonly _tag: 'number_unknown' }
+  /** The shop has no such policy, or not in that version. */
+  | { readonly _tag: 'unknown_policy' }
   | { readonly _tag: 'weak_password'; readonly why: 'short' | 'common' }
   | { readonly _tag: 'wrong_password' }
   /** The new password is the present one. */

@@ -10,6 +10,7 @@ import { type Category, type Init, type ListingQuery, type ProductGroup, listing
 import { type EditionCode, type Lang, bcp47, editions, localize, parseLang, splitEdition } from '~/domain/locale'
 import { escapeAddress } from '~/domain/redirect'
 import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/region'
+import { type Revival, parseRevival } from '~/domain/revival'
 import { guest } from '~/domain/session'
 import { type Match, isShown, matchRoute, pathTo, routes } from '~/domain/routes'
 import { type ThemeColors, defaultTheme, themeCss } from '~/domain/theme'
@@ -44,6 +45,8 @@ export interface PageOptions {
   readonly tagManager?: string
   /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
+  /** False when no order has this link. */
+  readonly isOrderLink: (link: Revival, request: FastifyRequest) => Promise<boolean>
   readonly dev?: DevelopmentPages
 }
 
@@ -86,7 +89,10 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   const seed = await gather(match, search, edition, lang, options.shelves, pageNeeds)
   const product = match?.name === 'product' ? match.params['product'] : undefined
   const missing =
-    match === undefined || !isPage(path) || (product !== undefined && !Object.hasOwn(seed.products, product))
+    match === undefined ||
+    !isPage(path) ||
+    (product !== undefined && !Object.hasOwn(seed.products, product)) ||
+    (match.name === 'revive' && !(await opensOrder(match, request, options)))
   const drawn = missing || (match !== undefined && routes[match.name].drawn)
   // a guard that nobody knows is a mistake of the build (specification 8)
   const broken = match !== undefined && admit(match.name, guest)._tag === 'error'
@@ -142,6 +148,12 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
         : taggedPolicy(nonce, tags, options.realtime, trace),
     )
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
+}
+
+/** Is this the link of an order? One that cannot be looked up now is drawn: its page asks again. */
+const opensOrder = async (match: Match, request: FastifyRequest, options: PageOptions): Promise<boolean> => {
+  const revival = parseRevival(match.params['token'])
+  return revival !== undefined && (await options.isOrderLink(revival, request))
 }
 
 /** What a request says of its visitor; the rest is found out in the browser, after the first view (decisions 4). */

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import { byDefault, document, type Place } from '@server/payments/common/settings'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import { type ProviderKind, providerKinds } from '@server/payments/registry'
@@ -25,7 +25,7 @@ export const readProvidersFile = (
 ): E.Either<readonly string[], readonly Wired[]> => {
   const content = contentOf(path)
   if (content === undefined) return E.left([`${path}: cannot be read`])
-  const json = parsedJson(content)
+  const json = parseJson(content)
   if (!t.UnknownRecord.is(json) || Array.isArray(json)) return E.left([`${path}: not a JSON object`])
   const absent: string[] = []
   const whole = withFiles(json, dirname(path), file => absent.push(`${file}: cannot be read`))

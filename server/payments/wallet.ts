@@ -2,7 +2,8 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type * as t from 'io-ts'
 import { amount, instant } from '~/contract/wire'
-import { ask, goodBody, parsedJson, readAnswer, refused } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
+import { ask, goodBody, readAnswer, refused } from '@server/payments/common/ask'
 import type {
   NotificationRefusal,
   PaymentEvent,
@@ -116,7 +117,7 @@ const orderOf = (request: PaymentRequest, notifyUrl: string): t.OutputOf<typeof 
 
 const readEvent = (raw: Buffer): E.Either<NotificationRefusal, PaymentEvent> =>
   pipe(
-    walletEvent.decode(parsedJson(raw.toString('utf8'))),
+    walletEvent.decode(parseJson(raw.toString('utf8'))),
     E.bimap((): NotificationRefusal => 'malformed', eventOf),
   )
 

@@ -18,7 +18,13 @@ export interface Channels {
   readonly close: () => Promise<void>
 }
 
-export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => {
+/** Who may come, and whose they count as. */
+export interface Admission {
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly origins: readonly string[]
+}
+
+export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Admission): Channels => {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -28,6 +34,7 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => 
   const clients = new Map<string, Client>()
   const listening = grouped()
   const sessions = grouped()
+  const addresses = grouped()
   let whenEmpty: (() => void) | undefined
 
   const listeners = {
@@ -51,19 +58,23 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => 
   }
   const forget = (client: Client) => {
     clients.delete(client.connection.socketId)
+    addresses.remove(client.address, client)
     for (const channel of client.channels) listening.remove(channel, client)
     for (const session of client.sessions) sessions.remove(session, client)
   }
 
-  const greet = (socket: WebSocket, key: string, version: string | null) => {
-    const refused = refusal(app, key, version, clients.size >= limits.connections || whenEmpty !== undefined)
+  const greet = (socket: WebSocket, key: string, version: string | null, address: string) => {
+    const full = clients.size >= limits.connections || addresses.of(address).length >= limits.connectionsPerAddress
+    const refused = refusal(app, key, version, full || whenEmpty !== undefined)
     if (refused !== undefined) {
       socket.on('error', () => undefined)
       socket.send(errorFrame(...refused))
       return socket.close(...refused)
     }
     const connection = serve(socket, app, limits, listeners)
-    clients.set(connection.socketId, { connection, channels: new Set(), sessions: new Set() })
+    const client: Client = { connection, address, channels: new Set(), sessions: new Set() }
+    clients.set(connection.socketId, client)
+    addresses.add(address, client)
   }
 
   return {
@@ -71,8 +82,13 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => 
       const [path = '', query] = (request.url ?? '').split('?')
       const key = /^\/app\/([^/]+)\/?$/u.exec(path)?.[1]
       if (key === undefined) return false
+      if (!mayListen(request, admission.origins)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+        return true
+      }
       const version = new URLSearchParams(query).get('protocol')
-      sockets.handleUpgrade(request, socket, head, accepted => greet(accepted, key, version))
+      const address = admission.addressOf(request)
+      sockets.handleUpgrade(request, socket, head, accepted => greet(accepted, key, version, address))
       return true
     },
     deliver: event => {
@@ -101,8 +117,16 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits): Channels => 
   }
 }
 
+/** Browsers say whose page it is; what is no browser says nothing, and is as good as its authorisations. */
+const mayListen = ({ headers: { origin, host } }: IncomingMessage, origins: readonly string[]): boolean => {
+  if (origin === undefined || origins.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
 interface Client {
   readonly connection: Connection
+  /** Where it came from. */
+  readonly address: string
   readonly channels: Set<string>
   readonly sessions: Set<string>
 }

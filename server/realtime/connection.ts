@@ -47,9 +47,10 @@ export const serve = (
   let waiting: NodeJS.Timeout | undefined
 
   const subscribe = (channel: string, auth: string) => {
-    if (!protocol.CHANNEL_NAME.test(channel) || channel.startsWith('presence-'))
+    // every channel is somebody's: the shop has nothing to tell to everybody
+    if (!protocol.CHANNEL_NAME.test(channel) || !channel.startsWith('private-'))
       return send(protocol.subscriptionError(channel, 'InvalidChannel', 'This channel cannot be subscribed to', 400))
-    if (channel.startsWith('private-') && !authorises(app, connection.socketId, channel, auth)) {
+    if (!authorises(app, connection.socketId, channel, auth)) {
       send(protocol.subscriptionError(channel, 'AuthError', 'The subscription is not authorised', 401))
       return send(protocol.errorFrame(protocol.codes.unauthorised, `Not authorised for ${channel}`))
     }

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from '~/contract/wire'
+import { parseJson } from '@server/json'
 import { CHANNEL_NAME, type ChannelEvent, SOCKET_ID } from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 import { refusal } from '@server/realtime/signature'
@@ -35,7 +36,7 @@ export const eventsApi =
         if (path.split('/')[2] !== app.appId) return reply.code(404).send({ message: 'unknown app' })
         const refused = refusal(app, signed, now() / 1000, limits.replayWindow)
         if (refused !== undefined) return reply.code(401).send({ message: refused })
-        const read = codec.decode(parsed(body))
+        const read = codec.decode(parseJson(body.toString('utf8')))
         if (E.isLeft(read)) return reply.code(400).send({ message: 'not an event' })
         const wanted = events(read.right)
         if (wanted.some(event => !CHANNEL_NAME.test(event.channel)))
@@ -76,15 +77,8 @@ const eventsOf = ({ name, data, channel, channels = [], socket_id }: t.TypeOf<ty
   }))
 
 // a parameter that comes twice has no one meaning: it reads as empty, and the signature fails
-const unrepeated = (query: URLSearchParams): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...query.keys()].map(name => [name, query.getAll(name).length === 1 ? (query.get(name) ?? '') : '']),
-  )
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
+const unrepeated = (query: URLSearchParams): Readonly<Record<string, string>> => {
+  const once = new Map<string, string>()
+  for (const [name, value] of query) once.set(name, once.has(name) ? '' : value)
+  return Object.fromEntries(once)
 }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
+import { parseJson } from '@server/json'
 
 /** What happened on a channel; `data` is a text already (mostly JSON), as the HTTP API takes it. */
 export interface ChannelEvent {
@@ -35,7 +36,7 @@ export const SOCKET_ID = /^\d+\.\d+$/u
 
 /** Reads a client's frame. Nothing: it is no message of the protocol. */
 export const readMessage = (raw: string): ClientMessage | undefined => {
-  const read = message.decode(parsed(raw))
+  const read = message.decode(parseJson(raw))
   if (E.isLeft(read)) return undefined
   const { event, data } = read.right
   switch (event) {
@@ -74,14 +75,6 @@ export const errorFrame = (code: number | null, says: string): string =>
 export const eventFrame = ({ channel, name, data }: ChannelEvent): string => frame(name, { channel, data })
 
 const frame = (event: string, rest: Readonly<Record<string, unknown>>): string => JSON.stringify({ event, ...rest })
-
-const parsed = (raw: string): unknown => {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return undefined
-  }
-}
 
 const message = t.intersection([t.type({ event: text(200, 1) }), t.partial({ data: t.unknown })])
 const leaving = t.type({ channel: text(200, 1) })

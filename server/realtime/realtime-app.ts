@@ -16,6 +16,8 @@ export interface RealtimeApi extends RealtimeApp {
 export interface RealtimeLimits {
   /** Connections at a time. */
   readonly connections: number
+  /** Of these, from one address: one visitor's must not be all. */
+  readonly connectionsPerAddress: number
   /** Channels of one connection. */
   readonly channels: number
   /** Bytes of one message from a client, and of one event's data. */
@@ -32,6 +34,7 @@ export interface RealtimeLimits {
 
 export const usualLimits: RealtimeLimits = {
   connections: 10_000,
+  connectionsPerAddress: 200,
   channels: 100,
   messageBytes: 10_240,
   waitingBytes: 1_048_576,

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type Pusher from 'pusher'
 import { channels } from '@server/realtime/channels'
+import { answerWithoutUpgrade, asksForWebSocket } from '@server/realtime/other-upgrades'
 import { eventsApi } from '@server/realtime/events-api'
 import { CHANNEL_NAME, SOCKET_ID } from '@server/realtime/protocol'
 import { noPublisher, pusherPublisher, sdk } from '@server/realtime/publisher'
@@ -25,6 +26,10 @@ export interface Realtime {
 
 export interface EmbeddedRealtime extends RealtimeApp {
   readonly limits?: Partial<RealtimeLimits>
+  /** Whose an upgrade counts as; the other side of the socket, unless a proxy stands in between. */
+  readonly addressOf?: (request: IncomingMessage) => string
+  /** Origins whose pages may listen, besides pages of the host that is asked itself. */
+  readonly origins?: readonly string[]
   /** Milliseconds since 1970; replaced in tests. */
   readonly now?: () => number
 }
@@ -35,8 +40,10 @@ export interface EmbeddedRealtime extends RealtimeApp {
  */
 export const attachRealtime = (server: Server, app: FastifyInstance, config: EmbeddedRealtime): Realtime => {
   const limits = { ...usualLimits, ...config.limits }
-  const clients = channels(config, limits)
+  const { addressOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? '', origins = [] } = config
+  const clients = channels(config, limits, { addressOf, origins })
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!asksForWebSocket(request)) return answerWithoutUpgrade(server, request, socket, head)
     if (clients.upgrade(request, socket, head)) return
     // in development others wait for their paths on the same server; when nobody does, nobody would ever answer
     if (server.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from '@server/routes/account'
-import { formBodies, jsonBodies } from '@server/routes/bodies'
+import { formBodies, formsOnly, jsonBodies } from '@server/routes/bodies'
 import { broadcastingRoutes } from '@server/routes/broadcasting'
 import { cartRoutes } from '@server/routes/cart'
 import { catalogueRoutes } from '@server/routes/catalogue'
@@ -53,7 +53,11 @@ export const api =
       jsonBodies(forms)
       formBodies(forms)
       broadcastingRoutes(forms, options, shop, realtime)
-      tokenRoutes(forms, identity)
+    })
+    await scope(app, apps => {
+      apps.addHook('onRequest', plainBodiesOnly)
+      formsOnly(apps)
+      tokenRoutes(apps, identity)
     })
   }
 

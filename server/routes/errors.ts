@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '~/domain/locale'
+import { methodsByAddress } from '@server/routes/methods'
 import { error as sendError } from '@server/routes/refusals'
 import { speechOf } from '@server/routes/speech'
 import { texts, type Texts } from '@server/routes/texts'
@@ -9,17 +12,61 @@ export const errorAnswers = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
     const status = statusOf(thrown)
     if (status >= 500) request.log.error(logged(thrown, request), 'a request failed')
-    return answer(request, reply, status)
+    return refuse(request, reply, status)
   })
-  app.setNotFoundHandler((request, reply) => answer(request, reply, 404))
+  const methodsOf = methodsByAddress(app)
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url.split('?')[0] ?? '')
+    return allowed.length === 0 || allowed.includes(request.method)
+      ? refuse(request, reply, 404)
+      : refuse(request, reply.header('Allow', allowed.join(', ')), 405)
+  })
 }
 
 /** What the router itself cannot read: an address that is no UTF-8, or that is not escaped as it should be. */
 export const badAddress = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  void answer(request, reply, statusOf(thrown))
+  void refuse(request, reply, statusOf(thrown))
 }
 
-const answer = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
+/**
+ * What the HTTP parser refuses never becomes a request: it is answered on the socket itself, in the shop's first language, as
+ * nothing has been read that says which one is wanted.
+ */
+export const unreadable = (thrown: Error & { readonly code?: string }, socket: Socket): void => {
+  if (thrown.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = statusOfParser(thrown.code)
+  const body = JSON.stringify({ message: messageOf(status, texts('zh-Hant')) })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  // who does not close their side is not waited for
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+const LINGER_MS = 1_000
+
+const statusOfParser = (code: string | undefined): number => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 431
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408
+    default:
+      return 400
+  }
+}
+
+/** A refusal of a request as a whole, in the one shape; where a page was asked for, as a page without data. */
+export const refuse = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
   const { lang } = speechOf(request)
   const message = messageOf(status, texts(lang))
   // a page that cannot be drawn is read by a person
@@ -41,8 +88,13 @@ const messageOf = (status: number, say: Texts): string => {
       return say.forbidden
     case 404:
       return say.notFound
+    case 405:
+      return say.wrongMethod
     case 413:
       return say.tooLarge
+    case 414:
+    case 431:
+      return say.tooLong
     case 415:
       return say.wrongType
     default:

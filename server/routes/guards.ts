@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromElsewhere } from '@server/routes/exemptions'
+import { refuse } from '@server/routes/errors'
 import { error } from '@server/routes/refusals'
 import { speechOf } from '@server/routes/speech'
 import { texts } from '@server/routes/texts'
@@ -23,5 +24,35 @@ export const plainBodiesOnly = async (
   (request.headers['content-encoding'] ?? 'identity') === 'identity'
     ? undefined
     : error(reply, 415, texts(speechOf(request).lang).wrongType)
+
+/** Longer than any address of the shop: what is behind the question mark does not count. */
+const LONGEST_PATH = 2_048
+
+/** A long path is refused before a route works on it. */
+export const shortPathsOnly = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> => {
+  const at = request.url.indexOf('?')
+  return (at < 0 ? request.url.length : at) > LONGEST_PATH ? refuse(request, reply, 414) : undefined
+}
+
+/** How long a body that was refused may go on coming in. */
+const DRAIN_MS = 5_000
+
+/**
+ * A body that says itself that it is too large is refused before any of it is read. What still comes is dropped for a while: a
+ * socket that is closed at once is reset, and the answer is lost with it.
+ */
+export const smallBodiesOnly =
+  (usualLimit: number) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared <= (request.routeOptions.bodyLimit ?? usualLimit)) return undefined
+    const { raw } = request
+    const end = setTimeout(() => raw.destroy(), DRAIN_MS).unref()
+    raw.once('end', () => clearTimeout(end)).resume()
+    return refuse(request, reply, 413)
+  }
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -7,6 +7,8 @@ export const securityHeaders = (app: FastifyInstance, publicUrl: string): void =
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    // the operator's other front ends are of the same site
+    'Cross-Origin-Resource-Policy': 'same-site',
     ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   app.addHook('onRequest', async (request, reply) => {

@@ -23,6 +23,8 @@ export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
       return at('tel', say.numberTaken)
     case 'number_unknown':
       return at('tel', say.numberUnknown)
+    case 'unknown_policy':
+      return at('policies', say.policyUnknown)
     case 'weak_password':
       return at('password', refusal.why === 'short' ? say.shortPassword : say.commonPassword)
     case 'same_password':

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '~/contract/protocol-calls'
@@ -19,6 +20,9 @@ export interface MetricsOptions {
 
 /** Seconds; a shopper should not notice the first five. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** How often the event loop is looked at; what is measured includes it. */
+const LOOP_RESOLUTION_MS = 10
 
 /** Counts every answer by its route, never by its address, which names orders and products. To be called before any route is added. */
 export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): void => {
@@ -44,6 +48,14 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
   const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
   const logins = gauge('shop_logins', 'Passwords that are being compared, and that wait for it', 'state')
   const memory = gauge('process_memory_bytes', 'Memory of the process', 'kind')
+  const delay = gauge(
+    'process_event_loop_delay_seconds',
+    'How long everything waited for the event loop since the last time that this was read: the median, the 99th percentile, the longest',
+    'quantile',
+  )
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loop.enable()
+  app.addHook('onClose', async () => void loop.disable())
 
   const measure = async (): Promise<void> => {
     const { orders: placed, codes: kept, outbox } = await options.figures()
@@ -56,6 +68,13 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
     const { running, waiting } = options.logins()
     logins.set({ state: 'running' }, running)
     logins.set({ state: 'waiting' }, waiting)
+    for (const [quantile, nanoseconds] of [
+      ['0.5', loop.percentile(50)],
+      ['0.99', loop.percentile(99)],
+      ['1', loop.max],
+    ] as const)
+      delay.set({ quantile }, Math.max(0, nanoseconds / 1e9 - LOOP_RESOLUTION_MS / 1000))
+    loop.reset()
     const { rss, heapUsed } = process.memoryUsage()
     memory.set({ kind: 'resident' }, rss)
     memory.set({ kind: 'heap' }, heapUsed)

@@ -34,7 +34,11 @@ export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply =>
     case 'not_found':
       return error(reply, 404, say.notFound)
     case 'conflict':
-      return error(reply, 409, no.message)
+      return error(
+        no.retryAfter === undefined ? reply : reply.header('Retry-After', String(no.retryAfter)),
+        409,
+        no.message,
+      )
     case 'changed':
       return send(reply, 409, { ...changed.encode(no.changed), message: no.message })
     case 'key_reused':

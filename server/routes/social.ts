@@ -70,7 +70,7 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     const same = cookie.matches(request, state)
     cookie.drop(reply)
     if (!same) return E.left(noOf({ _tag: 'wrong_state' }, lang))
-    const profile = await known.profile(code, landingOf(options, edition))
+    const profile = await known.profile(code, landingOf(options, edition), state)
     if (E.isRight(profile)) return E.right({ provider, profile: profile.right })
     if (profile.left._tag === 'not_granted') return E.left(noOf(profile.left, lang))
     warn('a social login failed', { provider, why: profile.left.why })

@@ -18,6 +18,7 @@ export interface Texts {
   readonly numberTaken: string
   readonly numberUnknown: string
   readonly notGranted: string
+  readonly policyUnknown: string
   readonly linkedElsewhere: string
   readonly lastWay: string
   readonly spent: string
@@ -28,6 +29,8 @@ export interface Texts {
   readonly forbidden: string
   readonly malformed: string
   readonly tooLarge: string
+  readonly tooLong: string
+  readonly wrongMethod: string
   readonly wrongType: string
   readonly keyReused: string
   readonly busy: string
@@ -52,6 +55,7 @@ const chinese: Texts = {
   samePassword: '新密碼不可與現時的密碼相同',
   numberTaken: '此號碼已有帳戶，請用它登入',
   numberUnknown: '此號碼未有帳戶，請先註冊',
+  policyUnknown: '條款已更新，請重新整理頁面後再同意',
   notGranted: '未能確認登入，請再試一次',
   linkedElsewhere: '此社交帳戶已連結其他用戶，或你已連結該服務的另一帳戶',
   lastWay: '這是你唯一的登入方式，不能移除',
@@ -62,6 +66,8 @@ const chinese: Texts = {
   forbidden: '不允許此操作',
   malformed: '請求格式不正確',
   tooLarge: '請求內容太大',
+  tooLong: '網址或標頭太長',
+  wrongMethod: '此網址不支援這種請求方式',
   wrongType: '不支援此內容格式',
   keyReused: '此請求已用於其他內容',
   busy: '現時使用人數眾多，請稍後再試',
@@ -84,6 +90,7 @@ const english: Texts = {
   samePassword: 'This is your present password. Choose another',
   numberTaken: 'This number has an account already. Log in with it',
   numberUnknown: 'This number has no account yet. Register first',
+  policyUnknown: 'The policies have changed. Reload the page, then accept them',
   notGranted: 'The login could not be confirmed. Try again',
   linkedElsewhere: 'This account is linked to somebody else here, or another of the same service is linked to you',
   lastWay: 'This is your only way to log in: it cannot be removed',
@@ -98,6 +105,8 @@ const english: Texts = {
   forbidden: 'This is not allowed',
   malformed: 'The request could not be understood',
   tooLarge: 'The request is too large',
+  tooLong: 'The address or the headers are too long',
+  wrongMethod: 'This address does not take this method',
   wrongType: 'This kind of content is not taken',
   keyReused: 'This request was already used for something else',
   busy: 'Very busy just now. Try again in a moment',

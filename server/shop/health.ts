@@ -31,6 +31,7 @@ const OVERDUE_MS = 300_000
 export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => [
   await keysOpen(deps),
   await codesOpen(deps),
+  await codesAreOnce(deps),
   await booksAddUp(deps),
   await chainHolds(deps),
   await successIsDelivered(deps),
@@ -64,10 +65,18 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
       () => vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)),
       String,
     )
-    return E.isLeft(opened) || !vault.fingerprint(opened.right.code).equals(code.fingerprint)
+    if (E.isLeft(opened)) return true
+    return code.canonical && !vault.fingerprint(opened.right.code).equals(code.fingerprint)
   })
   const says = `of ${rows.length} imports, ${broken.length} do not open or have another fingerprint`
   return judge('codes open', broken.length, 'bad', says)
+}
+
+/** I-01. Those from before spellings were made one are looked at by the next import; what it leaves is there twice, or shut. */
+const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
+  const old = await howMany(db, codes, eq(codes.canonical, false))
+  const says = `${old} are recognised in one spelling alone: import or void codes, and those that are left are there twice`
+  return judge('codes are recognised in any spelling', old, 'due', says)
 }
 
 /** I-04. */
@@ -147,7 +156,7 @@ const stockIsThere = async ({ db }: HealthDeps): Promise<Finding> => {
 
 const before = (now: () => number): Date => new Date(now() - OVERDUE_MS)
 
-type Counted = typeof orders | typeof outbox | typeof payments | typeof orderUnits | typeof paymentEvents
+type Counted = typeof codes | typeof orders | typeof outbox | typeof payments | typeof orderUnits | typeof paymentEvents
 
 const howMany = async (db: Db, table: Counted, which: ReturnType<typeof and>): Promise<number> =>
   (await db.select({ rows: count() }).from(table).where(which))[0]?.rows ?? 0

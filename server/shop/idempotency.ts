@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Outcome, conflict, keyReused } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
@@ -29,7 +29,7 @@ export const enter = async (tx: Tx, { userId, lang }: Caller, keyed: Keyed): Pro
   const name = `${userId} ${keyed.call} ${keyed.key}`
   const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
   const entered = await tx.select({ free: lock }).from(sql`(values (1)) as one`)
-  if (entered[0]?.free !== true) return conflict(words(lang).inFlight)
+  if (entered[0]?.free !== true) return conflict(words(lang).inFlight, SOON)
   return E.map((row: Row | undefined) => row?.resultId ?? undefined)(await known(tx, userId, keyed))
 }
 
@@ -39,21 +39,27 @@ export const keep = async (tx: Tx, user: string, keyed: Keyed, resultId: string,
   await tx.insert(keys).values({ userId: user, ...keyed, resultId, leaseUntil: at, createdAt: at })
 }
 
-/** Longer than any work takes: after that its process has died, and the work may be taken over. */
-const LEASE_MS = 60_000
+/** How long a run is believed to live without a sign of it. It gives one three times as often. */
+const LEASE_MS = 10_000
+const SIGN_EVERY_MS = LEASE_MS / 3
+
+/** Seconds after which work that is one transaction has ended. */
+const SOON = 1
 
 /**
- * For work that asks others over the network and cannot be one transaction. The work must be safe to do again: it is taken over
- * when its process died. A refusal forgets the key, since nothing came of it. Answers what the work brought about.
+ * For work that asks others over the network and cannot be one transaction. The work must be safe to do again, also at the same
+ * time: it is taken over when its run gives no more signs of life, whichever process it was in. A refusal forgets the key, since
+ * nothing came of it. Answers what the work brought about.
  */
 export const once = async (
   db: Db,
   caller: Pick<Caller, 'userId' | 'lang'>,
   keyed: Keyed | undefined,
-  now: number,
+  clock: () => number,
   work: () => Promise<Outcome<string>>,
 ): Promise<Outcome<string>> => {
   if (keyed === undefined) return work()
+  const now = clock()
   const own = and(eq(keys.userId, caller.userId), eq(keys.call, keyed.call), eq(keys.key, keyed.key))
   const leased = await db
     .insert(keys)
@@ -68,15 +74,37 @@ export const once = async (
     const row = await known(db, caller.userId, keyed)
     if (E.isLeft(row)) return row
     const earlier = row.right?.resultId
-    return earlier === null || earlier === undefined ? conflict(words(caller.lang).inFlight) : E.right(earlier)
+    if (earlier !== null && earlier !== undefined) return E.right(earlier)
+    const left = Math.ceil(((row.right?.leaseUntil.getTime() ?? now) - now) / 1000)
+    return conflict(words(caller.lang).inFlight, Math.max(SOON, left))
   }
-  const outcome = await work().catch(async (error: unknown) => {
-    await db.delete(keys).where(own)
-    throw error
-  })
+  const alive = setInterval(() => void sign(db, own, clock()), SIGN_EVERY_MS)
+  const outcome = await work()
+    .finally(() => clearInterval(alive))
+    .catch(async (error: unknown) => {
+      await db.delete(keys).where(own)
+      throw error
+    })
   if (E.isLeft(outcome)) await db.delete(keys).where(own)
   else await db.update(keys).set({ resultId: outcome.right }).where(own)
   return outcome
+}
+
+/** A run still works at it. What is over by then needs no more signs; a sign that fails is made up for by the next. */
+const sign = async (db: Db, own: SQL | undefined, now: number): Promise<void> => {
+  await db
+    .update(keys)
+    .set({ leaseUntil: new Date(now + LEASE_MS) })
+    .where(and(own, isNull(keys.resultId)))
+    .catch(() => undefined)
+}
+
+/** To be called where one process alone has the database, before it begins: every run that was under way has died with the last. */
+export const endLeases = async (db: Db, now: number): Promise<void> => {
+  await db
+    .update(keys)
+    .set({ leaseUntil: new Date(now) })
+    .where(isNull(keys.resultId))
 }
 
 /** Keys are remembered for a week. */

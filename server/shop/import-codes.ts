@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { refreshFingerprints } from '@server/shop/canonical-fingerprints'
 import type { Pieces } from '@server/shop/code-file'
 import type { RefusedLine } from '@server/shop/code-line'
 import { inLockstep, rehearsal } from '@server/shop/import-transaction'
@@ -46,6 +47,7 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
   const { db, vault, now } = deps
   const wrapped = vault.newDataKey()
   const { rows, refused } = await sealAll({ ...deps, key: vault.unwrap(wrapped) }, file, options)
+  await refreshFingerprints(db, vault)
   return rehearsal(db, async tx => {
     await inLockstep(tx)
     const importedAt = new Date(now())
@@ -85,7 +87,7 @@ const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Prom
     signal?.throwIfAborted()
     const values = some.flatMap(({ line: _, ...code }) => {
       const batch = batches.get(code.variantNo)
-      return batch === undefined ? [] : [{ ...code, batchId: batch.id, dataKeyId, importedAt }]
+      return batch === undefined ? [] : [{ ...code, batchId: batch.id, dataKeyId, importedAt, canonical: true }]
     })
     const written = await tx
       .insert(codes)

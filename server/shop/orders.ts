@@ -109,7 +109,7 @@ export const getTakings = async (deps: Deps, caller: Caller, page: number): Prom
 
 /** Calls an unpaid order off and gives its stock back; done already, it stays done. */
 export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> =>
-  once(deps.db, caller, keyed, deps.now(), async () => {
+  once(deps.db, caller, keyed, deps.now, async () => {
     const outcome = await transact(deps.db, async tx => {
       const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
       const order = (await tx.select().from(orders).where(own).for('update'))[0]

@@ -37,7 +37,7 @@ export const payOrder = async (
   method: string,
   keyed?: Keyed,
 ): Promise<Outcome<PaymentInstruction>> => {
-  const payment = await once(deps.db, caller, keyed, deps.now(), () => open(deps, caller, order, method))
+  const payment = await once(deps.db, caller, keyed, deps.now, () => open(deps, caller, order, method))
   return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
 }
 

@@ -8,7 +8,8 @@ export type Outcome<A> = E.Either<Refusal, A>
 export const absent: Outcome<never> = E.left({ _tag: 'not_found' })
 export const keyReused: Outcome<never> = E.left({ _tag: 'key_reused' })
 /** Something else happened first. */
-export const conflict = (message: string): Outcome<never> => E.left({ _tag: 'conflict', message })
+export const conflict = (message: string, retryAfter?: number): Outcome<never> =>
+  E.left({ _tag: 'conflict', message, ...(retryAfter === undefined ? {} : { retryAfter }) })
 export const busy = (retryAfter: number): Outcome<never> => E.left({ _tag: 'busy', retryAfter })
 export const invalid = (errors: FieldErrors): Outcome<never> => E.left({ _tag: 'invalid', errors })
 export const invalidField = (field: string, message: string): Outcome<never> => invalid({ [field]: [message] })

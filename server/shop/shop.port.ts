@@ -35,7 +35,8 @@ export interface Payer extends Speech, Pick<Caller, 'device'> {
 export type Refusal =
   | { readonly _tag: 'not_found' }
   | { readonly _tag: 'invalid'; readonly errors: FieldErrors }
-  | { readonly _tag: 'conflict'; readonly message: string }
+  /** `retryAfter`: the same may go well after so many seconds. */
+  | { readonly _tag: 'conflict'; readonly message: string; readonly retryAfter?: number }
   /** The cart is no longer the one that was confirmed: nothing was ordered. */
   | { readonly _tag: 'changed'; readonly message: string; readonly changed: Changed }
   /** The same key with another body (I-08). */

@@ -1,5 +1,6 @@
 import type { Lang } from '~/domain/locale'
 import type { Problem } from '~/domain/product-form'
+import { spaced } from '~/domain/spacing'
 
 /** What the backend says to shoppers, in both languages. */
 export interface Words {
@@ -28,25 +29,32 @@ export interface Words {
 
 export const words = (lang: Lang): Words => (lang === 'en' ? english : chinese)
 
+const range = ({ min, max }: { readonly min: number; readonly max: number }, to: string): string =>
+  min === max ? String(min) : `${min} ${to} ${max}`
+
+const chineseProblem = (problem: Problem): string => {
+  switch (problem._tag) {
+    case 'select':
+      return `請選${problem.label}`
+    case 'required':
+      return `請填寫${problem.label}`
+    case 'pattern':
+      return `${problem.label}格式不正確`
+    case 'digits':
+      return `${problem.label}為 ${range(problem, '至')} 位數字`
+    case 'too_long':
+      return `${problem.label}太長`
+    case 'too_few':
+      return `${problem.label}：請選最少 ${problem.min} 項`
+    case 'too_many':
+      return `${problem.label}：最多可選 ${problem.max} 項`
+    case 'unknown_option':
+      return `請重新選擇${problem.label}`
+  }
+}
+
 const chinese: Words = {
-  problem: problem => {
-    switch (problem._tag) {
-      case 'select':
-        return `請選${problem.label}`
-      case 'required':
-        return `請填寫${problem.label}`
-      case 'pattern':
-        return `${problem.label}格式不正確`
-      case 'too_long':
-        return `${problem.label}太長`
-      case 'too_few':
-        return `${problem.label}：請選最少 ${problem.min} 項`
-      case 'too_many':
-        return `${problem.label}：最多可選 ${problem.max} 項`
-      case 'unknown_option':
-        return `請重新選擇${problem.label}`
-    }
-  },
+  problem: problem => spaced(chineseProblem(problem)),
   soldOut: '此面額已售罄',
   soldOutNamed: name => `「${name}」存貨不足，請減少數量或移除後再試`,
   noSuchProduct: '沒有此產品',
@@ -78,6 +86,8 @@ const english: Words = {
         return `Fill in ${problem.label}`
       case 'pattern':
         return `${problem.label} does not look right`
+      case 'digits':
+        return `${problem.label} has ${range(problem, 'to')} digits`
       case 'too_long':
         return `${problem.label} is too long`
       case 'too_few':

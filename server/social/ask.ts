@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { parseJson } from '@server/json'
 import type { ProviderRefusal } from '@server/social/social.port'
 
 const PATIENCE_MS = 10_000
@@ -26,7 +27,7 @@ export const askProvider = async (
     const text = await limited(answer)
     if (text === undefined) return unavailable('answer too long')
     if (answer.status >= 500) return unavailable(`status ${answer.status}`)
-    return E.right({ status: answer.status, body: parsed(text) })
+    return E.right({ status: answer.status, body: parseJson(text) })
   } catch (error) {
     // not the message: it quotes the address, and with it a code
     return unavailable(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable')
@@ -45,12 +46,4 @@ const limited = async (answer: Response): Promise<string | undefined> => {
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -16,7 +16,12 @@ const oauth2 = object(
     client_secret: t.string,
     fields,
   },
-  { scope: t.string, authorize_params: t.record(t.string, t.string) },
+  {
+    scope: t.string,
+    authorize_params: t.record(t.string, t.string),
+    /** For providers that take a code challenge (RFC 7636); some refuse parameters that they do not know. */
+    pkce: t.literal('S256'),
+  },
 )
 
 /** WeChat calls everything otherwise: `appid`, `secret`, an `openid` beside the token, `#wechat_redirect` behind the address. */

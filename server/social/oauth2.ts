@@ -6,7 +6,7 @@ import type { SocialProvider } from '@server/social/social.port'
 
 /** A provider that speaks OAuth 2 as it is written down (RFC 6749): what differs between them is in their description. */
 export const oauth2Provider = (described: OAuth2Description): SocialProvider => ({
-  doorway: (landing, state) =>
+  doorway: (landing, state, challenge) =>
     withParams(described.authorize, {
       ...described.authorize_params,
       response_type: 'code',
@@ -14,9 +14,10 @@ export const oauth2Provider = (described: OAuth2Description): SocialProvider => 
       redirect_uri: landing,
       state,
       ...(described.scope === undefined ? {} : { scope: described.scope }),
+      ...(described.pkce === undefined ? {} : { code_challenge: challenge, code_challenge_method: described.pkce }),
     }),
 
-  profile: async (code, landing) => {
+  profile: async (code, landing, verifier) => {
     const exchanged = await askProvider(described.token, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -26,6 +27,7 @@ export const oauth2Provider = (described: OAuth2Description): SocialProvider => 
         redirect_uri: landing,
         client_id: described.client_id,
         client_secret: described.client_secret,
+        ...(described.pkce === undefined ? {} : { code_verifier: verifier }),
       }).toString(),
     })
     if (E.isLeft(exchanged)) return exchanged

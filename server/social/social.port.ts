@@ -18,8 +18,11 @@ export type ProviderRefusal =
 
 /** A service that people have accounts at (specification 1). */
 export interface SocialProvider {
-  /** Where the browser goes to log in. `landing`: where it comes back to, with `code` and `state`. */
-  readonly doorway: (landing: string, state: string) => string
-  /** Whose code it is. `landing` as it was for the doorway. A code can be exchanged once. */
-  readonly profile: (code: string, landing: string) => Promise<E.Either<ProviderRefusal, Profile>>
+  /**
+   * Where the browser goes to log in. `landing`: where it comes back to, with `code` and `state`. `challenge`: the S256 challenge of
+   * the verifier, for providers whose protocol has PKCE.
+   */
+  readonly doorway: (landing: string, state: string, challenge: string) => string
+  /** Whose code it is. `landing` and `verifier` as they were for the doorway. A code can be exchanged once. */
+  readonly profile: (code: string, landing: string, verifier: string) => Promise<E.Either<ProviderRefusal, Profile>>
 }

@@ -18,7 +18,7 @@ export const wechatProvider = (described: WechatDescription): SocialProvider => 
       state,
     })}#wechat_redirect`,
 
-  profile: async (code, _landing) => {
+  profile: async code => {
     const exchanged = await askProvider(
       withParams(described.token, {
         appid: described.appid,

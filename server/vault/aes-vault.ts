@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { code as codec } from '~/contract/orders.wire'
+import { canonicalCode } from '@server/vault/canonical-code'
 import { openBytes, sealBytes } from '@server/vault/gcm'
 import { type DataKey, type Place, type Vault, VaultError, type WrappedKey } from '@server/vault/vault.port'
 
@@ -54,7 +55,7 @@ export const aesVault = (keys: VaultKeys): Vault => {
       return code.right
     },
 
-    fingerprint: code => createHmac('sha256', printer).update(code.trim()).digest(),
+    fingerprint: code => createHmac('sha256', printer).update(canonicalCode(code)).digest(),
 
     newDataKey: () => wrap(randomUUID(), randomBytes(32)),
 

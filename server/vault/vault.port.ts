@@ -38,7 +38,7 @@ export interface Vault {
   readonly seal: (code: Code, at: Place, key: DataKey) => Sealed
   /** The code that was sealed for exactly this place with exactly this key. Throws when a bit differs. */
   readonly open: (sealed: Sealed, at: Place, key: DataKey) => Code
-  /** 32 bytes that are the same for the same code text (outer white space aside), before and after a rotation of keys (I-01). */
+  /** 32 bytes that are the same for the same code, however it is spelled, before and after a rotation of keys (I-01). */
   readonly fingerprint: (code: string) => Buffer
   /** A fresh data key, wrapped with the current key-encryption key and ready to be kept. */
   readonly newDataKey: () => WrappedKey

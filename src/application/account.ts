@@ -93,7 +93,7 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
       ),
     revokeAll: pipe(
       account.revokeAll,
-      TE.tapIO(() => session.expire),
+      TE.tapIO(() => session.close),
     ),
     offer: request => query(account.offer(request), undefined, env),
     authorize: account.authorize,

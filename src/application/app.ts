@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs'
 import type { AccountUseCases } from '~/application/account'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog'
@@ -52,6 +53,8 @@ export interface App {
   readonly takings: TakingsUseCase
   readonly textSize: TextSizeUseCase
   readonly account: Later<AccountUseCases>
+  /** Keeps this tab in step with the other tabs of its browser, as long as it is watched. */
+  readonly following: Observable<never>
   readonly activity: Live<Activity>
   readonly device: DevicePort
   /** For what a screen keeps of itself. */

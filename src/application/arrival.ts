@@ -83,7 +83,7 @@ export const arrivalUseCase = (
     const answer = await session.enter(way)()
     if (E.isRight(answer)) return goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
     device.log(`not logged in by address: ${answer.left._tag}`)()
-    goTo(`${pathTo('login')}?trouble=login`)
+    goTo(`${pathTo('login')}?trouble=${answer.left._tag === 'cookies_blocked' ? 'cookies' : 'login'}`)
   }
   const link = async (journey: Journey, { code, state: given }: Callback): Promise<void> => {
     const linking = (confirmation: { readonly confirmation?: string }) =>
@@ -104,7 +104,10 @@ export const arrivalUseCase = (
     )
   }
   const comeBack = async (journey: Journey, callback: Callback, atTakings: boolean): Promise<void> => {
-    if (journey.errand === 'link') return isNobody() ? stay() : link(journey, callback)
+    if (journey.errand === 'link') {
+      if (isNobody()) return stay()
+      return callback.refused ? goTo(`${pathTo('bindAccount')}?trouble=cancelled`) : link(journey, callback)
+    }
     if (!callback.refused) return logIn(exchange(ways, journey, callback), { atTakings })
     if (isNobody()) goTo(`${pathTo('login')}?trouble=refused`)
     else stay()

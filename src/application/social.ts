@@ -16,8 +16,11 @@ export interface Journey {
 
 /** Logging in elsewhere (specification 4, decisions 3). */
 export interface SocialUseCase {
-  /** Leaves for a provider, with a fresh state that is kept until the way back. */
-  readonly leave: (provider: Provider, errand: Errand) => IO<void>
+  /**
+   * Leaves for a provider, with a fresh state that is kept until the way back. Answers false, and stays, where this browser
+   * keeps nothing: the way back would be worth nothing without the state.
+   */
+  readonly leave: (provider: Provider, errand: Errand) => IO<boolean>
   /** Which journey a state belongs to. It is used up by that; any other state changes nothing (I-23). */
   readonly comeBack: (state: string | undefined) => IO<Journey | undefined>
 }
@@ -32,7 +35,9 @@ export const socialUseCase = (
     const state = ids.fresh()
     storage.write(stateKey(provider), state)()
     storage.write(errandKey(provider), errand)()
+    if (storage.read(stateKey(provider))() !== state) return false
     device.leave(social.door(provider, state))()
+    return true
   },
   comeBack: state => () => {
     const provider = providers.find(each => sameSecret(storage.read(stateKey(each))() ?? '', state ?? ''))

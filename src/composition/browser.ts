@@ -24,12 +24,14 @@ const KEEP_ALIVE_MS = 10_000
 /** A tab: everything over HTTP, storage of the device, pushes over Channels. */
 export const browserAdapters = (options: BrowserOptions): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const clock = browserClock()
     const storage = webStorage(
       () => window.localStorage,
       () => window.sessionStorage,
     )
+    const clock = browserClock(storage)
     const tokens = webTokens(storage)
+    const tabs = () => import('~/composition/tabs').then(({ openTabs }) => openTabs(storage, browserIds))
+    const device = browserDevice()
     const refused = new Subject<'unauthenticated' | 'forbidden'>()
     const activity = new BehaviorSubject<Activity>(quiet)
     const wire: HttpOptions = {
@@ -38,8 +40,11 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
       locale: options.settings.edition,
       language: bcp47(options.settings.edition, options.settings.lang),
       token: tokens.read,
+      isCurrent: () => tokens.read() === tokens.kept(),
       onUnauthenticated: () => refused.next('unauthenticated'),
       onForbidden: () => refused.next('forbidden'),
+      onChanged: () => void tabs().then(({ tell }) => tell()),
+      onDefect: what => device.log(what)(),
       onServerTime: clock.learn,
       onActivity: what => activity.next(moved(activity.value, what)),
     }
@@ -59,9 +64,10 @@ export const browserAdapters = (options: BrowserOptions): ContainerModule =>
     bind(T.ORDERS_PORT).toConstantValue(backend.orders)
     bind(T.SESSION_PORT).toConstantValue(backend.session)
     bind(T.TOKEN_STORE).toConstantValue(tokens)
+    bind(T.TABS).toConstantValue(tabs)
     bind(T.STORAGE_PORT).toConstantValue(storage)
     bind(T.REALTIME_PORT).toConstantValue(backend.realtime)
-    bind(T.DEVICE_PORT).toConstantValue(browserDevice())
+    bind(T.DEVICE_PORT).toConstantValue(device)
     bind(T.ID_PORT).toConstantValue(browserIds)
     bind(T.ACCOUNT_PORTS).toConstantValue(async () => {
       const { httpAccountPorts } = await import('~/adapters/http/account-ports')

@@ -1,5 +1,6 @@
 import type { IO } from 'fp-ts/IO'
 import { Container, ContainerModule } from 'inversify'
+import { NEVER, catchError, defer, switchMap } from 'rxjs'
 import { type Activity, type App, type Settings, quiet } from '~/application/app'
 import { cartUseCase } from '~/application/cart'
 import { type CatalogUseCase, catalogUseCase } from '~/application/catalog'
@@ -79,18 +80,24 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
     container.get(T.ID_PORT),
     container.get(T.ACCOUNT_PORTS),
   ]
+  const [cart, orders, takings] = [container.get(T.CART), container.get(T.ORDERS), container.get(T.TAKINGS)]
   return {
     ...base,
     storage,
+    following: defer(container.get(T.TABS)).pipe(
+      switchMap(({ follow }) => follow({ session, cart, orders, takings })),
+      // nothing on the page waits for it: a tab that cannot follow sends nothing for another session all the same
+      catchError(() => NEVER),
+    ),
     account: later(async () => {
       const [{ composeAccount }, here] = await Promise.all([import('~/composition/account'), ports()])
       return composeAccount({ ...base, storage, ids, ports: here })
     }),
     catalog,
-    cart: container.get(T.CART),
+    cart,
     checkout: container.get(T.CHECKOUT),
-    orders: container.get(T.ORDERS),
-    takings: container.get(T.TAKINGS),
+    orders,
+    takings,
     textSize: container.get(T.TEXT_SIZE),
     activity: live<Activity>(quiet, container.get(T.ACTIVITY_PORT), base.env),
   }

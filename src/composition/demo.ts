@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { BehaviorSubject, type SchedulerLike, Subject, asyncScheduler } from 'rxjs'
+import { BehaviorSubject, NEVER, type SchedulerLike, Subject, asyncScheduler } from 'rxjs'
 import { memoryAccountPorts } from '~/adapters/memory/account.memory'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
@@ -33,6 +33,7 @@ export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoPa
     const refused = new Subject<'unauthenticated' | 'forbidden'>()
     const activity = new BehaviorSubject<Activity>(quiet)
     const heard: Omit<LinkOptions, 'token'> = {
+      isCurrent: () => tokens.read() === tokens.kept(),
       onUnauthenticated: () => refused.next('unauthenticated'),
       onForbidden: () => refused.next('forbidden'),
       onActivity: what => activity.next(moved(activity.value, what)),
@@ -55,6 +56,7 @@ export const demoAdapters = (shop: MemoryShop, settings: Settings, parts: DemoPa
     bind(T.SESSION_PORT).toConstantValue(ports.session)
     bind(T.TOKEN_STORE).toConstantValue(tokens)
     bind(T.STORAGE_PORT).toConstantValue(parts.storage ?? memoryStorage())
+    bind(T.TABS).toConstantValue(() => Promise.resolve({ tell: () => undefined, follow: () => NEVER }))
     bind(T.REALTIME_PORT).toConstantValue(ports.realtime)
     bind(T.DEVICE_PORT).toConstantValue(parts.device ?? memoryDevice())
     bind(T.ID_PORT).toConstantValue(parts.ids ?? memoryIds())

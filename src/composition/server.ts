@@ -53,6 +53,8 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
     bind(T.SESSION_PORT).toConstantValue({ me: nothing, login: refuse, logout: nothing })
     bind(T.TOKEN_STORE).toConstantValue({
       read: () => undefined,
+      kept: () => undefined,
+      adopt: () => undefined,
       write: () => () => undefined,
       clear: () => undefined,
     })
@@ -61,7 +63,9 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       write: () => () => undefined,
       remove: () => () => undefined,
       clear: () => undefined,
+      clearTab: () => undefined,
     })
+    bind(T.TABS).toConstantValue(() => Promise.reject(new Error('a drawing has no tabs')))
     bind(T.REALTIME_PORT).toConstantValue(noRealtime)
     bind(T.DEVICE_PORT).toConstantValue({
       agent: '',

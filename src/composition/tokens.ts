@@ -9,6 +9,7 @@ import type { Env } from '~/application/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
+import type { TabsUseCase } from '~/application/tabs'
 import type { TakingsUseCase } from '~/application/takings'
 import type { TextSizeUseCase } from '~/application/text-size'
 import type { CartPort } from '~/domain/cart.port'
@@ -40,6 +41,8 @@ export const REALTIME_PORT = token<RealtimePort>('RealtimePort')
 export const DEVICE_PORT = token<DevicePort>('DevicePort')
 /** Fetched when first wanted: the first view does without the account. */
 export const ACCOUNT_PORTS = token<() => Promise<AccountPorts>>('AccountPorts')
+/** Fetched once the page is live. */
+export const TABS = token<() => Promise<TabsUseCase>>('Tabs')
 export const ID_PORT = token<IdPort>('IdPort')
 
 // what the shop does

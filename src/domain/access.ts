@@ -2,7 +2,7 @@ import { type Consent, missingConsents } from '~/domain/account'
 import type { Failure } from '~/domain/failure'
 import type { RouteName } from '~/domain/routes'
 import { routes } from '~/domain/routes'
-import type { Session, User } from '~/domain/session'
+import { type Session, type User, hasScope } from '~/domain/session'
 
 /** What the guards say to somebody who opens a page (decisions 1). */
 export type Verdict =
@@ -11,6 +11,8 @@ export type Verdict =
   | { readonly _tag: 'wait'; readonly failure: Failure | undefined }
   /** Go there instead. `keep`: remember the wanted address for afterwards. */
   | { readonly _tag: 'go'; readonly to: RouteName; readonly keep: boolean }
+  /** The page is for customers of a scope that this one does not have: to them there is no such page. */
+  | { readonly _tag: 'missing' }
   | { readonly _tag: 'error'; readonly status: 500; readonly message: string }
 
 const open: Verdict = { _tag: 'open' }
@@ -25,6 +27,9 @@ export const admit = (page: RouteName, session: Session, policies: readonly Cons
   return page === 'binding' && session.user.registered ? go('order') : open
 }
 
+/** The guard of pages for customers of one scope is named `scope:NAME`. */
+const SCOPE = 'scope:'
+
 /** What one guard says. A name that no guard has is a mistake of the build: 500 (specification 8). */
 export const guard = (name: string, session: Session, policies: readonly Consent[] = []): Verdict => {
   switch (name) {
@@ -38,6 +43,10 @@ export const guard = (name: string, session: Session, policies: readonly Consent
       if (session._tag === 'guest') return go('login', true)
       return session._tag === 'restoring' ? { _tag: 'wait', failure: session.failure } : open
     default:
+      if (name.startsWith(SCOPE)) {
+        const lacks = session._tag === 'customer' && !hasScope(session.user, name.slice(SCOPE.length))
+        return lacks ? { _tag: 'missing' } : guard('customer', session)
+      }
       return { _tag: 'error', status: 500, message: `Unknown middleware ${name}` }
   }
 }

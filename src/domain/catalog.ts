@@ -1,7 +1,7 @@
 import type { EditionCode } from '~/domain/locale'
 import type { Cents } from '~/domain/money'
 import type { PaymentMethod } from '~/domain/payment'
-import { finds } from '~/domain/search'
+import { finder } from '~/domain/search'
 import type { Variant } from '~/domain/variant'
 
 /** A kind of product: card, top-up or game (specification 3, `typelist`). */
@@ -124,14 +124,18 @@ export const listingKey = (query: ListingQuery): string =>
 
 /** A backend may ignore the query: the client narrows what it gets by the same rule. */
 export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): readonly ProductGroup[] => {
+  const found = finder(query.q ?? '')
   const wanted = groups.filter(
     group =>
       (query.category === undefined || group.category_id === query.category) &&
       (query.type === undefined || group.type === query.type) &&
-      finds(group, query.q ?? ''),
+      found(group),
   )
   const { items } = query
-  return items === undefined ? wanted : items.flatMap(no => wanted.find(group => group.no === no) ?? [])
+  if (items === undefined) return wanted
+  const byNo = new Map(wanted.map(group => [group.no, group]))
+  // each once, however often it is named
+  return [...new Set(items)].flatMap(no => byNo.get(no) ?? [])
 }
 
 /** Categories of one type, or all of them (specification 3). */

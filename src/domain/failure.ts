@@ -9,8 +9,10 @@ export type Failure =
   | { readonly _tag: 'offline' }
   /** An answer took too long. What was asked may still have happened. */
   | { readonly _tag: 'timeout' }
-  /** 401: the session has ended. */
-  | { readonly _tag: 'unauthenticated' }
+  /** 401: the session has ended. To a call that begins a session: what was entered is wrong; `message`: the server's words. */
+  | { readonly _tag: 'unauthenticated'; readonly message?: string }
+  /** A login succeeded, but this browser has not kept the cookie that belongs to it. */
+  | { readonly _tag: 'cookies_blocked' }
   /** 403 */
   | { readonly _tag: 'forbidden' }
   /** 404 */
@@ -19,8 +21,8 @@ export type Failure =
   | { readonly _tag: 'conflict'; readonly message: string; readonly changed?: Changed }
   /** 422: `message` is the first message of the first field. */
   | { readonly _tag: 'invalid'; readonly message: string; readonly errors: FieldErrors }
-  /** 429 and 503: come back after so many seconds. */
-  | { readonly _tag: 'busy'; readonly retryAfter: number }
+  /** 429 and 503: come back after so many seconds. `message`: the server's words, where it gives a reason. */
+  | { readonly _tag: 'busy'; readonly retryAfter: number; readonly message?: string }
   /** Any other status of 400 and above. */
   | { readonly _tag: 'server'; readonly status: number; readonly message: string }
   /** An answer came that the contract does not describe. `where` names the call and the first offending path. */
@@ -29,6 +31,7 @@ export type Failure =
 export const offline: Failure = { _tag: 'offline' }
 export const timedOut: Failure = { _tag: 'timeout' }
 export const unauthenticated: Failure = { _tag: 'unauthenticated' }
+export const cookiesBlocked: Failure = { _tag: 'cookies_blocked' }
 export const forbidden: Failure = { _tag: 'forbidden' }
 export const notFound: Failure = { _tag: 'not_found' }
 export const conflict = (message: string, changed?: Changed): Failure => ({
@@ -65,6 +68,7 @@ export const isTransient = (failure: Failure): boolean => {
     case 'server':
       return failure.status >= 500
     case 'unauthenticated':
+    case 'cookies_blocked':
     case 'forbidden':
     case 'not_found':
     case 'conflict':

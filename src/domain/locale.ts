@@ -84,17 +84,9 @@ export const preferredLang = (acceptLanguage: string): Lang => {
   return parseLang(best.lang)
 }
 
-const bareOf = (path: string): string => {
-  const bare = rooted(path)
-  const split = splitEdition(bare)
-  return split.edition === 'mo' ? bare : bareOf(split.path)
-}
-
-// browsers read a backslash as a slash, and skip control characters and spaces that come first
-const rooted = (path: string): string => {
-  const start = Array.from(path).findIndex(char => char > ' ' && char !== '/' && char !== '\\')
-  return start === -1 ? '/' : `/${Array.from(path).slice(start).join('')}`
-}
+// browsers read a backslash as a slash, and skip control characters and spaces that come first. One pass, whatever the length
+const bareOf = (path: string): string =>
+  `/${path.replace(/^(?:[^!-.0-[\]-\uffff]*hk(?![^/?#]))*[^!-.0-[\]-\uffff]*/, '')}`
 
 const tagsOf = (edition: EditionCode): readonly string[] =>
   [iso(edition), bcp47(edition, 'zh-Hant'), bcp47(edition, 'en')].map(tag => tag.toLowerCase())

@@ -80,6 +80,8 @@ export type Problem =
   | { readonly _tag: 'select'; readonly label: string }
   | { readonly _tag: 'required'; readonly label: string }
   | { readonly _tag: 'pattern'; readonly label: string }
+  /** Its pattern asks for so many digits. */
+  | { readonly _tag: 'digits'; readonly label: string; readonly min: number; readonly max: number }
   | { readonly _tag: 'too_long'; readonly label: string }
   | { readonly _tag: 'too_few'; readonly label: string; readonly min: number }
   | { readonly _tag: 'too_many'; readonly label: string; readonly max: number }
@@ -166,8 +168,28 @@ const fieldProblem = (field: Field, entered: string): Problem | undefined => {
   if (field.type === 'select')
     return field.options.some(option => option.value === entered) ? undefined : { _tag: 'select', label }
   if (entered.length > MAX_VALUE_LENGTH) return { _tag: 'too_long', label }
-  return field.pattern !== undefined && !fullMatch(field.pattern, entered) ? { _tag: 'pattern', label } : undefined
+  if (field.pattern === undefined || fullMatch(field.pattern, entered)) return undefined
+  const digits = digitsAsked(field.pattern)
+  // with the right number of digits it is wrong in another way
+  return digits === undefined ||
+    (/^\d+$/u.test(entered) && entered.length >= digits.min && entered.length <= digits.max)
+    ? { _tag: 'pattern', label }
+    : { _tag: 'digits', label, ...digits }
 }
+
+/** How many digits a pattern asks for, where it is made of digits alone, such as `\d{5,12}` or `6\d{7}`. */
+export const digitsAsked = (pattern: string): { readonly min: number; readonly max: number } | undefined => {
+  const bare = pattern.replace(/^\^|\$$/gu, '')
+  const parts = [...bare.matchAll(DIGITS)]
+  if (bare === '' || parts.map(([part]) => part).join('') !== bare) return undefined
+  const counts = parts.map(([, min = '1', max = min]) => ({ min: Number(min), max: Number(max) }))
+  return { min: total(counts.map(({ min }) => min)), max: total(counts.map(({ max }) => max)) }
+}
+
+/** One part of such a pattern: `\d`, a digit or a class of digits, and how often it comes. */
+const DIGITS = /(?:\\d|\d|\[[\d-]+\])(?:\{(\d+)(?:,(\d+))?\})?/gu
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 const groupProblem = (group: VariationGroup, chosen: readonly string[]): Problem | undefined => {
   const label = group.name

@@ -1,8 +1,8 @@
 import type { EditionCode } from '~/domain/locale'
 import { splitEdition } from '~/domain/locale'
 
-/** Who may see a page (decisions 1). */
-export type Access = 'public' | 'guest' | 'customer'
+/** Who may see a page (decisions 1). `scope:NAME`: customers whose scope field holds that name. */
+export type Access = 'public' | 'guest' | 'customer' | `scope:${string}`
 export type Tab = 'shop' | 'orders' | 'me'
 
 /** One row of the route table: everything that is generated from routes reads it here (decisions 1). */

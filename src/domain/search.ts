@@ -10,9 +10,11 @@ export const folded = (text: string): string => {
   return bare === '' ? plain(text) : bare // who looks for a mark does not look for everything
 }
 
-/** Every word of the search occurs in the group's name or in one of its denominations'. */
-export const finds = (group: Named, q: string): boolean =>
-  q.split(/\s+/u).every(word => word === '' || haystack(group).includes(folded(word)))
+/** Does every word of a search occur in a group's name or in one of its denominations'? The search is read once for all groups. */
+export const finder = (q: string): ((group: Named) => boolean) => {
+  const words = [...new Set(q.split(/\s+/u))].map(folded)
+  return group => words.every(word => haystack(group).includes(word))
+}
 
 const haystack = (group: Named): string => {
   const held =

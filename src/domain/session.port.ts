@@ -13,9 +13,18 @@ export interface SessionPort {
   readonly logout: TaskEither<Failure, void>
 }
 
-/** Where the readable half of the credential is kept (decisions 3). */
+/**
+ * Where the readable half of the credential is kept. A tab works with the token that it found when it began or was given
+ * since, and never with one that another tab has written meanwhile: that would act for another customer.
+ */
 export interface TokenStore {
+  /** The token that this tab works with. */
   readonly read: IO<string | undefined>
+  /** The token that the device keeps now, whichever tab wrote it. */
+  readonly kept: IO<string | undefined>
+  /** From now on this tab works with the token that the device keeps. */
+  readonly adopt: IO<void>
   readonly write: (token: string) => IO<void>
+  /** Forgets this tab's token. The device keeps none either, unless another tab has written its own. */
   readonly clear: IO<void>
 }

@@ -33,12 +33,15 @@ export const customer = (user: User): Session => ({ _tag: 'customer', user })
 export const isGuest = (session: Session): boolean => session._tag === 'guest'
 export const userOf = (session: Session): User | undefined => (session._tag === 'customer' ? session.user : undefined)
 
-/** The scope check of the specification (6). */
+/** The scope check: does the user's scope field hold it? */
 export const hasScope = (user: User, scope: string): boolean => user.scope.includes(scope)
 
 /** A stored literal `false` means that there is no token (decisions 3); what no header can carry is none either. */
 export const readToken = (stored: string | null | undefined): string | undefined =>
   stored !== null && stored !== undefined && stored !== 'false' && /^[!-~][ -~]*$/u.test(stored) ? stored : undefined
+
+/** Stored for a moment at a log-out, so that other tabs can tell it from an end that the customer did not want. */
+export const LOGGED_OUT = 'false'
 
 export interface PasswordLogin {
   readonly tel: string

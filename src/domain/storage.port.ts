@@ -7,4 +7,6 @@ export interface StoragePort {
   readonly remove: (key: string) => IO<void>
   /** Everything personal goes (I-24). What a key that begins with `device.` holds is not personal, and stays. */
   readonly clear: IO<void>
+  /** The same for what is kept with this tab alone. */
+  readonly clearTab: IO<void>
 }

@@ -154,6 +154,8 @@ function Guarded({
           <Trouble failure={verdict.failure} onRetry={() => void app.session.restore()} />
         </main>
       )
+    case 'missing':
+      return <ErrorPage status={404} />
     case 'error':
       return <ErrorPage status={verdict.status} detail={verdict.message} />
     case 'go':

@@ -184,6 +184,20 @@ describe('every answer', () => {
     expect(await other.ask(getCart)()).toEqual(E.left({ _tag: 'undecodable', where: 'GET /api/cart: not JSON' }))
   })
 
+  test('that the contract does not describe is named once for each place, and never by its content', async () => {
+    const defects: string[] = []
+    const onDefect = (what: string) => defects.push(what)
+    const secret = 'CODE-1234'
+    const { client } = backend(json({ items: secret }), { onDefect })
+    await client.ask(getCart)()
+    await client.ask(getCart)()
+    await client.ask(getMe)()
+    expect(defects).toHaveLength(2)
+    expect(defects[0]).toMatch(/^answer not understood: GET \/api\/cart: \S+$/u)
+    expect(defects[1]).toMatch(/^answer not understood: GET \/api\/me: \S+$/u)
+    expect(defects.join('')).not.toContain(secret)
+  })
+
   test('that does not come is offline, and one that takes too long has timed out', async () => {
     for (const [thrown, failure] of [
       [new TypeError('Failed to fetch'), offline],
@@ -221,6 +235,21 @@ describe('every answer', () => {
     )
   })
 
+  test('of 401 or 429 to a login says in the server’s words what is wrong with it', async () => {
+    const wrong = { body: { tel: '1', country_code: '+853', password: 'p' } }
+    for (const [status, body, failure] of [
+      [401, { message: 'Wrong number or password' }, { _tag: 'unauthenticated', message: 'Wrong number or password' }],
+      [401, {}, unauthenticated],
+      [429, { message: 'Too many tries' }, { _tag: 'busy', retryAfter: 5, message: 'Too many tries' }],
+    ] as const) {
+      const { client } = backend(json(body, status))
+      expect(await client.ask(login, wrong)()).toEqual(E.left(failure))
+    }
+    // of any other call a 401 is the end of the session, whatever it says
+    const { client } = backend(json({ message: 'Unauthenticated.' }, 401))
+    expect(await client.ask(getCart)()).toEqual(E.left(unauthenticated))
+  })
+
   test('of 403 lets a customer be asked about, who may have to settle something; asking for the user does not ask again', async () => {
     const asksAgain = async (token: string | undefined, ask: (client: Http) => TE.TaskEither<Failure, unknown>) => {
       let times = 0
@@ -234,5 +263,31 @@ describe('every answer', () => {
     expect(await asksAgain('Bearer a', client => client.ask(getCart))).toBe(1)
     expect(await asksAgain(undefined, client => client.ask(getCart))).toBe(0)
     expect(await asksAgain('Bearer a', client => client.ask(getMe))).toBe(0)
+  })
+})
+
+describe('a tab whose session has given way to another [I-19] [I-24]', () => {
+  test('sends nothing for it, and hears that it is over', async () => {
+    const { client, asked, told } = backend(json({}), { isCurrent: () => false })
+    expect(await client.ask(placeOrder, { key: 'k1' })()).toEqual(E.left(unauthenticated))
+    expect([asked.length, told.unauthenticated, told.activity]).toEqual([0, 1, []])
+    // what needs no session goes on
+    await client.ask(login, { body: { tel: '1', country_code: '+853', password: 'p' } })()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('tells the others of each change to cart and orders that was made, and of nothing else', async () => {
+    let told = 0
+    const onChanged = () => {
+      told += 1
+    }
+    const { client } = backend(json(undefined, 204), { onChanged })
+    await client.ask(addToCart, { body: { product: 'V1', options: {}, quantity: 1 } })()
+    expect(told).toBe(1)
+    await client.ask(getCart)()
+    await client.ask(login, { body: { tel: '1', country_code: '+853', password: 'p' } })()
+    const refused = backend(json({}, 422), { onChanged })
+    await refused.client.ask(addToCart, { body: { product: 'V1', options: {}, quantity: 1 } })()
+    expect(told).toBe(1)
   })
 })

@@ -175,8 +175,11 @@ describe('a social callback [I-23]', () => {
         shop.troubleNext({ call, failure: trouble, happens: false })
         const tab = await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${state}`)
         expect([tab.session.state.now(), parts.tokens.read()]).toEqual([guest, undefined])
-        expect(parts.device.diary.renewed).toEqual(['/auth/login?trouble=login'])
-        expect(parts.device.diary.logged).toEqual([`not logged in by address: ${trouble._tag}`])
+        const blocked = call === 'me' && trouble._tag === 'unauthenticated'
+        expect(parts.device.diary.renewed).toEqual([`/auth/login?trouble=${blocked ? 'cookies' : 'login'}`])
+        expect(parts.device.diary.logged).toEqual([
+          `not logged in by address: ${blocked ? 'cookies_blocked' : trouble._tag}`,
+        ])
       }),
     )
   })

@@ -143,7 +143,9 @@ describe('an order [I-19]', () => {
     const shop = openMemoryShop()
     const ids = memoryIds()
     const nothing = { read: () => () => undefined, write: () => () => undefined, remove: () => () => undefined }
-    const tab = await open(customerTab(shop, { ids, storage: { ...nothing, clear: () => undefined } }))
+    const tab = await open(
+      customerTab(shop, { ids, storage: { ...nothing, clear: () => undefined, clearTab: () => undefined } }),
+    )
     right(await tab.cart.add(line)())
     await settled()
     const orders = (await Promise.all([placeShown(tab), placeShown(tab), placeShown(tab)])).map(right)

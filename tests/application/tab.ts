@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { type Observable, type Subscription, VirtualTimeScheduler } from 'rxjs'
 import { memoryIds } from '~/adapters/memory/ids.memory'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
-import { memoryTokens } from '~/adapters/memory/session.memory'
+import { type KeptToken, memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
 import type { Live } from '~/application/live'
@@ -31,12 +31,17 @@ export const customerTab = async (
   return tab
 }
 
-/** One browser: what its tabs share. */
-export const browser = (): Required<Pick<DemoParts, 'tokens' | 'storage' | 'ids'>> => ({
-  tokens: memoryTokens(),
-  storage: memoryStorage(),
-  ids: memoryIds(),
-})
+/** One browser: what its tabs share. Each tab has a token store of its own over the same device. */
+export const browser = (): Required<Pick<DemoParts, 'tokens' | 'storage' | 'ids'>> => {
+  const device: KeptToken = { token: undefined }
+  return {
+    get tokens() {
+      return memoryTokens(device)
+    },
+    storage: memoryStorage(),
+    ids: memoryIds(),
+  }
+}
 
 /** What is right, or a failed test that says what was not. */
 export const right = <A>(answer: E.Either<Failure, A>): A => {

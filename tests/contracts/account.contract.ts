@@ -102,13 +102,18 @@ export const accountContract = (world: () => World): void => {
       expect(right(await bindTel(tel)()).tel).toEqual({ country_code: login.country_code, tel: login.tel })
     })
 
-    test('keeps what was accepted, each policy in the last version', async () => {
+    test('keeps what was accepted, and accepts nothing that the shop does not have', async () => {
       const { account } = await customer(world())
       const [first, ...others] = world().policies
       if (first === undefined) throw new Error('there are no policies')
-      const user = right(await account.account.consent([{ ...first, version: 'newer' }])())
       const sorted = (all: readonly Consent[]) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      expect(sorted(user.consents ?? [])).toEqual(sorted([...others, { ...first, version: 'newer' }]))
+      for (const unknown of [
+        { ...first, version: 'newer' },
+        { id: 'made-up', version: first.version },
+      ])
+        expect(refused(await account.account.consent([...others, unknown])())).toEqual(['policies'])
+      const user = right(await account.account.consent([first])())
+      expect(sorted(user.consents ?? [])).toEqual(sorted(world().policies))
     })
   })
 

@@ -96,3 +96,45 @@ export const tokensContract = (open: () => TokenStore): void => {
     })
   })
 }
+
+/** What the token stores of one device's tabs promise. `device` answers what opens a tab of it. */
+export const sharedTokensContract = (device: () => () => TokenStore): void => {
+  const token = fc.constantFrom('Bearer a', 'Bearer b')
+  const turn = fc.record({
+    tab: fc.nat({ max: 2 }),
+    act: fc.oneof(
+      fc.record({ do: fc.constant('write' as const), token }),
+      fc.record({ do: fc.constantFrom('clear' as const, 'adopt' as const) }),
+    ),
+  })
+
+  describe('token stores of one device', () => {
+    test('keep one token; each tab works with its own until it adopts another, and clears no other’s [I-24]', () => {
+      fc.assert(
+        fc.property(fc.array(turn), turns => {
+          const open = device()
+          const tabs = [open(), open(), open()]
+          const own: (string | undefined)[] = [undefined, undefined, undefined]
+          let kept: string | undefined
+          for (const { tab, act } of turns) {
+            if (act.do === 'write') {
+              tabs[tab]?.write(act.token)()
+              kept = own[tab] = act.token
+            } else if (act.do === 'adopt') {
+              tabs[tab]?.adopt()
+              own[tab] = kept
+            } else {
+              tabs[tab]?.clear()
+              if (kept === own[tab]) kept = undefined
+              own[tab] = undefined
+            }
+            expect(tabs.map(each => each.read())).toEqual(own)
+            expect(tabs.map(each => each.kept())).toEqual([kept, kept, kept])
+          }
+          // a tab that begins now works with what is kept
+          expect(open().read()).toBe(kept)
+        }),
+      )
+    })
+  })
+}

@@ -3,7 +3,12 @@ import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
 import type { StoragePort } from '~/domain/storage.port'
-import { refusingStorageContract, storageContract, tokensContract } from '@tests/contracts/storage.contract'
+import {
+  refusingStorageContract,
+  sharedTokensContract,
+  storageContract,
+  tokensContract,
+} from '@tests/contracts/storage.contract'
 import { anyStorage, blockedStorage, fullStorage } from '@tests/contracts/web-storage'
 
 /** A tab with a storage of its own. */
@@ -22,6 +27,10 @@ describe('in memory', () => {
   })
   refusingStorageContract(() => refusingStorage)
   tokensContract(() => memoryTokens())
+  sharedTokensContract(() => {
+    const device = { token: undefined }
+    return () => memoryTokens(device)
+  })
 })
 
 describe('in web storage', () => {
@@ -30,6 +39,10 @@ describe('in web storage', () => {
     return () => tabOf(kept)
   })
   tokensContract(() => webTokens(tabOf(anyStorage())))
+  sharedTokensContract(() => {
+    const kept = anyStorage()
+    return () => webTokens(tabOf(kept))
+  })
 
   test('tokens have the names of decisions 3, and a clearing leaves what others keep there', () => {
     const kept = anyStorage()
@@ -40,14 +53,6 @@ describe('in web storage', () => {
     expect([kept.getItem('auth._token.local'), kept.getItem('auth.strategy')]).toEqual(['Bearer x', 'local'])
     storage.clear()
     expect([kept.getItem('auth._token.local'), kept.length, kept.getItem('of another script')]).toEqual([null, 2, '1'])
-  })
-
-  test('a log-out in another tab takes the token of this one along', () => {
-    const kept = anyStorage()
-    const [one, other] = [webTokens(tabOf(kept)), webTokens(tabOf(kept))]
-    one.write('Bearer x')()
-    other.clear()
-    expect(one.read()).toBeUndefined()
   })
 })
 

@@ -96,10 +96,23 @@ describe('the guards (decisions 1)', () => {
     )
   })
 
+  test('let only customers of a scope see its pages: guests log in, to others there is no such page', () => {
+    fc.assert(
+      fc.property(fc.string(), user, fc.boolean(), (scope, someone, has) => {
+        const others = someone.scope.filter(each => each !== scope)
+        const who = customer({ ...someone, scope: has ? [...others, scope] : others })
+        expect(guard(`scope:${scope}`, who)).toEqual({ _tag: has ? 'open' : 'missing' })
+        expect(guard(`scope:${scope}`, guest)).toEqual({ _tag: 'go', to: 'login', keep: true })
+        expect(guard(`scope:${scope}`, restoring)._tag).toBe('wait')
+      }),
+      runs,
+    )
+  })
+
   test('answer an unknown name with a 500 (specification 8)', () => {
     const unknown = fc
       .oneof(fc.string(), fc.constantFrom('constructor', 'toString', '__proto__', 'Guest', 'public '))
-      .filter(name => !['public', 'guest', 'customer'].includes(name))
+      .filter(name => !['public', 'guest', 'customer'].includes(name) && !name.startsWith('scope:'))
     fc.assert(
       fc.property(unknown, session, (name, who) => {
         const message = `Unknown middleware ${name}`

@@ -84,6 +84,12 @@ describe('a path in an edition', () => {
     )
   })
 
+  test('is found in one go, however many prefixes it has', () => {
+    for (const code of editions)
+      for (const prefix of ['/hk', '/hk/', '/hk//\t\\'])
+        expect(localize(code, `${prefix.repeat(200_000)}/order`)).toBe(localize(code, '/order'))
+  })
+
   test('forgets where it was before', () => {
     fc.assert(
       fc.property(edition, edition, fc.oneof(prefixedPath, anyText), (before, after, path) => {

@@ -6,6 +6,7 @@ import {
   choice,
   cleanOptions,
   described,
+  digitsAsked,
   emptyOptions,
   parseDescribed,
   optionErrors,
@@ -249,5 +250,52 @@ describe('reading a described form back', () => {
       }),
       runs,
     )
+  })
+})
+
+describe('a pattern of digits', () => {
+  const part = fc.record({
+    piece: fc.constantFrom(String.raw`\d`, '6', '[1-9]', '[024]'),
+    min: fc.integer({ min: 1, max: 6 }),
+    more: fc.integer({ min: 0, max: 6 }),
+    counted: fc.boolean(),
+  })
+  const written = ({ piece, min, more, counted }: { piece: string; min: number; more: number; counted: boolean }) =>
+    counted ? `${piece}{${more === 0 ? min : `${min},${min + more}`}}` : piece
+
+  test('says how many digits it takes, and no other length ever matches it', () => {
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.stringMatching(/^\d{1,60}$/u), (parts, digits) => {
+        const pattern = `^${parts.map(written).join('')}$`
+        const asked = digitsAsked(pattern)
+        expect(asked?.min).toBe(parts.reduce((sum, { min, counted }) => sum + (counted ? min : 1), 0))
+        expect(asked?.max).toBe(parts.reduce((sum, { min, more, counted }) => sum + (counted ? min + more : 1), 0))
+        if (new RegExp(pattern, 'u').test(digits)) {
+          expect(digits.length).toBeGreaterThanOrEqual(asked?.min ?? Infinity)
+          expect(digits.length).toBeLessThanOrEqual(asked?.max ?? 0)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('is not found where something else is asked for', () => {
+    for (const pattern of [
+      '',
+      '^$',
+      String.raw`\S{5,64}`,
+      '[A-Z]{2}',
+      String.raw`\d{5,}`,
+      String.raw`\d+`,
+      String.raw`\d{2}-\d{2}`,
+    ])
+      expect(digitsAsked(pattern), pattern).toBeUndefined()
+  })
+
+  test('tells the length of a value that has another one, and only that it is wrong otherwise', () => {
+    const field = { name: 'id', label: '玩家編號', label_zh: '', type: 'text', placeholder: '', options: [] } as const
+    const phone = { fields: [{ ...field, pattern: String.raw`^6\d{7}$` }] }
+    expect(problems(phone, { id: '612' })).toEqual({ id: { _tag: 'digits', label: '玩家編號', min: 8, max: 8 } })
+    expect(problems(phone, { id: '71234567' })).toEqual({ id: { _tag: 'pattern', label: '玩家編號' } })
   })
 })

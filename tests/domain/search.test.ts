@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { finds, folded } from '~/domain/search'
+import { finder, folded } from '~/domain/search'
 import { productGroup } from '@tests/mothers/catalog.arbitrary'
 import { runs } from '@tests/mothers/runs'
 import { variant } from '@tests/mothers/variant.arbitrary'
@@ -14,7 +14,7 @@ const named = (name: string, ...denominations: readonly string[]) =>
 
 const found = (q: string, name: string, ...denominations: readonly string[]): boolean => {
   const group = named(name, ...denominations)
-  return group !== undefined && finds(group, q)
+  return group !== undefined && finder(q)(group)
 }
 
 describe('searching as people type', () => {
@@ -54,10 +54,10 @@ describe('searching as people type', () => {
   test('every group is found by its own name, by each piece of it, and by nothing at all', () => {
     fc.assert(
       fc.property(productGroup, fc.nat(), fc.nat(), (group, from, length) => {
-        expect(finds(group, '')).toBe(true)
-        expect(finds(group, group.name)).toBe(true)
+        expect(finder('')(group)).toBe(true)
+        expect(finder(group.name)(group)).toBe(true)
         const letters = folded(group.name)
-        expect(finds(group, letters.slice(from % (letters.length + 1)).slice(0, length))).toBe(true)
+        expect(finder(letters.slice(from % (letters.length + 1)).slice(0, length))(group)).toBe(true)
       }),
       runs,
     )
@@ -66,7 +66,7 @@ describe('searching as people type', () => {
   test('what is more exact finds no more', () => {
     fc.assert(
       fc.property(productGroup, fc.string(), fc.string(), (group, q, word) => {
-        if (finds(group, `${q} ${word}`)) expect(finds(group, q)).toBe(true)
+        if (finder(`${q} ${word}`)(group)) expect(finder(q)(group)).toBe(true)
       }),
       runs,
     )

@@ -62,6 +62,33 @@ test('A mini-app that is refused is told so, and gets nothing', async () => {
   ])
 })
 
+test('A mini-app that asks for what it cannot have is told so at its own address', async () => {
+  const { page } = await openAs(await demoCustomer())
+  await page.goto(asks({ scope: 'everything' }))
+  await expectAt(page, /^\/about\?/u)
+  expect([...new URL(page.url()).searchParams]).toEqual([
+    ['error', 'invalid_scope'],
+    ['state', 'of-the-mini-app'],
+  ])
+})
+
+test('Who is asked sees who they are and where the answer goes; another person logs in and comes back to the question', async () => {
+  const { page } = await openAs(await demoCustomer())
+  await page.goto(asks({ scope: '', state: 'a+b/c==' }))
+  const main = page.getByRole('main')
+  await expectText(main, /它只會知道是你本人[^]*示範用戶[^]*66••••00/u)
+  await expectText(main, new URL(shopUrl()).host)
+  await page.getByRole('button', { name: '不是你？' }).click()
+  await expectAt(page, /^\/auth\/login\?redirect=/u)
+  await expectText(main, /登入以使用「示範小程式/u)
+  await page.getByLabel('手機號碼').fill(demo.tel)
+  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
+  await main.getByRole('button', { name: '登入', exact: true }).click()
+  await page.getByRole('button', { name: '同意', exact: true }).click()
+  await expectAt(page, /^\/about\?/u)
+  expect(new URL(page.url()).searchParams.get('state')).toBe('a+b/c==')
+})
+
 test.each([{ client_id: 'somebody-else' }, { redirect_uri: 'https://evil.test/' }, { code_challenge_method: 'plain' }])(
   'A request that is not right (%j) leads nowhere',
   async wrong => {

@@ -114,7 +114,7 @@ test('A hand-off opens the very page that it came with, and shows no other on th
   const token = await page.evaluate(key => {
     const kept = localStorage.getItem(key)
     localStorage.removeItem(key)
-    return kept
+    return kept?.replace('Bearer ', '')
   }, TOKEN)
   const exchange = await held(page, '**/api/handoff', () => ({ data: { token } }))
   const seen = watchAddresses(page)
@@ -124,7 +124,7 @@ test('A hand-off opens the very page that it came with, and shows no other on th
   exchange.open()
   await expectText(main(page), /示範用戶/u)
   expect(new Set(seen.filter(address => !address.includes('access_token')))).toEqual(new Set(['/hk/me']))
-  expect(await page.evaluate(key => localStorage.getItem(key), TOKEN)).toBe(token)
+  expect(await page.evaluate(key => localStorage.getItem(key), TOKEN)).toBe(`Bearer ${token}`)
 })
 
 test('A registration goes straight on: the policies beside its button are not asked for again', async () => {
@@ -165,6 +165,13 @@ test('A page that is wanted while another has to be dealt with first is there af
   await page.getByLabel('新密碼').fill('quite another passphrase')
   await main(page).getByRole('button', { name: /密碼/u }).last().click()
   await expectAt(page, '/hk/order/product/G008?from=ad%2Fx')
+})
+
+test('A list of orders that is refused leads to the 404 page', async () => {
+  const { page } = await openAs(await demoCustomer(), { expected: [/status of 403/u] })
+  await page.route('**/api/takings*', route => route.fulfill({ status: 403, json: { message: 'no' } }))
+  await page.goto('/takings')
+  await expectText(main(page), /404/u)
 })
 
 describe('Where providers lead back to the order records', () => {

@@ -24,7 +24,7 @@ describe('where the shop is', () => {
   it('for pushes is the address that shoppers see, the hosted service, or nowhere', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-push-'))
     const page = (publicUrl: string, realtime: Config['realtime'] = { kind: 'embedded' }) =>
-      pushOf({ publicUrl, realtime, dataDir }).page
+      pushOf({ publicUrl, realtime, dataDir, frontEnds: [], trustProxy: false, socketsPerAddress: 1 }).page
     expect(page('https://shop.example.com')).toMatchObject({ host: 'shop.example.com', port: 443, tls: true })
     expect(page('http://shop.example.com')).toMatchObject({ port: 80, tls: false })
     expect(page('http://localhost:3000')).toMatchObject({ host: 'localhost', port: 3000, tls: false })

@@ -120,7 +120,7 @@ describe.each(kinds)('a cart on %s', kind => {
       _tag: 'invalid',
       errors: {
         'options.server': ['請選「server」'],
-        'options.player': ['「player」格式不正確'],
+        'options.player': ['「player」為 5 位數字'],
         'options.flavour': ['請重新選擇「Flavour」'],
       },
     })

@@ -13,12 +13,13 @@ import { catalogue } from '@tests/server/import-harness'
 
 const HEADER = 'code,pin,serial,expires_at,url,format'
 const vault = { keys: undefined, fingerprintSecret: undefined }
+const publicUrl = 'https://shop.example'
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), 'shop-'))
 
 /** A shop that runs on a data directory, as far as commands go. */
 const runningShop = async (dataDir: string) => {
-  const { deps, close } = await openForCommands({ dataDir, databaseUrl: undefined, vault })
+  const { deps, close } = await openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl })
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
   return { ...deps, control, close }
@@ -57,8 +58,19 @@ describe('a command while the shop runs on the embedded database', () => {
     expect((await ask('--help')).out[0]).toContain('Usage: shop')
   })
 
+  it('leaves nothing behind in the shop that carries it out, however many there are', async () => {
+    const warned: string[] = []
+    const note = ({ name }: Error) => void warned.push(name)
+    process.on('warning', note)
+    for (let each = 0; each < 15; each += 1) expect((await ask('orders', 'show', 'none')).exit).toBe(1)
+    // warnings are emitted in the next tick
+    await new Promise(resolve => setImmediate(resolve))
+    process.off('warning', note)
+    expect(warned).toEqual([])
+  })
+
   it('could not be carried out beside it: the directory belongs to one process', async () => {
-    await expect(openForCommands({ dataDir, databaseUrl: undefined, vault })).rejects.toThrow(StoreError)
+    await expect(openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl })).rejects.toThrow(StoreError)
   })
 
   it('is asked for over a socket that its owner alone can open', async () => {
@@ -99,6 +111,7 @@ describe('the socket for commands', () => {
   }
   const idle = (directory = dataDir): ControlDeps => ({
     dataDir: directory,
+    publicUrl,
     get db() {
       return nothing()
     },

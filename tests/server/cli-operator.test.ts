@@ -16,7 +16,13 @@ let h: ShopHarness
 let shop: (...argv: readonly string[]) => Promise<Said>
 beforeAll(async () => {
   h = await openShop('pglite')
-  shop = commandIn(cwd, { db: h.database.db, vault: h.vault, now: () => h.clock.now, poke: () => void h.shop.flush() })
+  shop = commandIn(cwd, {
+    db: h.database.db,
+    vault: h.vault,
+    now: () => h.clock.now,
+    publicUrl: 'https://shop.example',
+    poke: () => void h.shop.flush(),
+  })
 })
 afterAll(async () => {
   rmSync(cwd, { recursive: true })

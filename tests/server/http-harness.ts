@@ -23,11 +23,18 @@ export interface HttpHarness extends ShopHarness {
   readonly visitor: (given?: Partial<Caller>) => Promise<Visitor>
   /** The same customer, logged in on another device. */
   readonly again: (visitor: Visitor) => Promise<Visitor>
+  /** Every route of the app, as it was added to it. */
+  readonly routes: readonly RouteAdded[]
   /** Is there a route for this call? */
   readonly serves: (call: Pick<Call<unknown, unknown>, 'method' | 'path'>) => boolean
   readonly ask: (method: Method, path: string, given?: Given) => Promise<Answer>
   /** From now on the shop can be reached over the network, and pushes go out to whoever listens; answers its address. */
   readonly listen: () => Promise<string>
+}
+
+export interface RouteAdded {
+  readonly method: Method
+  readonly url: string
 }
 
 export interface Visitor {
@@ -36,7 +43,8 @@ export interface Visitor {
   readonly cookie: string
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS'
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const
+export type Method = (typeof methods)[number]
 
 export interface Given {
   readonly as?: Visitor
@@ -74,6 +82,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
   const { db, ping } = h.database
   const now = () => h.clock.now
   const lines: string[] = []
+  const routes: RouteAdded[] = []
   const outside = { publish: (..._event: readonly unknown[]) => Promise.resolve() }
   const { app, within } = await buildApp({
     config: {
@@ -90,6 +99,12 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
     log: { write: line => void lines.push(line) },
     ...(options.site === undefined ? {} : { site: options.site }),
     inside: (server, instance) => {
+      instance.addHook('onRoute', ({ method, url }) => {
+        for (const each of [method].flat()) {
+          const known = methods.find(one => one === each)
+          if (known !== undefined) routes.push({ method: known, url })
+        }
+      })
       const realtime = attachRealtime(server, instance, { ...REALTIME, now: Date.now })
       const warn = (event: string, details: Readonly<Record<string, unknown>>) =>
         instance.log.warn({ event, ...details })
@@ -115,6 +130,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
     identity,
     realtime,
     lines,
+    routes,
 
     visitor: async given => {
       const caller = await h.customer(given)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,6 +135,15 @@ describe('a page', () => {
     expect(dataOf(page)).toMatchObject({ seed: { products: { HOSTILE: { name } } } })
     await h.database.db.delete(productGroups).where(eq(productGroups.no, 'HOSTILE'))
   })
+
+  it.each(['/s', '/hk/s', '/s/a-token', '/s/nothing.secret', `/s/${randomUUID()}.${'x'.repeat(43)}`])(
+    'of the link %s, which is no order’s, is the 404 page and says so',
+    async path => {
+      const page = await get(path)
+      expect([page.status, /<title>([^<｜]*)/u.exec(page.text)?.[1]]).toEqual([404, '找不到這一頁'])
+      expect(dataOf(page)).toMatchObject({ missing: path })
+    },
+  )
 
   it('of a revived order tells nobody where its visitor came from', async () => {
     expect((await get('/s/a-token')).headers['referrer-policy']).toBe('no-referrer')

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
-import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
+import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
 import { both, buy, settleWith } from '@tests/server/shop-harness'
 
 /** JSON but for one byte that is no UTF-8. */
 const NO_UTF8 = Buffer.from('{"a":"\xff"}', 'latin1')
+
+/** The methods that an answer says there are. */
+const expectedAllow = (answer: Answer): unknown => {
+  expectError(answer, 405)
+  return answer.headers['allow']
+}
 
 /** What comes in wrong: PGlite is enough, since no database is asked. The same on both is in the fuzzing test. */
 describe('bad input', () => {
@@ -108,6 +114,10 @@ describe('bad input', () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip'])
       expectError(await post({ 'content-encoding': encoding }), 415)
     expectError(await post({ 'content-encoding': 'identity' }), 422)
+    for (const charset of ['utf-7', 'utf-16', 'iso-8859-1', '"utf-7"', 'x'])
+      expectError(await post({ 'content-type': `application/json; charset=${charset}` }), 415)
+    for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8'])
+      expectError(await post({ 'content-type': `application/json;charset=${charset}` }), 422)
   })
 
   it('keeps no text that no database can keep, and answers 422 or 404 instead', async () => {
@@ -143,7 +153,42 @@ describe('bad input', () => {
     ])
       expectError(await h.ask('GET', path, { as: me }), 404)
     for (const method of ['PUT', 'DELETE', 'PATCH', 'POST'] as const)
-      expectError(await h.ask(method, '/api/init', { as: me }), 404)
+      expect(expectedAllow(await h.ask(method, '/api/init', { as: me }))).toBe('GET, HEAD')
+  })
+
+  it('says which methods an address takes, where it takes another: 405', async () => {
+    const id = randomUUID()
+    expect(expectedAllow(await h.ask('PUT', `/api/cart/${id}`, { as: me }))).toBe('PATCH')
+    expect(expectedAllow(await h.ask('PUT', '/api/cart', { as: me }))).toBe('DELETE, GET, HEAD, POST')
+    expect(expectedAllow(await h.ask('OPTIONS', `/api/orders/${id}/cancel`, { as: me }))).toBe('POST')
+    expect(expectedAllow(await h.ask('POST', '/healthz', {}))).toBe('GET, HEAD')
+    const search = await h.app.inject({ method: 'SEARCH', url: '/api/init' })
+    expect([search.statusCode, search.headers['allow']]).toEqual([405, 'GET, HEAD'])
+    // what is not there takes none
+    expectError(await h.ask('DELETE', '/api/nope', { as: me }), 404)
+    expectError(await h.ask('GET', '/api/nope', { as: me }), 404)
+  })
+
+  it('takes no path that is longer than any of the shop: 414', async () => {
+    expectError(await h.ask('GET', `/api/products/${'x'.repeat(2_048)}`, {}), 414)
+    expectError(await h.ask('POST', `/${'/hk'.repeat(5_000)}`, {}), 414)
+    expect((await h.ask('GET', `/api/catalogs?q=${'x'.repeat(4_000)}`, {})).status).toBe(200)
+  })
+
+  it.each(sending)('$method $path takes no JSON that is nested without end: 400', async ({ method, path }) => {
+    const address = path.replaceAll(/\{\w+\}/gu, randomUUID())
+    for (const body of [
+      '['.repeat(30_000),
+      '{"a":'.repeat(9_000),
+      `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`,
+      `{"a":"${'[\\"'.repeat(9)}${'['.repeat(30)}","b":${'['.repeat(40)}${']'.repeat(40)}}`,
+    ])
+      expectError(await h.ask(method, address, { as: me, body }), 400)
+  })
+
+  it('tells brackets in a text from nesting', async () => {
+    const body = { payment: 'cash', note: `${'[{'.repeat(40)}\\"${'[{'.repeat(40)}` }
+    expect((await h.ask('POST', '/api/checkout', { as: me, body })).status).not.toBe(400)
   })
 
   it('[I-10] a foreign id is the same bytes as an absent one, whatever is asked of it', async () => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endLeases } from '@server/shop/idempotency'
 import { idempotencyKeys } from '@server/store/schema/machinery'
 import { payments } from '@server/store/schema/money'
 import { orders } from '@server/store/schema/orders'
@@ -132,11 +133,54 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
       .update(payments)
       .set({ state: 'created', instruction: null, providerRef: null })
       .where(eq(payments.orderId, id))
-    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
-    h.clock.now += 60_000
+    const waiting = refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    expect(waiting).toMatchObject({ _tag: 'conflict', retryAfter: expect.any(Number) })
+    // whoever comes back when they were told to comes in
+    h.clock.now += waiting._tag === 'conflict' ? (waiting.retryAfter ?? 0) * 1000 : 0
     right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
     const asked = h.wallet.requests.filter(request => request.order.id === id)
     expect(new Set(asked.map(request => request.payment)).size).toBe(1)
+  })
+
+  it('[I-08] is not taken over while the first one gives signs of life, however long it takes', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const [asked, answer] = [gate(), gate()]
+    h.wallet.answering = async (_request, usual) => {
+      asked.open()
+      await answer.passed
+      return usual
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const first = h.shop.orders.pay(me, id, 'mpay', 'k')
+      await asked.passed
+      for (let round = 0; round < 5; round += 1) {
+        h.clock.now += 4_000
+        vi.advanceTimersByTime(4_000)
+        expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
+      }
+      h.wallet.answering = undefined
+      answer.open()
+      right(await first)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[I-13] is taken over at once by the process that alone has the database, when it starts', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    const { db } = h.database
+    const own = and(eq(idempotencyKeys.userId, me.userId), eq(idempotencyKeys.call, 'pay'))
+    await db.update(idempotencyKeys).set({ resultId: null }).where(own)
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))._tag).toBe('conflict')
+    await endLeases(db, h.clock.now)
+    right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    const kept = await db.select().from(payments).where(eq(payments.orderId, id))
+    expect(kept.length).toBe(1)
   })
 
   it('[I-11] keeps ids and hashes, and no answers', async () => {

@@ -15,6 +15,9 @@ const APP: OAuthClient = {
 }
 const SERVER: OAuthClient = { ...APP, id: 'server', secret: 'what the server knows', scopes: ['profile'] }
 
+/** The origin of the shop. */
+const ISSUER = 'https://shop.example.com'
+
 const verifier = () => randomBytes(32).toString('base64url')
 const challengeOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -68,6 +71,12 @@ describe('the operator’s own mini-apps', () => {
       client_id: request.client_id,
       code_verifier: secret,
     }
+  }
+
+  /** What the profile answers to the token of an exchange. */
+  const opens = async (told: Answer): Promise<number> => {
+    const headers = { authorization: `Bearer ${textOf(told, 'access_token')}` }
+    return (await h.ask('GET', '/api/oauth/userinfo', { bare: true, headers })).status
   }
 
   it('say who they are and what they want before anything is allowed', async () => {
@@ -142,12 +151,14 @@ describe('the operator’s own mini-apps', () => {
   it('get a code back with their state, or a refusal', async () => {
     const allowed = redirectOf(await answer(asked()))
     expect(allowed.origin + allowed.pathname).toBe('https://points.example/back')
-    expect([...allowed.searchParams.keys()].toSorted()).toEqual(['code', 'state'])
+    expect([...allowed.searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
     expect(allowed.searchParams.get('state')).toBe('of the app')
     const refused = redirectOf(await answer(asked(), false))
     expect(refused.searchParams.get('error')).toBe('access_denied')
     expect(refused.searchParams.get('state')).toBe('of the app')
     expect(refused.searchParams.get('code')).toBeNull()
+    // whose answer it is (RFC 9207), whatever the answer
+    expect([allowed, refused].map(each => each.searchParams.get('iss'))).toEqual([ISSUER, ISSUER])
     const app = redirectOf(await answer(asked({ redirect_uri: 'points.app.example://back' })))
     expect(app.protocol).toBe('points.app.example:')
     expect(redirectOf(await answer(asked({ state: '' }))).searchParams.has('state')).toBe(false)
@@ -202,10 +213,64 @@ describe('the operator’s own mini-apps', () => {
   it('exchange a code once, and lose it to whoever tries it with a wrong verifier', async () => {
     const form = await granted()
     const answers = await Promise.all([1, 2, 3].map(() => exchange(form)))
-    expect(answers.map(each => each.status).toSorted()).toEqual([200, 400, 400])
+    expect(answers.filter(each => each.status === 200).length).toBeLessThanOrEqual(1)
+    // whichever of them it was, the code is in several hands: what it gave is good for nothing
+    for (const each of answers.filter(one => one.status === 200)) expect(await opens(each)).toBe(401)
     const guessed = await granted()
     expect((await exchange({ ...guessed, code_verifier: verifier() })).body).toMatchObject({ error: 'invalid_grant' })
     expect((await exchange(guessed)).body).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('lose the token with a code that comes a second time, also long after', async () => {
+    for (const wait of [0, 120_000]) {
+      const [form, other] = [await granted(), await exchange(await granted())]
+      const told = await exchange(form)
+      expect(await opens(told)).toBe(200)
+      const before = h.clock.now
+      h.clock.now += wait
+      await h.identity.tidy()
+      expect((await exchange({ ...form, code_verifier: verifier() })).body).toMatchObject({ error: 'invalid_grant' })
+      expect([await opens(told), await opens(other)]).toEqual([401, 200])
+      h.clock.now = before
+    }
+  })
+
+  it('have to send a form: anything else is an invalid request of the protocol', async () => {
+    const form = await granted()
+    const text = new URLSearchParams(form).toString()
+    const bodies: readonly (readonly [string, string])[] = [
+      ['application/json', JSON.stringify(form)],
+      ['application/json', '{'],
+      ['text/plain', text],
+      ['application/x-www-form-urlencoded', ''],
+      ['application/x-www-form-urlencoded; charset=utf-16', text],
+      ['application/x-www-form-urlencoded', `${text}&code=twice`],
+    ]
+    const none = await h.ask('POST', '/api/oauth/token', { bare: true })
+    const others = await Promise.all(
+      bodies.map(([type, body]) =>
+        h.ask('POST', '/api/oauth/token', { bare: true, body, headers: { 'content-type': type } }),
+      ),
+    )
+    for (const told of [none, ...others]) {
+      expect(told.status, told.text).toBe(400)
+      expect(told.body).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+      expect(told.headers['cache-control']).toContain('no-store')
+    }
+    // the code was not looked at
+    expect((await exchange(form)).status).toBe(200)
+  })
+
+  it('learn nothing any more once the password is another', async () => {
+    const who = me
+    me = await h.visitor()
+    const [one, waiting] = [await exchange(await granted()), await granted()]
+    expect(await opens(one)).toBe(200)
+    const changed = await h.ask('PUT', '/api/me/password', { as: me, body: { password: 'correct horse battery' } })
+    expect(changed.status, changed.text).toBe(200)
+    expect(await opens(one)).toBe(401)
+    expect((await exchange(waiting)).status).toBe(400)
+    me = who
   })
 
   it('are refused in the words of the protocol, never with a 5xx', async () => {
@@ -222,7 +287,7 @@ describe('the operator’s own mini-apps', () => {
       [{ ...(await granted()), ...secret, grant_type: 'password' }, 'unauthorized_client'],
       [{ ...(await granted()), ...secret, grant_type: 'refresh_token' }, 'unauthorized_client'],
       [{ ...(await granted()), ...secret, grant_type: 'made_up' }, 'unsupported_grant_type'],
-      [{}, 'invalid_client'],
+      [{}, 'invalid_request'],
     ]
     for (const [given, error] of cases) {
       const told = await exchange(given)

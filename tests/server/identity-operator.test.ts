@@ -74,7 +74,7 @@ describe('what coming in needs of the world', () => {
         { id: 'a', name: 'A', redirect_uris: ['https://a.example/'], scopes: [] },
       ]),
     })
-    expect(described.providers.mpay?.doorway('https://shop.example.com/auth/login', 'state')).toBe(
+    expect(described.providers.mpay?.doorway('https://shop.example.com/auth/login', 'state', 'challenge')).toBe(
       'https://mpay.example/authorize?response_type=code&client_id=shop' +
         '&redirect_uri=https%3A%2F%2Fshop.example.com%2Fauth%2Flogin&state=state',
     )
@@ -128,14 +128,20 @@ describe('the operator’s commands on customers', () => {
     h = await openDoors('pglite', { identity: { endSockets: session => void ended.push(session) } })
     me = await h.visitor()
     tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
-    shop = commandIn(dir, { db: h.database.db, vault: h.vault, now: () => h.clock.now, poke: () => undefined })
+    shop = commandIn(dir, {
+      db: h.database.db,
+      vault: h.vault,
+      now: () => h.clock.now,
+      publicUrl: 'https://shop.example',
+      poke: () => undefined,
+    })
   })
   afterAll(() => h.close())
 
   it('hand a session over, once', async () => {
     const said = await shop('users', 'handoff', tel)
     expect(said.exit, said.text).toBe(0)
-    const value = /^\/\?access_token=([\w-]{43})$/u.exec(said.out[0] ?? '')?.[1]
+    const value = /^https?:\/\/[^/]+\/\?access_token=([\w-]{43})$/u.exec(said.out[0] ?? '')?.[1]
     expect((await h.ask('POST', '/api/handoff', { body: { token: value } })).status).toBe(200)
     expectError(await h.ask('POST', '/api/handoff', { body: { token: value } }), 422)
   })

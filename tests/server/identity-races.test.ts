@@ -4,6 +4,9 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { providers } from '~/domain/account'
 import { type Identity, makeIdentity } from '@server/identity/identity'
+import { unstocked } from '@server/shop/unstocked'
+import { SHOP_DOCUMENT } from '@server/store/shop-document'
+import { documents } from '@server/store/schema/shelves'
 import type { Database } from '@server/store/database'
 import { phoneCodes, rateLimits } from '@server/store/schema/entrance'
 import { identities, sessions, users } from '@server/store/schema/people'
@@ -104,9 +107,11 @@ describe('two processes of the shop on one database', () => {
   })
 
   it('keep every policy that is accepted on two devices at once', async () => {
+    const ids = ['service', 'privacy', 'refund', 'cookies']
+    const body = { ...unstocked, policies: ids.map(id => ({ id, version: '1' })) }
+    await database.db.insert(documents).values({ key: SHOP_DOCUMENT, body, updatedAt: new Date(clock.now) })
     for (let round = 0; round < ROUNDS; round += 1) {
       const self = await somebody()
-      const ids = ['service', 'privacy', 'refund', 'cookies']
       await Promise.all(ids.map((id, at) => (at % 2 === 0 ? one : other).account.consent(self, [{ id, version: '1' }])))
       const [kept] = await database.db.select().from(users).where(eq(users.id, self.userId))
       expect(kept?.consents.map(each => each.id).toSorted()).toEqual(ids.toSorted())

@@ -104,6 +104,31 @@ describe('a social login', () => {
     expect(await people()).toBe(before + 5)
   })
 
+  it.each(['facebook', 'mpay', 'bocmo'] as const)('with %s proves that it set out itself, by PKCE', async provider => {
+    const doorway = await h.ask('GET', `/login/${provider}?state=sixteen-or-more-characters`, { bare: true })
+    const asked = new URL(String(doorway.headers['location'])).searchParams
+    expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/u)
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    // a code of somebody else's login, put into one's own: the states fit, the verifier does not
+    const [theirs, mine] = [await travel(provider, 'approve', 'Anna'), await travel(provider, 'approve', 'Eve')]
+    expectError(await exchange(provider, mine, { code: codeOf(theirs) }), 422)
+    // and without a challenge no verifier is taken
+    const bare = new URL(String(doorway.headers['location']))
+    for (const name of ['code_challenge', 'code_challenge_method']) bare.searchParams.delete(name)
+    const chosen = await fetch(bare, {
+      method: 'POST',
+      body: new URLSearchParams({ choice: 'approve', who: 'Anna' }),
+      redirect: 'manual',
+    })
+    const code = new URL(chosen.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    expectError(await exchange(provider, await travel(provider, 'approve', 'Anna'), { code }), 422)
+  })
+
+  it('with wechat sends nothing that its protocol has not got', async () => {
+    const doorway = await h.ask('GET', '/login/wechat?state=sixteen-or-more-characters', { bare: true })
+    expect(String(doorway.headers['location'])).not.toContain('code_challenge')
+  })
+
   it.each(providers)('with %s asks for what is meant, and comes back to the page of its edition', async provider => {
     const sent = await h.ask('GET', `/login/${provider}?state=sixteen-or-more-characters`, { bare: true })
     const doorway = new URL(String(sent.headers['location']))

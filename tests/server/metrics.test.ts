@@ -63,6 +63,20 @@ describe.each(kinds)('the metrics, on %s,', kind => {
     expect(await valueOf('process_memory_bytes{kind="resident"}')).toBeGreaterThan(1_000_000)
   })
 
+  it('say how long everything has waited for the event loop since they were last read', async () => {
+    const delay = () => valueOf('process_event_loop_delay_seconds{quantile="1"}')
+    await delay()
+    // the first time that everything stands still begins the measurement, the second is measured
+    for (let times = 0; times < 2; times += 1) {
+      const began = performance.now()
+      while (performance.now() - began < 300) continue
+      await new Promise(resolve => setImmediate(() => setImmediate(resolve)))
+    }
+    expect(await delay()).toBeGreaterThan(0.2)
+    for (const quantile of ['0.5', '0.99'])
+      expect(await valueOf(`process_event_loop_delay_seconds{quantile="${quantile}"}`)).toBeGreaterThanOrEqual(0)
+  })
+
   it('[I-11] hold no code, no number and no id', async () => {
     const as = await h.visitor()
     const no = await h.variant({ codes: 0 })

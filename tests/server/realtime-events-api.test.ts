@@ -6,11 +6,11 @@ import { once, realtimeHarness, type RealtimeHarness } from '@tests/server/realt
 let shop: RealtimeHarness
 let now = Date.now()
 beforeAll(async () => {
-  shop = await realtimeHarness({}, () => now)
+  shop = await realtimeHarness({}, { now: () => now })
 })
 afterAll(() => shop.close())
 
-const body = JSON.stringify({ name: 'order.updated', channel: 'a', data: '{}' })
+const body = JSON.stringify({ name: 'order.updated', channel: 'private-a', data: '{}' })
 
 /** A signed request by hand; every part can be spoilt. */
 const post = async (
@@ -43,27 +43,27 @@ describe('the HTTP API of the push service', () => {
   it('takes what the server SDK signs: one event, an event for several channels, a batch', async () => {
     const pusher = sdk(shop.api)
     const client = shop.client()
-    const [a, b] = [client.subscribe('a'), client.subscribe('b')]
+    const [a, b] = [client.subscribe('private-a'), client.subscribe('private-b')]
     await Promise.all([a, b].map(channel => once(channel, 'pusher:subscription_succeeded')))
     const heard = Promise.all([once(a, 'one'), once(a, 'both'), once(b, 'both'), once(a, 'batch'), once(b, 'batch')])
-    await pusher.trigger('a', 'one', { text: '點數卡' })
-    await pusher.trigger(['a', 'b'], 'both', 'plain text')
+    await pusher.trigger('private-a', 'one', { text: '點數卡' })
+    await pusher.trigger(['private-a', 'private-b'], 'both', 'plain text')
     await pusher.triggerBatch([
-      { channel: 'a', name: 'batch', data: { at: 1 } },
-      { channel: 'b', name: 'batch', data: { at: 2 } },
+      { channel: 'private-a', name: 'batch', data: { at: 1 } },
+      { channel: 'private-b', name: 'batch', data: { at: 2 } },
     ])
     expect(await heard).toEqual([{ text: '點數卡' }, 'plain text', 'plain text', { at: 1 }, { at: 2 }])
   })
 
   it('leaves out the socket that an event names', async () => {
     const [author, reader] = [shop.client(), shop.client()]
-    const channels = [author.subscribe('c'), reader.subscribe('c')] as const
+    const channels = [author.subscribe('private-c'), reader.subscribe('private-c')] as const
     await Promise.all(channels.map(channel => once(channel, 'pusher:subscription_succeeded')))
     const heard: string[] = []
     channels[0].bind('first', () => heard.push('author'))
     const last = Promise.all(channels.map(channel => once(channel, 'last')))
-    await sdk(shop.api).trigger('c', 'first', {}, { socket_id: author.connection.socket_id })
-    await sdk(shop.api).trigger('c', 'last', {})
+    await sdk(shop.api).trigger('private-c', 'first', {}, { socket_id: author.connection.socket_id })
+    await sdk(shop.api).trigger('private-c', 'last', {})
     await last
     expect(heard).toEqual([])
   })

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import PusherClient from 'pusher-js'
 import WebSocket from 'ws'
-import { attachRealtime, type Realtime } from '@server/realtime/realtime'
+import { attachRealtime, type EmbeddedRealtime, type Realtime } from '@server/realtime/realtime'
 import type { RealtimeApi, RealtimeLimits } from '@server/realtime/realtime-app'
 
 /** A server with nothing but the push endpoint, on a free port. */
@@ -12,7 +12,7 @@ export interface RealtimeHarness {
   /** An unmodified `pusher-js`, authorised by `authorize`. */
   readonly client: (authorize?: Authorise, key?: string) => PusherClient
   /** A bare socket that speaks the protocol by hand. */
-  readonly socket: (path?: string) => RawSocket
+  readonly socket: (path?: string, headers?: Readonly<Record<string, string>>) => RawSocket
   /** The server alone goes down. */
   readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
@@ -35,11 +35,11 @@ export interface Frame {
 
 export const realtimeHarness = async (
   limits: Partial<RealtimeLimits> = {},
-  now: () => number = Date.now,
+  { now = Date.now, ...admission }: Pick<EmbeddedRealtime, 'now' | 'addressOf' | 'origins'> = {},
 ): Promise<RealtimeHarness> => {
   const app = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-app' }
   const fastify = Fastify()
-  const realtime = attachRealtime(fastify.server, fastify, { ...app, limits, now })
+  const realtime = attachRealtime(fastify.server, fastify, { ...app, limits, now, ...admission })
   const port = Number(new URL(await fastify.listen({ host: '127.0.0.1', port: 0 })).port)
   const api: RealtimeApi = { ...app, host: '127.0.0.1', port, tls: false }
   const clients: PusherClient[] = []
@@ -68,8 +68,8 @@ export const realtimeHarness = async (
       clients.push(client)
       return client
     },
-    socket: (path = `/app/${app.key}?protocol=7&client=test&version=1`) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+    socket: (path = `/app/${app.key}?protocol=7&client=test&version=1`, headers = {}) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
       sockets.push(socket)
       return raw(socket)
     },

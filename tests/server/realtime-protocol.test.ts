@@ -19,6 +19,14 @@ const socketIdOf = async (client: RawSocket): Promise<string> => {
   return String(socketId)
 }
 
+/** The status of an upgrade that was refused. */
+const statusOf = ({ socket }: RawSocket): Promise<unknown> =>
+  new Promise(resolve => socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)))
+
+const byHeader: Parameters<typeof realtimeHarness>[1] = {
+  addressOf: ({ headers }) => String(headers['x-address'] ?? ''),
+}
+
 describe('a socket of the push service', () => {
   it('is greeted with its id, as digits around one dot, and the activity timeout in seconds', async () => {
     const client = (await harness()).socket()
@@ -108,21 +116,23 @@ describe('a socket of the push service', () => {
     expect((await client.heard()).event).toBe('pusher:pong')
   })
 
-  it('subscribes to no presence channel and to no malformed name', async () => {
+  it('[I-16] subscribes to private channels alone, and to no malformed name', async () => {
     const client = (await harness()).socket()
     await socketIdOf(client)
-    for (const channel of ['presence-a', 'a b', 'a:b', 'private-a/b', 'x'.repeat(165)]) {
+    for (const channel of ['orders.1', 'news', 'presence-a', 'a b', 'a:b', 'private-a/b', 'x'.repeat(165)]) {
       client.say({ event: 'pusher:subscribe', data: { channel } })
       expect((await client.heard()).event).toBe('pusher:subscription_error')
     }
   })
 
   it('takes no more channels than it may', async () => {
-    const client = (await harness({ channels: 3 })).socket()
-    await socketIdOf(client)
+    const { socket, realtime } = await harness({ channels: 3 })
+    const client = socket()
+    const socketId = await socketIdOf(client)
     const answers: string[] = []
-    for (const channel of ['a', 'b', 'c', 'a', 'd']) {
-      client.say({ event: 'pusher:subscribe', data: { channel } })
+    for (const name of ['a', 'b', 'c', 'a', 'd']) {
+      const channel = `private-${name}`
+      client.say({ event: 'pusher:subscribe', data: { channel, auth: realtime.authorize(socketId, channel)?.auth } })
       answers.push((await client.heard()).event)
     }
     const taken = 'pusher_internal:subscription_succeeded'
@@ -165,13 +175,30 @@ describe('a socket of the push service', () => {
     await socketIdOf(socket())
   })
 
+  it('is turned away from an address that has enough, and nobody else is', async () => {
+    const { socket } = await harness({ connections: 10, connectionsPerAddress: 2 }, byHeader)
+    const first = socket(undefined, { 'x-address': '192.0.2.1' })
+    await socketIdOf(first)
+    await socketIdOf(socket(undefined, { 'x-address': '192.0.2.1' }))
+    expect(await socket(undefined, { 'x-address': '192.0.2.1' }).closed).toBe(4100)
+    await socketIdOf(socket(undefined, { 'x-address': '192.0.2.2' }))
+    first.socket.close()
+    await first.closed
+    await socketIdOf(socket(undefined, { 'x-address': '192.0.2.1' }))
+  })
+
+  it('is for pages of the shop and of its other front ends; what is no browser names none', async () => {
+    const { socket, api } = await harness({}, { origins: ['https://m.example.com'] })
+    for (const origin of ['https://m.example.com', `http://127.0.0.1:${api.port}`])
+      await socketIdOf(socket(undefined, { origin }))
+    await socketIdOf(socket())
+    for (const origin of ['https://evil.example', 'https://m.example.com.evil.example', 'null', 'http://127.0.0.1'])
+      expect(await statusOf(socket(undefined, { origin })), origin).toBe(403)
+  })
+
   it('on another path is left to others, or closed when there are none', async () => {
     const { socket } = await harness()
-    const elsewhere = socket('/vite-hmr')
-    const status = new Promise(resolve =>
-      elsewhere.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
-    )
-    expect(await status).toBe(404)
+    expect(await statusOf(socket('/vite-hmr'))).toBe(404)
     for (const path of ['//', '/app/', '/app/public-key/more', '/app?protocol=7']) {
       const refused = socket(path)
       expect(await refused.closed).toBe(1006)

@@ -8,6 +8,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Code } from '~/domain/order'
 import { aesVault, type VaultKeys } from '@server/vault/aes-vault'
+import { canonicalCode } from '@server/vault/canonical-code'
 import { type DataKey, type Place, type Vault, VaultError } from '@server/vault/vault.port'
 import { parseVaultKeys, vaultKeys } from '@server/vault/vault-keys'
 
@@ -130,14 +131,41 @@ describe('fingerprints', () => {
     fc.assert(
       fc.property(short, short, fc.constantFrom('', ' ', '\t', '\n  '), (one, other, space) => {
         expect(vault.fingerprint(space + one + space)).toEqual(vault.fingerprint(one))
-        expect(vault.fingerprint(one).equals(vault.fingerprint(other))).toBe(one.trim() === other.trim())
+        expect(vault.fingerprint(one).equals(vault.fingerprint(other))).toBe(
+          canonicalCode(one) === canonicalCode(other),
+        )
       }),
       runs,
     )
   })
 
-  it('keep letter case apart: two codes may differ in nothing else', () => {
-    expect(vault.fingerprint('abcd')).not.toEqual(vault.fingerprint('ABCD'))
+  it.each([
+    ['other case', 'abcd-1234-ef'],
+    ['no hyphens', 'ABCD1234EF'],
+    ['a hyphen of its own', 'ABCD\u20101234\u2011EF'],
+    ['dashes', 'ABCD–1234—EF'],
+    ['a minus sign', 'ABCD−1234-EF'],
+    ['full width', 'ＡＢＣＤ－１２３４－ＥＦ'],
+    ['spaces', 'ABCD 1234 EF'],
+    ['spaces that do not break', 'ABCD\u00a01234\u202fEF'],
+    ['what does not show', '\ufeffABCD-\u200b1234-\u00adEF\u2060'],
+  ])('[I-01] are the same for a code spelled with %s', (_what, spelled) => {
+    expect(vault.fingerprint(spelled)).toEqual(vault.fingerprint('ABCD-1234-EF'))
+  })
+
+  it('tell codes apart by every letter and digit, and codes of marks alone by their marks', () => {
+    for (const other of ['ABCD-1234-EG', 'ABCD-1234-E', 'ABCD_1234_EF', 'ABDC-1234-EF', '-', '--', '０'])
+      expect(vault.fingerprint(other)).not.toEqual(vault.fingerprint('ABCD-1234-EF'))
+    expect(vault.fingerprint('-')).not.toEqual(vault.fingerprint('--'))
+  })
+
+  it('are made of one spelling, which is its own', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), code => {
+        expect(canonicalCode(canonicalCode(code))).toBe(canonicalCode(code))
+      }),
+      { numRuns: 20_000 },
+    )
   })
 
   it('[I-01] outlive a rotation of keys, and belong to one shop', () => {

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { type Book, book, manners } from '@server/fulfilment/simulator/book'
 import { supplierPage } from '@server/fulfilment/simulator/page'
 import { disbelief, order, type Standing } from '@server/fulfilment/supplier-wire'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import type { SharedSecrets } from '@server/payments/common/signed-message'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
 import { langOf, sendPage } from '@server/simulators/shell'
@@ -40,7 +40,7 @@ export const supplierSimulator =
 
     routes.put<{ Params: { reference: string } }>('/topups/:reference', async (request, reply) => {
       if (!isOurs(request)) return refuse(reply, 401)
-      const read = order.decode(parsedJson(bodyOf(request).toString('utf8')))
+      const read = order.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(read) || read.right.reference !== request.params.reference || !isReachable(read.right.callback_url))
         return refuse(reply, 400)
       const isNew = kept.take(read.right)

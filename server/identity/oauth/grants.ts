@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
 import { oauthCodes, oauthTokens } from '@server/store/schema/entrance'
@@ -21,9 +21,12 @@ export interface Grants {
   readonly newCode: () => string
   readonly keepCode: (code: string, granted: GrantedCode) => Promise<void>
   readonly code: (code: string) => Promise<GrantedCode | undefined>
-  /** Uses a code up. False: it is gone already. */
+  /** Uses a code up. False: it was used already, or is gone. */
   readonly spendCode: (code: string) => Promise<boolean>
-  readonly keepToken: (token: string, granted: Granted) => Promise<void>
+  /** A code came that was used already: it is known to others, and so may be what it was exchanged for. */
+  readonly revokeReplayed: (code: string) => Promise<void>
+  /** Keeps a token for a code that was spent. False: the code came back meanwhile, and nothing was kept. */
+  readonly keepToken: (token: string, code: string, granted: Granted) => Promise<boolean>
   readonly token: (token: string) => Promise<Granted | undefined>
   readonly endAll: (userId: string) => Promise<void>
   readonly tidy: () => Promise<void>
@@ -40,19 +43,31 @@ export const grantsIn = (db: Db, now: () => number): Grants => ({
           await db
             .select()
             .from(oauthCodes)
-            .where(eq(oauthCodes.codeHash, hashOf(code)))
+            .where(and(eq(oauthCodes.codeHash, hashOf(code)), isNull(oauthCodes.spentAt)))
         )[0]
       : undefined,
   spendCode: async code =>
     (
       await db
-        .delete(oauthCodes)
-        .where(eq(oauthCodes.codeHash, hashOf(code)))
+        .update(oauthCodes)
+        .set({ spentAt: new Date(now()) })
+        .where(and(eq(oauthCodes.codeHash, hashOf(code)), isNull(oauthCodes.spentAt)))
         .returning({ id: oauthCodes.clientId })
     ).length > 0,
-  keepToken: async (token, granted) => {
-    await db.insert(oauthTokens).values({ ...granted, tokenHash: hashOf(token) })
+  // in this order: a token that is being kept holds the code's row until it can be seen here
+  revokeReplayed: async code => {
+    const spent = isNotNull(oauthCodes.spentAt)
+    await db.delete(oauthCodes).where(and(eq(oauthCodes.codeHash, hashOf(code)), spent))
+    await db.delete(oauthTokens).where(eq(oauthTokens.codeHash, hashOf(code)))
   },
+  keepToken: (token, code, granted) =>
+    db.transaction(async tx => {
+      const codeHash = hashOf(code)
+      const own = await tx.select().from(oauthCodes).where(eq(oauthCodes.codeHash, codeHash)).for('update')
+      if (own.length === 0) return false
+      await tx.insert(oauthTokens).values({ ...granted, codeHash, tokenHash: hashOf(token) })
+      return true
+    }),
   token: async token => {
     if (!isSecret(token)) return undefined
     const live = and(eq(oauthTokens.tokenHash, hashOf(token)), gt(oauthTokens.expiresAt, new Date(now())))

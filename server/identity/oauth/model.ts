@@ -1,4 +1,4 @@
-import type OAuth2Server from '@node-oauth/oauth2-server'
+import OAuth2Server from '@node-oauth/oauth2-server'
 import { type OAuthClient, provesItself } from '@server/identity/oauth/clients'
 import type { Grants } from '@server/identity/oauth/grants'
 import { newSecret } from '@server/identity/secrets'
@@ -30,6 +30,7 @@ export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAu
 
     getAuthorizationCode: async code => {
       const kept = await grants.code(code)
+      if (kept === undefined) await grants.revokeReplayed(code)
       const client = kept === undefined ? undefined : find(kept.clientId)
       if (kept === undefined || client === undefined) return undefined
       return {
@@ -44,17 +45,23 @@ export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAu
       }
     },
 
-    revokeAuthorizationCode: code => grants.spendCode(code.authorizationCode),
+    revokeAuthorizationCode: async ({ authorizationCode }) => {
+      const spent = await grants.spendCode(authorizationCode)
+      // two came at once: the code is in two hands
+      if (!spent) await grants.revokeReplayed(authorizationCode)
+      return spent
+    },
 
     saveToken: async (token, client, user) => {
-      const { accessToken, accessTokenExpiresAt = new Date(0), scope = [] } = token
+      const { accessToken, accessTokenExpiresAt = new Date(0), authorizationCode, scope = [] } = token
       const granted = {
         clientId: client.id,
         userId: String(user['id']),
         scopes: scope,
         expiresAt: accessTokenExpiresAt,
       }
-      await grants.keepToken(accessToken, granted)
+      if (!(await grants.keepToken(accessToken, String(authorizationCode), granted)))
+        throw new OAuth2Server.InvalidGrantError('Invalid grant: authorization code is invalid')
       return { accessToken, accessTokenExpiresAt, scope, client, user }
     },
 

@@ -42,7 +42,8 @@ export interface Told {
 const CODE_SECONDS = 60
 const TOKEN_SECONDS = 3_600
 
-export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OAuth => {
+/** `issuer`: the shop's own origin, by which a mini-app knows whose answer it got. */
+export const oauthServer = (clients: readonly OAuthClient[], grants: Grants, issuer: string): OAuth => {
   const server = new OAuth2Server({
     model: oauthModel(clients, grants),
     allowEmptyState: true,
@@ -74,14 +75,14 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OA
       if (faults.length > 0 || client === undefined) return E.left(faults)
       return mayAsk(client, asked)
         ? E.right({ client: client.name, scopes: scopesOf(asked) })
-        : E.right({ client: client.name, scopes: [], redirect: errorAt(asked, 'invalid_scope') })
+        : E.right({ client: client.name, scopes: [], redirect: issuedBy(issuer, errorAt(asked, 'invalid_scope')) })
     },
 
     answer: async (asked, userId, allowed) => {
       const client = clientOf(asked.client_id)
       const faults = wrong(asked)
       if (faults.length > 0 || client === undefined) return E.left(faults)
-      if (!mayAsk(client, asked)) return E.right(errorAt(asked, 'invalid_scope'))
+      if (!mayAsk(client, asked)) return E.right(issuedBy(issuer, errorAt(asked, 'invalid_scope')))
       const { scope, state, ...rest } = asked
       const body = {
         ...rest,
@@ -95,14 +96,18 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants): OA
       await server.authorize(request, response, { authenticateHandler: { handle: () => user } }).catch(refused)
       const location: unknown = response.get('location')
       if (typeof location !== 'string') throw new Error('the authorisation leads nowhere')
-      return E.right(location)
+      return E.right(issuedBy(issuer, location))
     },
 
     exchange: async (headers, form) => {
+      if (Object.keys(form).length === 0)
+        return worded(new OAuth2Server.InvalidRequestError('Invalid request: content must be a form'), {})
       const request = new OAuth2Server.Request({ method: 'POST', headers, query: {}, body: { ...form } })
       const response = new OAuth2Server.Response()
-      await server.token(request, response).catch(refused)
-      return { status: response.status ?? 500, headers: response.headers ?? {}, body: response.body }
+      const error = await server.token(request, response).then(() => undefined, said)
+      const { status = 500, headers: answered = {}, body } = response
+      // from the error and not from the response: the library may refuse before it has begun that
+      return error === undefined ? { status, headers: answered, body } : worded(error, answered)
     },
 
     bearer: grants.token,
@@ -129,7 +134,27 @@ const errorAt = ({ redirect_uri, state }: AuthorizationRequest, error: string): 
 
 /** A refusal is in the response already; what is none of the protocol's is a fault of ours. */
 const refused = (error: unknown): void => {
+  said(error)
+}
+
+/** What the protocol itself says no to. */
+const said = (error: unknown): OAuth2Server.OAuthError => {
   if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error
+  return error
+}
+
+/** RFC 6749 5.2. */
+const worded = ({ code, name, message }: OAuth2Server.OAuthError, headers: Told['headers']): Told => ({
+  status: code,
+  headers: { ...headers, 'cache-control': 'no-store', pragma: 'no-cache' },
+  body: { error: name, error_description: message },
+})
+
+/** RFC 9207: a mini-app that asks several shops must not take one's answer to another. */
+const issuedBy = (issuer: string, location: string): string => {
+  const url = new URL(location)
+  url.searchParams.set('iss', issuer)
+  return url.href
 }
 
 const originOf = (uri: string): readonly string[] => {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import { flatFields } from '@server/payments/common/form-signature'
 import { rsaSign, rsaVerify } from '@server/payments/common/rsa'
 import { sortedValues } from '@server/payments/common/sorted-fields'
@@ -15,7 +15,7 @@ export const bocBody = (side: BocSide, key: KeyObject, fields: Fields): string =
 
 /** The fields of a message. Undefined: it is none, or none that any of the keys has signed. */
 export const bocFields = (side: BocSide, keys: readonly KeyObject[], body: string): Fields | undefined => {
-  const fields = flatFields(parsedJson(decoded(body)))
+  const fields = flatFields(parseJson(decoded(body)))
   if (fields === undefined) return undefined
   return rsaVerify(keys, sortedValues(fields, [side]), fields[side] ?? '') ? fields : undefined
 }

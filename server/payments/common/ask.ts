@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
 import type { ProviderFailure } from '@server/payments/provider.port'
+import { parseJson } from '@server/json'
 import { step } from '@server/store/steps'
 
 /** How long a provider may take to answer. */
@@ -55,17 +56,8 @@ export const goodBody = (answered: Answered, who: string): E.Either<ProviderFail
 
 /** Reads JSON; what makes no sense is as good as no answer. */
 export const readAnswer = <A>(body: string, codec: t.Decoder<unknown, A>): E.Either<ProviderFailure, A> => {
-  const read = codec.decode(parsedJson(body))
+  const read = codec.decode(parseJson(body))
   return E.isLeft(read) ? unreachable : read
-}
-
-/** Undefined: it is no JSON. */
-export const parsedJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 // a time-out and too many requests may go well the next time

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { toWire } from '~/domain/money'
 import { acknowledgedBy } from '@server/payments/common/acknowledged'
-import { ask, goodBody, parsedJson, readAnswer, refused, unreachable } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
+import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/common/ask'
 import { flatFields, isSignedForm, signedForm } from '@server/payments/common/form-signature'
 import { instructed, qrInstruction } from '@server/payments/common/instructed'
 import { isOnPhone } from '@server/payments/common/payer'
@@ -69,7 +70,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
     },
 
     verify: ({ raw }) => {
-      const body = parsedJson(raw.toString('utf8'))
+      const body = parseJson(raw.toString('utf8'))
       const fields = flatFields(body)
       if (fields === undefined || !isSignedForm(signature, fields)) return E.left('unsigned')
       const trade = mpayTrade.decode(fields)
@@ -94,7 +95,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
         answered,
         E.chain(said => goodBody(said, 'MPay')),
         E.chain(body => {
-          const fields = flatFields(parsedJson(body))
+          const fields = flatFields(parseJson(body))
           // what MPay has not signed it has not said
           return fields === undefined || !isSignedForm(signature, fields) ? unreachable : readTrade(body, ref)
         }),

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { toWire } from '~/domain/money'
 import { acknowledgedBy } from '@server/payments/common/acknowledged'
-import { type Answered, ask, goodBody, parsedJson, readAnswer, refused } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
+import { type Answered, ask, goodBody, readAnswer, refused } from '@server/payments/common/ask'
 import { instructed } from '@server/payments/common/instructed'
 import type { Place } from '@server/payments/common/settings'
 import { quoteFor, quoteText, reallyPaid, readQuote } from '@server/payments/common/settlement'
@@ -89,7 +90,7 @@ export const paymeProvider = (settings: PaymeSettings, { notifyUrl, now = Date.n
       const message = { method: 'POST', path: new URL(notifyUrl).pathname, body: raw }
       const doubt = paymeDoubt(settings.keys, message, headers, now(), settings.window_seconds * 1000)
       if (doubt !== undefined) return E.left(doubt)
-      const status = paymeStatus.decode(parsedJson(raw.toString('utf8')))
+      const status = paymeStatus.decode(parseJson(raw.toString('utf8')))
       if (E.isLeft(status)) return E.left('malformed')
       const { paymentRequestId: id, merchantData } = status.right
       const kept = { id, tradeNo: merchantData?.orderId ?? '', quote: merchantData?.additionalData ?? '' }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import type { Choice } from '@server/payments/simulator/choices'
 import type { Desk } from '@server/payments/simulator/front'
 import { bodyOf } from '@server/payments/simulator/raw-bodies'
@@ -53,7 +53,7 @@ export const bridgeRoutes = (routes: FastifyInstance, provider: string, bridge: 
     // a page of another site must not pay for its visitor
     if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
     const tell = (closing: Closing) => reply.type('application/json').send(JSON.stringify(bridge.answer(closing)))
-    const read = asked.decode(parsedJson(bodyOf(request).toString('utf8')))
+    const read = asked.decode(parseJson(bodyOf(request).toString('utf8')))
     const ref = E.isLeft(read) ? undefined : bridge.refOf(read.right.params)
     const payment = ref === undefined ? undefined : await book.get(ref)
     if (E.isLeft(read) || payment?.order.provider !== provider) return tell('failed')

@@ -3,7 +3,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
 import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
 import { bodyOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/wallet-signature'
 import { ACKNOWLEDGED, walletEvent, walletOrder, type WalletPayment } from '@server/payments/wallet-wire'
 
@@ -38,7 +38,7 @@ const walletRoutes =
     })
 
     routes.post('/api/payments', async (request, reply) => {
-      const order = walletOrder.decode(parsedJson(bodyOf(request).toString('utf8')))
+      const order = walletOrder.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(order) || !isReachable(order.right.notify_url) || !isReachable(order.right.return_url))
         return reply.code(422).send({ message: 'not a payment' })
       const payment = await book.open({ ...order.right, provider }, now())

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { centsText } from '@server/payments/common/cents-text'
 import { acknowledgedBy } from '@server/payments/common/acknowledged'
-import { ask, goodBody, parsedJson, readAnswer, refused, unreachable } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
+import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/common/ask'
 import { flatFields } from '@server/payments/common/form-signature'
 import { instructed, redirectInstruction } from '@server/payments/common/instructed'
 import { isInside } from '@server/payments/common/payer'
@@ -95,7 +96,7 @@ export const uepayProvider = (settings: UepaySettings, { notifyUrl, now = Date.n
     },
 
     verify: ({ raw }) => {
-      const fields = flatFields(parsedJson(raw.toString('utf8')))
+      const fields = flatFields(parseJson(raw.toString('utf8')))
       if (fields === undefined || !isUepaySigned(keys, fields, fields['sign'] ?? '')) return E.left('unsigned')
       // only what was paid is notified of
       const at = Number(fields['tradeTime'] ?? Number.NaN)

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { WordlessInstruction } from '~/domain/payment'
-import { type Answered, ask, goodBody, parsedJson, readAnswer, refused, unreachable } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
+import { type Answered, ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/common/ask'
 import { instructed, qrInstruction, redirectInstruction } from '@server/payments/common/instructed'
 import { macauInstant } from '@server/payments/common/macau-time'
 import { isInside, isOnPhone } from '@server/payments/common/payer'
@@ -132,9 +133,9 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
       }
       const doubt = wechatDoubt(platform, body, header, now(), windowMs)
       if (doubt !== undefined) return E.left(doubt)
-      const notice = wechatNotice.decode(parsedJson(body))
+      const notice = wechatNotice.decode(parseJson(body))
       const text = E.isLeft(notice) ? undefined : unsealed(settings.api_v3_keys, notice.right.resource)
-      const order = wechatOrder.decode(text === undefined ? undefined : parsedJson(text))
+      const order = wechatOrder.decode(text === undefined ? undefined : parseJson(text))
       if (E.isLeft(order) || order.right.mchid !== mchid) return E.left('malformed')
       const event = eventOf(order.right, now())
       return event === undefined || event === null ? E.left('malformed') : E.right(event)

@@ -16,7 +16,7 @@ export const providerApi = (routes: FastifyInstance, book: GrantBook, secret: st
     if (provider === undefined || field('client_id') !== clientOf(provider) || field('client_secret') !== secret)
       return reply.code(401).send({ error: 'invalid_client' })
     if (field('grant_type') !== 'authorization_code') return reply.code(400).send({ error: 'unsupported_grant_type' })
-    const account = book.redeem(provider, field('code'), field('redirect_uri'))
+    const account = book.redeem(provider, field('code'), field('redirect_uri'), field('code_verifier'))
     if (account === undefined) return reply.code(400).send({ error: 'invalid_grant' })
     return reply.send({ access_token: book.token(account), token_type: 'bearer', expires_in: 600 })
   })
@@ -38,7 +38,7 @@ export const providerApi = (routes: FastifyInstance, book: GrantBook, secret: st
     const asked = textsOf(request.query)
     if (asked['appid'] !== clientOf('wechat') || asked['secret'] !== secret)
       return reply.send({ errcode: 40_125, errmsg: 'invalid appsecret' })
-    const account = book.redeem('wechat', asked['code'] ?? '', any)
+    const account = book.redeem('wechat', asked['code'] ?? '', any, '')
     if (account === undefined) return reply.send({ errcode: 40_029, errmsg: 'invalid code' })
     return reply.send({
       access_token: book.token(account),
@@ -80,6 +80,8 @@ export const textsOf = (query: unknown): Readonly<Record<string, string | undefi
     redirect_uri: t.string,
     response_type: t.string,
     state: t.string,
+    code_challenge: t.string,
+    code_challenge_method: t.string,
     lang: t.string,
   }).decode(query)
   return E.isRight(read) ? read.right : {}

@@ -17,14 +17,24 @@ export interface Account {
 interface Grant {
   readonly account: Account
   readonly landing: string
+  /** The S256 challenge that the browser came with; empty: it came with none. */
+  readonly challenge: string
   readonly until: number
 }
 
 /** What the simulated providers remember: codes and tokens, in this process's memory. */
 export interface GrantBook {
-  readonly code: (account: Account, landing: string) => string
-  /** Whose code it is; it is good once, for ten minutes, and for that landing page. `any`: the provider does not ask for it. */
-  readonly redeem: (provider: Provider, code: string, landing: string | typeof any) => Account | undefined
+  readonly code: (account: Account, landing: string, challenge: string) => string
+  /**
+   * Whose code it is; it is good once, for ten minutes, for that landing page and for who has the verifier of its challenge. `any`:
+   * the provider does not ask for the page.
+   */
+  readonly redeem: (
+    provider: Provider,
+    code: string,
+    landing: string | typeof any,
+    verifier: string,
+  ) => Account | undefined
   readonly token: (account: Account) => string
   readonly bearer: (provider: Provider, token: string) => Account | undefined
 }
@@ -37,9 +47,9 @@ const MOST = 10_000
 export const grantBook = (now: () => number): GrantBook => {
   const codes = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
-  const keep = (book: Map<string, Grant>, account: Account, landing: string): string => {
+  const keep = (book: Map<string, Grant>, account: Account, landing: string, challenge: string): string => {
     const value = randomBytes(24).toString('base64url')
-    book.set(value, { account, landing, until: now() + LIFETIME_MS })
+    book.set(value, { account, landing, challenge, until: now() + LIFETIME_MS })
     for (const oldest of book.keys()) {
       if (book.size <= MOST) break
       book.delete(oldest)
@@ -49,16 +59,20 @@ export const grantBook = (now: () => number): GrantBook => {
   const live = (grant: Grant | undefined, provider: Provider): Grant | undefined =>
     grant !== undefined && grant.until > now() && grant.account.provider === provider ? grant : undefined
   return {
-    code: (account, landing) => keep(codes, account, landing),
-    redeem: (provider, code, landing) => {
+    code: (account, landing, challenge) => keep(codes, account, landing, challenge),
+    redeem: (provider, code, landing, verifier) => {
       const found = live(codes.get(code), provider)
       codes.delete(code)
-      return found !== undefined && (landing === any || found.landing === landing) ? found.account : undefined
+      if (found === undefined || (landing !== any && found.landing !== landing)) return undefined
+      // a verifier without a challenge is refused as well: somebody may have taken the challenge out of the address
+      return found.challenge === (verifier === '' ? '' : challengeOf(verifier)) ? found.account : undefined
     },
-    token: account => keep(tokens, account, ''),
+    token: account => keep(tokens, account, '', ''),
     bearer: (provider, token) => live(tokens.get(token), provider)?.account,
   }
 }
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 export const accountOf = (provider: Provider, name: string, verified: boolean): Account => {
   const id = createHash('sha256').update(`${provider} ${name}`).digest('hex').slice(0, 20)

@@ -19,6 +19,7 @@ export const simulatedProviders = ({ browser, server }: Addresses, secret: strin
       client_id: clientOf(provider),
       client_secret: secret,
       fields,
+      pkce: 'S256',
       ...(scope === undefined ? {} : { scope }),
     }) as const
   return [

@@ -22,6 +22,7 @@ interface Asked {
   readonly provider: Provider
   readonly landing: string
   readonly state: string
+  readonly challenge: string
 }
 
 /**
@@ -42,12 +43,14 @@ export const identitySimulator =
       const provider = providerOf(params)
       const asked = textsOf(query)
       const landing = asked['redirect_uri'] ?? ''
+      const challenge = provider === 'wechat' ? '' : (asked['code_challenge'] ?? '')
       const client = provider === 'wechat' ? asked['appid'] : asked['client_id']
       return provider !== undefined &&
         client === clientOf(provider) &&
         asked['response_type'] === 'code' &&
-        landings.includes(landing)
-        ? { provider, landing, state: asked['state'] ?? '' }
+        landings.includes(landing) &&
+        (challenge === '' || asked['code_challenge_method'] === 'S256')
+        ? { provider, landing, state: asked['state'] ?? '', challenge }
         : undefined
     }
 
@@ -75,18 +78,19 @@ export const identitySimulator =
 const DEFAULT_WHO = 'Demo'
 
 /** Where the browser goes after a choice. */
-const returned = (book: GrantBook, { provider, landing, state }: Asked, account: Account, choice: Choice): string => {
+const returned = (book: GrantBook, asked: Asked, account: Account, choice: Choice): string => {
+  const { provider, landing, state, challenge } = asked
   switch (choice) {
     case 'approve':
     case 'unverified':
-      return withParams(landing, { code: book.code(account, landing), state })
+      return withParams(landing, { code: book.code(account, landing, challenge), state })
     case 'refuse':
       return withParams(landing, { error: 'access_denied', state })
     case 'wrong_state':
-      return withParams(landing, { code: book.code(account, landing), state: `${state}x` })
+      return withParams(landing, { code: book.code(account, landing, challenge), state: `${state}x` })
     case 'replayed': {
-      const code = book.code(account, landing)
-      book.redeem(provider, code, landing)
+      const code = book.code(account, landing, challenge)
+      book.redeem(provider, code, landing, '')
       return withParams(landing, { code, state })
     }
     case 'hash':

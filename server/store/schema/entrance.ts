@@ -49,15 +49,23 @@ const granted = {
   expiresAt: moment('expires_at').notNull(),
 }
 
-/** Authorisation codes that mini-apps have not exchanged yet, as hashes. */
+/** Authorisation codes of mini-apps, as hashes. One that was exchanged stays until its time is over: it must not come back. */
 export const oauthCodes = pgTable('oauth_codes', {
   codeHash: bytea('code_hash').primaryKey(),
   ...granted,
   redirectUri: text('redirect_uri').notNull(),
   challenge: text('challenge').notNull(),
+  spentAt: moment('spent_at'),
 })
 
 /** Access tokens of mini-apps, as hashes. */
-export const oauthTokens = pgTable('oauth_tokens', { tokenHash: bytea('token_hash').primaryKey(), ...granted }, t => [
-  index('oauth_tokens_user').on(t.userId),
-])
+export const oauthTokens = pgTable(
+  'oauth_tokens',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    ...granted,
+    /** The code that it was given for; null: from before this was kept. */
+    codeHash: bytea('code_hash'),
+  },
+  t => [index('oauth_tokens_user').on(t.userId), index('oauth_tokens_code').on(t.codeHash)],
+)

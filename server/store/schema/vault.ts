@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 import { users, sessions } from './people'
@@ -48,6 +48,8 @@ export const codes = pgTable(
     nonce: bytea('nonce').notNull(),
     /** Keyed: the same plaintext cannot be imported twice (I-01). */
     fingerprint: bytea('fingerprint').notNull().unique(),
+    /** Is the fingerprint that of the canonical spelling? False: it is from before spellings were made one. */
+    canonical: boolean('canonical').notNull().default(false),
     state: text('state').$type<CodeState>().notNull().default('free'),
     orderUnitId: uuid('order_unit_id')
       .unique()

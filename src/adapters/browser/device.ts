@@ -1,5 +1,6 @@
 import * as TE from 'fp-ts/TaskEither'
 import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
+import type { StoragePort } from '~/domain/storage.port'
 
 declare global {
   interface Window {
@@ -53,19 +54,29 @@ const bridgeCode = () => import('~/adapters/browser/wallet-bridge')
 
 export const browserIds: IdPort = { fresh: () => randomId() }
 
-/** The device's clock, and the server's as of its last answer. */
-export const browserClock = (): ClockPort & { readonly learn: (serverMs: number) => void } => {
-  let ahead = 0
+/**
+ * The device's clock, and the server's as of its last answer. The difference is kept, so that a page that is loaded again
+ * counts down by the server's clock before an answer has come.
+ */
+export const browserClock = (
+  storage: Pick<StoragePort, 'read' | 'write'>,
+): ClockPort & { readonly learn: (serverMs: number) => void } => {
+  let ahead = Number(storage.read(AHEAD)()) || 0
   return {
     now: () => Date.now(),
     serverNow: () => Date.now() + ahead,
     learn: serverMs => {
       // the header tells whole seconds: smaller differences are noise
       const seen = serverMs - Date.now()
-      ahead = Math.abs(seen) < 2000 ? 0 : seen
+      const next = Math.abs(seen) < 2000 ? 0 : seen
+      if (next !== ahead) storage.write(AHEAD, String(next))()
+      ahead = next
     },
   }
 }
+
+/** Milliseconds by which the server's clock is ahead of the device's. */
+const AHEAD = 'device.clock'
 
 /** Old webviews: a selection in the same tap. */
 const copyBySelection = (text: string): void => {

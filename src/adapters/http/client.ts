@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/function'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type * as t from 'io-ts'
 import { type Call, getMe } from '~/contract/calls'
-import { type Failure, offline, timedOut, undecodable } from '~/domain/failure'
+import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/failure'
 import { failureOf } from '~/adapters/http/failures'
 
 /** What fills a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
@@ -29,10 +29,16 @@ export interface HttpOptions {
   readonly language: string
   /** The bearer value now. */
   readonly token: () => string | undefined
+  /** Whether the device still keeps the token of this tab. Nothing is sent for a session that has given way to another. */
+  readonly isCurrent?: () => boolean
   /** A 401 for the token that is still the present one, also for none. */
   readonly onUnauthenticated: () => void
   /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
   readonly onForbidden?: () => void
+  /** A change of the customer's cart or orders has been made: other tabs show the old state. */
+  readonly onChanged?: () => void
+  /** A defect that the operator has to hear of. */
+  readonly onDefect?: (what: string) => void
   /** The server's clock, from its `Date` header. */
   readonly onServerTime: (ms: number) => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
@@ -41,23 +47,43 @@ export interface HttpOptions {
 /** After this an answer is no longer waited for. */
 const LIMIT_MS = 20_000
 
-export const http = (options: HttpOptions): Http => ({
-  ask:
-    (call, input = {}) =>
-    async () => {
-      const token = call.access === 'guest' ? undefined : options.token()
-      options.onActivity('started')
-      const answer = await attempt(options, call, input, token)
-      options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
-      // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
-      if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
-        options.onUnauthenticated()
-      // what is asked for then must not lead here again
-      if (E.isLeft(answer) && answer.left._tag === 'forbidden' && token !== undefined && !Object.is(call, getMe))
-        options.onForbidden?.()
-      return answer
-    },
-})
+export const http = (options: HttpOptions): Http => {
+  const named = new Set<string>()
+  /** Each place once: a screen may ask for the same again and again. */
+  const name = (where: string) => {
+    if (named.has(where)) return
+    named.add(where)
+    options.onDefect?.(`answer not understood: ${where}`)
+  }
+  return {
+    ask:
+      (call, input = {}) =>
+      async () => {
+        const token = call.access === 'guest' ? undefined : options.token()
+        if (token !== undefined && options.isCurrent?.() === false) {
+          options.onUnauthenticated()
+          return E.left(unauthenticated)
+        }
+        options.onActivity('started')
+        const answer = await attempt(options, call, input, token)
+        options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
+        if (E.isRight(answer) && token !== undefined && changesPurchases(call)) options.onChanged?.()
+        if (E.isLeft(answer)) heard(answer.left, call, token)
+        return answer
+      },
+  }
+  function heard<Body, Answer>(failure: Failure, call: Call<Body, Answer>, token: string | undefined): void {
+    // a late 401 for an earlier session must not end the present one
+    if (failure._tag === 'unauthenticated' && token === options.token()) options.onUnauthenticated()
+    // what is asked for then must not lead here again
+    if (failure._tag === 'forbidden' && token !== undefined && !Object.is(call, getMe)) options.onForbidden?.()
+    if (failure._tag === 'undecodable') name(failure.where)
+  }
+}
+
+/** Does a call change what another tab shows of cart and orders? */
+const changesPurchases = ({ method, path }: Pick<Call<unknown, unknown>, 'method' | 'path'>): boolean =>
+  method !== 'GET' && /^\/api\/(?:cart|checkout|orders)/u.test(path)
 
 const attempt = async <Body, Answer>(
   options: HttpOptions,
@@ -75,7 +101,7 @@ const attempt = async <Body, Answer>(
     })
     const time = Date.parse(response.headers.get('Date') ?? '')
     if (!Number.isNaN(time)) options.onServerTime(time)
-    if (!response.ok) return E.left(await failureOf(response, call.conflict))
+    if (!response.ok) return E.left(await failureOf(response, call))
     return decode(call, await bodyOf(response))
   } catch (thrown) {
     return E.left(failureOfThrown(call, thrown))

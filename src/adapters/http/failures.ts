@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
+import type { Call } from '~/contract/calls'
 import { optional } from '~/contract/wire'
-import type { Changed } from '~/domain/confirmed'
 import {
   type Failure,
   busy,
@@ -19,15 +19,22 @@ const body = optional({
   errors: t.record(t.string, t.union([t.readonlyArray(t.string), t.string])),
 })
 
-/** What an answer of 400 and above means (specification 8). `changed` reads what a 409 of this call may tell. */
-export const failureOf = async (response: Response, changed?: t.Decoder<unknown, Changed>): Promise<Failure> => {
+/**
+ * What an answer of 400 and above means. A call that begins a session: a 401 is about what it carries. A call that says what a 409
+ * may tell: that is read too.
+ */
+export const failureOf = async (
+  response: Response,
+  { access, conflict: changed }: Pick<Call<unknown, unknown>, 'access' | 'conflict'>,
+): Promise<Failure> => {
+  const entering = access === 'guest'
   const read = await jsonOf(response)
   const decoded = body.decode(read)
   const said = E.isRight(decoded) ? decoded.right : {}
   const message = said.message ?? ''
   switch (response.status) {
     case 401:
-      return unauthenticated
+      return entering ? withWords(unauthenticated, message) : unauthenticated
     case 403:
       return forbidden
     case 404:
@@ -46,11 +53,15 @@ export const failureOf = async (response: Response, changed?: t.Decoder<unknown,
       )
     case 429:
     case 503:
-      return busy(secondsOf(response.headers.get('Retry-After')))
+      return withWords(busy(secondsOf(response.headers.get('Retry-After'))), message)
     default:
       return serverFailure(response.status, message)
   }
 }
+
+/** The server's own words, where it has some. */
+const withWords = <A extends Failure>(failure: A, message: string): A =>
+  message === '' ? failure : { ...failure, message }
 
 const jsonOf = async (response: Response): Promise<unknown> => {
   try {

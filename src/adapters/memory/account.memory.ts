@@ -77,13 +77,15 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
       return E.right([user, withoutCode(next, 'binding', tel)])
     }),
   consent: policies =>
-    line.ask(
-      'consent',
-      changing(({ user }) => {
-        const others = (user.consents ?? []).filter(({ id }) => !policies.some(policy => policy.id === id))
-        return E.right({ ...user, consents: [...others, ...policies] })
-      }),
-    ),
+    line.ask('consent', (state, user, session) => {
+      const standing = state.init.policies ?? []
+      if (!policies.every(({ id, version }) => standing.some(each => each.id === id && each.version === version)))
+        return refused('policies', 'not of this shop')
+      return changing(account => {
+        const others = (account.user.consents ?? []).filter(({ id }) => !policies.some(policy => policy.id === id))
+        return E.right({ ...account.user, consents: [...others, ...policies] })
+      })(state, user, session)
+    }),
   identities: line.ask('identities', reading(identitiesOf)),
   link: (provider, { code, confirmation }) =>
     line.ask('link', (state, id, session) =>

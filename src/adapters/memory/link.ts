@@ -23,6 +23,8 @@ export interface Link {
 export interface LinkOptions {
   /** The bearer value now. */
   readonly token: () => string | undefined
+  /** Whether the device still keeps the token of this tab. */
+  readonly isCurrent?: () => boolean
   /** A 401 for the token that is still the present one, also for none. */
   readonly onUnauthenticated: () => void
   /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
@@ -35,6 +37,10 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
     <A>(call: string, isCustomers: boolean, action: Action<A>): TaskEither<Failure, A> =>
     async () => {
       const token = options.token()
+      if (token !== undefined && options.isCurrent?.() === false) {
+        options.onUnauthenticated()
+        return E.left(unauthenticated)
+      }
       options.onActivity('started')
       await shop.travel(`${call} asked`)
       const answer = happen(shop, call, isCustomers, token, action)

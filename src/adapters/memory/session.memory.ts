@@ -28,16 +28,29 @@ export const memorySession = (link: Link, tokens: TokenStore): SessionPort => ({
   }),
 })
 
-/** A token that is kept as long as the tab lives. */
-export const memoryTokens = (stored?: string): TokenStore => {
-  let held = stored
+/** What the tabs of one device share. */
+export interface KeptToken {
+  token: string | undefined
+}
+
+/** A token that is kept as long as the device lives; each tab has a store of its own over the same device. */
+export const memoryTokens = (device: KeptToken | string = { token: undefined }): TokenStore => {
+  const place: KeptToken = typeof device === 'string' ? { token: device } : device
+  const kept = () => readToken(place.token)
+  let own = kept()
   return {
-    read: () => readToken(held),
+    read: () => own,
+    kept,
+    adopt: () => {
+      own = kept()
+    },
     write: token => () => {
-      held = token
+      place.token = token
+      own = readToken(token)
     },
     clear: () => {
-      held = undefined
+      if (kept() === undefined || kept() === own) place.token = undefined
+      own = undefined
     },
   }
 }

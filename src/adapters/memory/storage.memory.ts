@@ -18,6 +18,7 @@ export const memoryStorage = (
       tab.clear()
       for (const key of kept.keys()) if (!key.startsWith('device.')) kept.delete(key)
     },
+    clearTab: () => tab.clear(),
   }
 }
 
@@ -27,4 +28,5 @@ export const refusingStorage: StoragePort = {
   write: () => () => undefined,
   remove: () => () => undefined,
   clear: () => undefined,
+  clearTab: () => undefined,
 }

@@ -10,7 +10,8 @@ const OURS = /^(?:auth\.|pusherTransport)/u
 const DEVICE = 'device.'
 /** What goes with the tab. */
 const TAB = 'tab.'
-const TOKEN = `${PREFIX}_token.local`
+/** The name under which the token is kept. */
+export const TOKEN = `${PREFIX}_token.local`
 const STRATEGY = `${PREFIX}strategy`
 
 /** Web storage; a browser that refuses it (private mode, full, blocked) keeps nothing and nothing fails. */
@@ -25,32 +26,46 @@ export const webStorage = (device: () => Storage, tab: () => Storage): StoragePo
       attempt(() => placeOf(key).removeItem(named(key)))
     },
     clear: () => {
-      for (const place of [device, tab])
-        attempt(() => {
-          const kept = place()
-          const keys = Array.from({ length: kept.length }, (_, at) => kept.key(at))
-          for (const key of keys) if (key !== null && OURS.test(key)) kept.removeItem(key)
-        })
+      clearOurs(device)
+      clearOurs(tab)
     },
+    clearTab: () => clearOurs(tab),
   }
 }
-
-/** The readable half of the credential, under the names of decisions 3. Where the device keeps nothing, this tab does. */
+/** The readable half of the credential. Where the device keeps nothing, this tab does. */
 export const webTokens = (storage: StoragePort): TokenStore => {
   let held: string | undefined
+  const kept = () => readToken(storage.read(TOKEN)() ?? held)
+  let own = kept()
   return {
-    read: () => readToken(storage.read(TOKEN)() ?? held),
+    read: () => own,
+    kept,
+    adopt: () => {
+      own = kept()
+    },
     write: token => () => {
       storage.write(TOKEN, token)()
       storage.write(STRATEGY, 'local')()
       held = storage.read(TOKEN)() === token ? undefined : token
+      own = readToken(token)
     },
     clear: () => {
       held = undefined
-      storage.remove(TOKEN)()
-      storage.remove(STRATEGY)()
+      if (kept() === undefined || kept() === own) {
+        storage.remove(TOKEN)()
+        storage.remove(STRATEGY)()
+      }
+      own = undefined
     },
   }
+}
+
+const clearOurs = (place: () => Storage): void => {
+  attempt(() => {
+    const kept = place()
+    const keys = Array.from({ length: kept.length }, (_, at) => kept.key(at))
+    for (const key of keys) if (key !== null && OURS.test(key)) kept.removeItem(key)
+  })
 }
 
 const named = (key: string): string => (key.startsWith(PREFIX) || key.startsWith(DEVICE) ? key : `${PREFIX}${key}`)

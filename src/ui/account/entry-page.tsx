@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
 import { isGuest } from '~/domain/session'
+import { NoticePanel } from '~/ui/account/notice'
 import { useAccount } from '~/ui/account/use-account'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
@@ -12,6 +14,7 @@ export default function EntryPage() {
   const { t } = useTranslation('account')
   const { session } = useApp()
   const { social } = useAccount()
+  const [stays, setStays] = useState(false)
   if (!isGuest(useLive(session.state))) return <Redirect to={pathTo('home')} replace />
   return (
     <main>
@@ -19,8 +22,13 @@ export default function EntryPage() {
         <h2 className="lead">{t('entry.lead')}</h2>
         <p className="note">{t('entry.note')}</p>
       </header>
+      {stays ? <NoticePanel notice="storage" /> : null}
       <div className="fields">
-        <button type="button" className="button button-wide" onClick={() => social.leave('wechat', 'login')()}>
+        <button
+          type="button"
+          className="button button-wide"
+          onClick={() => setStays(!social.leave('wechat', 'login')())}
+        >
           {t('entry.login')}
         </button>
         <Link className="button button-quiet button-wide" href={pathTo('home')}>

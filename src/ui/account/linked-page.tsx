@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
 import { type Provider, type SocialIdentity, providers } from '~/domain/account'
-import { Notice } from '~/ui/account/notice'
+import { Notice, NoticePanel } from '~/ui/account/notice'
 import { useAccount } from '~/ui/account/use-account'
 import { Confirm } from '~/ui/kit/confirm'
 import { Trouble } from '~/ui/kit/trouble'
@@ -21,6 +21,7 @@ export default function LinkedPage({ search }: PageProps) {
   const linked = known(remote)
   const failure = errorOf(remote)
   const say = useToast()
+  const [stays, setStays] = useState(false)
   const [asked, setAsked] = useState<Provider>()
   const unlink = useCommand(profile.unlink, () => {
     setAsked(undefined)
@@ -31,7 +32,7 @@ export default function LinkedPage({ search }: PageProps) {
   return (
     <main>
       <p className="note lead-note">{t('linked.note')}</p>
-      <Notice search={search} />
+      {stays ? <NoticePanel notice="storage" /> : <Notice search={search} />}
       {wrong === undefined ? null : <Trouble failure={wrong} onRetry={profile.identities.refresh} />}
       <ul className="panel rows-list">
         {providers.map(provider => (
@@ -39,7 +40,7 @@ export default function LinkedPage({ search }: PageProps) {
             key={provider}
             provider={provider}
             identity={linked?.find(each => each.provider === provider)}
-            onLink={() => social.leave(provider, 'link')()}
+            onLink={() => setStays(!social.leave(provider, 'link')())}
             onUnlink={() => setAsked(provider)}
           />
         ))}

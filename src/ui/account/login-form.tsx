@@ -41,7 +41,12 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
     },
   )
   return (
-    <AccountForm checked={checked} pending={login.pending} label={t(login.pending ? 'login.pending' : 'login.submit')}>
+    <AccountForm
+      checked={checked}
+      pending={login.pending}
+      label={t(login.pending ? 'login.pending' : 'login.submit')}
+      {...(by === 'password' ? { otherWays: t('login.otherWays') } : {})}
+    >
       <TelField
         entered={entered}
         country={entries.country}

@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
 
-const notices = ['login', 'refused', 'link', 'taken'] as const
+const notices = ['login', 'refused', 'link', 'taken', 'expired', 'cookies', 'cancelled', 'storage'] as const
+
+export type NoticeName = (typeof notices)[number]
 
 /** What an address says went wrong on the way here; words that are not ours are not repeated. */
 export function Notice({ search }: { readonly search: string }) {
-  const { t } = useTranslation('account')
   const said = new URLSearchParams(search).get('trouble')
   const notice = notices.find(each => each === said)
-  return notice === undefined ? null : (
+  return notice === undefined ? null : <NoticePanel notice={notice} />
+}
+
+export function NoticePanel({ notice }: { readonly notice: NoticeName }) {
+  const { t } = useTranslation('account')
+  return (
     <div className="panel trouble notice" role="alert">
       <Icon name="alert" />
       <p>{t(`notice.${notice}`)}</p>

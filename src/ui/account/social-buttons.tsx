@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { providers } from '~/domain/account'
+import { NoticePanel } from '~/ui/account/notice'
 import { useAccount } from '~/ui/account/use-account'
 import { wantedAddress } from '~/ui/account/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
@@ -9,9 +11,11 @@ export function SocialButtons({ redirect }: { readonly redirect: string | null }
   const { t } = useTranslation('account')
   const { navigation } = useApp()
   const { social } = useAccount()
+  const [stays, setStays] = useState(false)
   return (
     <>
       <p className="or note">{t('social.or')}</p>
+      {stays ? <NoticePanel notice="storage" /> : null}
       <div className="others">
         {providers.map(provider => (
           <button
@@ -20,7 +24,7 @@ export function SocialButtons({ redirect }: { readonly redirect: string | null }
             className="button"
             onClick={() => {
               navigation.keep(wantedAddress(redirect))
-              social.leave(provider, 'login')()
+              setStays(!social.leave(provider, 'login')())
             }}
           >
             {t(`social.${provider}`)}

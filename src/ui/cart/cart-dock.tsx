@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known, latest } from '~/application/remote'
+import { errorOf, known, latest } from '~/application/remote'
 import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
 import { type CartBar, cartBar } from '~/domain/cart-bar'
 import { type RouteName, pathTo } from '~/domain/routes'
@@ -30,11 +30,20 @@ export function CartDock({ page }: { readonly page: RouteName | undefined }) {
 function Bar({ bar }: { readonly bar: CartBar }) {
   const { t } = useTranslation('cart')
   const app = useApp()
-  const cart = latest(useLive(app.cart.state), empty)
+  const state = useLive(app.cart.state)
+  const cart = latest(state, empty)
   const panel = useHashSheet('cart')
   return (
     <section className="cartbar" aria-label={t('title')}>
-      {bar === 'shop' ? (
+      {isEmpty(cart) && errorOf(state) !== undefined ? (
+        // an empty cart is a welcome only when the server says that it is empty
+        <button type="button" className="open" onClick={app.cart.refresh}>
+          <span className="bag">
+            <Icon name="alert" />
+          </span>
+          <span className="greeting">{t('failed')}</span>
+        </button>
+      ) : bar === 'shop' ? (
         <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={readyPanel}>
           <Contents />
         </button>

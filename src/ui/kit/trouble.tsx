@@ -40,6 +40,9 @@ const failureText = (t: TFunction, failure: Failure): string => {
       return failure.retryAfter > 90
         ? t('failure.busyLong', { count: Math.ceil(failure.retryAfter / 60) })
         : t('failure.busy', { seconds: failure.retryAfter })
+    // the forms that log in have words of their own for it
+    case 'cookies_blocked':
+      return t('failure.unauthenticated')
     case 'offline':
     case 'timeout':
     case 'unauthenticated':

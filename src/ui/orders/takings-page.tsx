@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
+import { isMissing } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { type Takings, hasMore } from '~/domain/takings'
 import { byMonth } from '~/domain/takings-months'
@@ -13,6 +14,7 @@ import { TakingBones } from '~/ui/orders/taking-bones'
 import { TakingCard } from '~/ui/orders/taking-card'
 import { useFollowFocus } from '~/ui/orders/use-follow-focus'
 import { useInView } from '~/ui/orders/use-in-view'
+import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/orders/orders.css'
 
 /** All orders of the customer, newest first, month by month; earlier ones come while scrolling. */
@@ -23,6 +25,7 @@ export default function TakingsPage() {
   const failure = errorOf(state)
   const pages = shown?.meta.current_page ?? 0
   const { list, follow } = useFollowFocus(pages)
+  if (shown === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
   return (
     <main className="takings" ref={list}>
       {shown === undefined && failure === undefined ? <TakingBones /> : null}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { parkedDrafts } from '~/application/parked-draft'
@@ -16,6 +17,7 @@ import {
   withQuantity,
 } from '~/domain/product-draft'
 import { type Options, type Problem, type VariationGroup, toggle } from '~/domain/product-form'
+import { spaced } from '~/domain/spacing'
 import { pathTo } from '~/domain/routes'
 import { isGuest } from '~/domain/session'
 import { useToast } from '~/ui/kit/toast'
@@ -70,14 +72,7 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const word = (problem: Problem, name: string): string => {
     const field = variant?.fields.find(each => each.name === name)
     const label = field === undefined ? problem.label : labelOf(field, app.settings.lang)
-    switch (problem._tag) {
-      case 'too_few':
-        return t('problem.too_few', { label, min: problem.min })
-      case 'too_many':
-        return t('problem.too_many', { label, max: problem.max })
-      default:
-        return t(`problem.${problem._tag}`, { label })
-    }
+    return spaced(problemText(t, problem, label))
   }
 
   /** What is put right is no longer wrong. */
@@ -133,3 +128,18 @@ const isOfField = (failure: Failure, fields: readonly string[]): boolean =>
 
 const without = (errors: FieldErrors, name: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name && key !== `options.${name}`))
+
+const problemText = (t: TFunction<'shop'>, problem: Problem, label: string): string => {
+  switch (problem._tag) {
+    case 'too_few':
+      return t('problem.too_few', { label, min: problem.min })
+    case 'too_many':
+      return t('problem.too_many', { label, max: problem.max })
+    case 'digits': {
+      const { min, max } = problem
+      return t('problem.digits', { label, digits: min === max ? min : t('problem.range', { min, max }) })
+    }
+    default:
+      return t(`problem.${problem._tag}`, { label })
+  }
+}

@@ -25,6 +25,9 @@ beforeEach(() => {
   world.clock.ahead = 0
 })
 
+/** Deeper than what recurses over it has stack. */
+const nested = (open: string, close: string): string => `{"sign":"x","b":${open.repeat(9_000)}1${close.repeat(9_000)}}`
+
 describe.each(everyProvider)('$code, as every payment provider,', traits => {
   const { code, method, tells, timed } = traits
   const request = (given: Parameters<typeof aPayment>[0] = {}) => aPayment({ method, ...given })
@@ -208,6 +211,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
       fc.string(),
       fc.json(),
       fc.constantFrom('', '{}', '[]', 'null', 'a=1&sign=2', '%', '%7B%7D'),
+      fc.constantFrom(nested('{"a":', '}'), nested('[', ']')),
     )
     fc.assert(
       fc.property(headers, bodies, (given, body) => {

@@ -3,7 +3,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import * as t from 'io-ts'
 import { amount, text } from '~/contract/wire'
 import { toWire } from '~/domain/money'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import { flatFields, type FormSignature, isSignedForm, signedForm } from '@server/payments/common/form-signature'
 import { MPAY_OK, MPAY_UNKNOWN_TRADE } from '@server/payments/mpay/mpay-wire'
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
@@ -67,7 +67,7 @@ const routesOf =
     })
 
     routes.post('/masl/umpg/gateway', async (request, reply) => {
-      const fields = flatFields(parsedJson(bodyOf(request).toString('utf8'))) ?? {}
+      const fields = flatFields(parseJson(bodyOf(request).toString('utf8'))) ?? {}
       if (!isSignedForm(signature, fields) || fields['service'] !== 'mpay.trade.query' || fields['org_id'] !== orgId)
         return reply.code(401).send({ message: 'SIGN_ERROR' })
       const payment = await book.find(PROVIDER, fields['out_trans_id'] ?? '')

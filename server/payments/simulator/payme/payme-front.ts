@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { toWire } from '~/domain/money'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import { type PaymeKey, paymeDoubt, paymeHeaders } from '@server/payments/payme/payme-signature'
 import { type PaymeRequest, paymeRequest } from '@server/payments/payme/payme-wire'
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
@@ -69,7 +69,7 @@ const routesOf =
 
     routes.post('/payments/paymentrequests', async (request, reply) => {
       if (doubt(request) !== undefined) return reply.code(401).send(fault('EA008'))
-      const asked = paymeRequest.decode(parsedJson(bodyOf(request).toString('utf8')))
+      const asked = paymeRequest.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || !isReachable(asked.right.notificationUri) || asked.right.currencyCode !== 'HKD')
         return reply.code(400).send(fault('EB002'))
       const payment = await book.open(orderOf(asked.right, now()), now(), 'for')

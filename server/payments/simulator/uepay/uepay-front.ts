@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
+import { parseJson } from '@server/json'
 import { centsText } from '@server/payments/common/cents-text'
-import { parsedJson } from '@server/payments/common/ask'
 import { type AppBridge, bridgeRoutes, type Closing } from '@server/payments/simulator/bridge'
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
 import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
@@ -69,7 +69,7 @@ const routesOf =
 
     /** What is asked, when it is signed. */
     const askedBy = (request: FastifyRequest) => {
-      const asked = uepayAsked.decode(parsedJson(bodyOf(request).toString('utf8')))
+      const asked = uepayAsked.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || asked.right.merchantNo !== merchantNo) return undefined
       const { arguments: args, clientSign, ...frame } = asked.right
       return isUepaySigned([key], { ...args, ...frame }, clientSign) ? asked.right : undefined

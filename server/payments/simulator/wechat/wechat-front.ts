@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import type * as t from 'io-ts'
 import { instant } from '~/contract/wire'
 import { cents } from '~/domain/money'
-import { parsedJson } from '@server/payments/common/ask'
+import { parseJson } from '@server/json'
 import { type AppBridge, bridgeRoutes, type Closing } from '@server/payments/simulator/bridge'
 import type { SimulatedPayment } from '@server/payments/simulator/choices'
 import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
@@ -90,7 +90,7 @@ const merchantRoutes = (
 
   const open =
     (answer: (payment: SimulatedPayment) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const asked = wechatAsked.decode(parsedJson(bodyOf(request).toString('utf8')))
+      const asked = wechatAsked.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || asked.right.appid !== appid || asked.right.mchid !== merchant.mchid)
         return say(reply, 400, { code: 'PARAM_ERROR' })
       if (!isReachable(asked.right.notify_url)) return say(reply, 400, { code: 'PARAM_ERROR' })

@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm'
+import type { Consent } from '~/domain/account'
+import type { Db, Tx } from '@server/store/database'
+import { documents } from '@server/store/schema/shelves'
+import { SHOP_DOCUMENT } from '@server/store/shop-document'
+
+/** The policies that the shop asks its customers to accept, each in the version that holds now. */
+export const policiesOf = async (db: Db | Tx): Promise<readonly Consent[]> =>
+  (await db.select({ body: documents.body }).from(documents).where(eq(documents.key, SHOP_DOCUMENT)))[0]?.body
+    .policies ?? []

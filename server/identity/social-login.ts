@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Provider } from '~/domain/account'
+import { keyedHash } from '@server/identity/keyed-hash'
+import type { SocialProvider } from '@server/social/social.port'
+
+/** A social provider, as it is asked with nothing but the state that a browser set out with. */
+export interface SocialLogin {
+  readonly doorway: (landing: string, state: string) => string
+  readonly profile: (code: string, landing: string, state: string) => ReturnType<SocialProvider['profile']>
+}
+
+/**
+ * Proves to a provider by PKCE (RFC 7636) that a code is exchanged for the login that it was given to. The verifier is made from the
+ * state with the shop's secret: any process can make it again, nothing is kept, and who saw the state and the code cannot.
+ */
+export const socialLogin = (name: Provider, provider: SocialProvider, secret: string): SocialLogin => {
+  const hash = keyedHash(secret, 'pkce')
+  const verifier = (state: string): string => hash(name, state).toString('base64url')
+  return {
+    doorway: (landing, state) => provider.doorway(landing, state, challengeOf(verifier(state))),
+    profile: (code, landing, state) => provider.profile(code, landing, verifier(state)),
+  }
+}
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { inLockstep } from '@server/shop/import-transaction'
+import type { Db, Tx } from '@server/store/database'
+import { codes, dataKeys } from '@server/store/schema/vault'
+import type { Vault } from '@server/vault/vault.port'
+
+interface Recognised {
+  readonly id: string
+  readonly fingerprint: Buffer
+}
+
+/** Locked together for as long as one of these takes; the shop goes on selling the others. */
+const AT_ONCE = 1_000
+
+/**
+ * Codes from before spellings were made one get the fingerprint of their canonical spelling. Done before codes are imported or made
+ * void, as only then it counts; it needs the vault's keys, which a migration has not got. A code keeps its old fingerprint when it is
+ * in the vault in another spelling already, or does not open: `doctor` counts those.
+ */
+export const refreshFingerprints = async (db: Db, vault: Vault): Promise<void> => {
+  let after: string | undefined
+  do after = await db.transaction(tx => refreshSome(tx, vault, after))
+  while (after !== undefined)
+}
+
+/** Answers the last id that was looked at; undefined: there are no more. */
+const refreshSome = async (tx: Tx, vault: Vault, after: string | undefined): Promise<string | undefined> => {
+  await inLockstep(tx)
+  const rows = await tx
+    .select({ code: codes, key: dataKeys })
+    .from(codes)
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(and(eq(codes.canonical, false), after === undefined ? undefined : gt(codes.id, after)))
+    .orderBy(asc(codes.id))
+    .limit(AT_ONCE)
+  const opened = rows.flatMap(({ code, key }): readonly Recognised[] => {
+    const place = { id: code.id, variant: code.variantNo }
+    const read = E.tryCatch(() => vault.open(code, place, vault.unwrap(key)), String)
+    return E.isLeft(read) ? [] : [{ id: code.id, fingerprint: vault.fingerprint(read.right.code) }]
+  })
+  const unique = await firstOfEach(tx, opened)
+  if (unique.length > 0) {
+    const values = unique.map(
+      ({ id, fingerprint }) => sql`(${id}::uuid, decode(${fingerprint.toString('hex')}, 'hex'))`,
+    )
+    await tx.execute(sql`
+      UPDATE codes SET fingerprint = fresh.fingerprint, canonical = true
+      FROM (VALUES ${sql.join(values, sql`, `)}) AS fresh (id, fingerprint)
+      WHERE codes.id = fresh.id`)
+  }
+  return rows.at(-1)?.code.id
+}
+
+/** Without those whose fingerprint another code has, in the vault or among these. */
+const firstOfEach = async (tx: Tx, opened: readonly Recognised[]): Promise<readonly Recognised[]> => {
+  if (opened.length === 0) return []
+  const holders = await tx
+    .select({ id: codes.id, fingerprint: codes.fingerprint })
+    .from(codes)
+    .where(
+      inArray(
+        codes.fingerprint,
+        opened.map(each => each.fingerprint),
+      ),
+    )
+  const owners = new Map(holders.map(({ id, fingerprint }) => [fingerprint.toString('base64'), id]))
+  return opened.filter(({ id, fingerprint }) => {
+    const print = fingerprint.toString('base64')
+    const owner = owners.get(print) ?? id
+    owners.set(print, owner)
+    return owner === id
+  })
+}

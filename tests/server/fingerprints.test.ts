@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examine } from '@server/shop/health'
+import { importCodes } from '@server/shop/import-codes'
+import { voidCodes } from '@server/shop/void-codes'
+import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
+import { pieces } from '@tests/server/import-harness'
+import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+describe.each(kinds)('a code and its other spellings, on %s,', kind => {
+  let h: ShopHarness
+  let variant: string
+  beforeAll(async () => {
+    h = await openShop(kind)
+    variant = await h.variant({ codes: 0 })
+  })
+  afterAll(() => h.close())
+
+  const deps = () => ({ db: h.database.db, vault: h.vault, now: () => h.clock.now })
+  const bring = async (...lines: readonly string[]) =>
+    importCodes(deps(), pieces(['code', ...lines, ''].join('\n')), { source: 'codes.csv', variant, skipRefused: true })
+  const whyNot = async (...lines: readonly string[]) => (await bring(...lines)).refused.map(each => each.why)
+
+  /** Codes as they were kept when only the exact spelling made a fingerprint; what that was no longer matters. */
+  const keptBefore = async (...spelled: readonly string[]): Promise<readonly string[]> => {
+    const { db } = h.database
+    const wrapped = h.vault.newDataKey()
+    const at = new Date(h.clock.now)
+    const batchId = randomUUID()
+    await db.insert(dataKeys).values({ ...wrapped, createdAt: at })
+    await db
+      .insert(codeBatches)
+      .values({ id: batchId, variantNo: variant, source: 'before', imported: spelled.length, createdAt: at })
+    const key = h.vault.unwrap(wrapped)
+    const rows = spelled.map(code => {
+      const id = randomUUID()
+      const sealed = h.vault.seal({ code }, { id, variant }, key)
+      const fingerprint = randomBytes(32)
+      return { id, variantNo: variant, batchId, dataKeyId: wrapped.id, importedAt: at, fingerprint, ...sealed }
+    })
+    await db.insert(codes).values(rows)
+    return rows.map(row => row.id)
+  }
+  const canonical = async (ids: readonly string[]) => {
+    const rows = await h.database.db
+      .select()
+      .from(codes)
+      .where(inArray(codes.id, [...ids]))
+    return ids.map(id => rows.find(row => row.id === id)?.canonical)
+  }
+
+  it('[I-01] are one code: it is imported once, within a file and after it', async () => {
+    expect(await whyNot('Same-1234-Code', 'SAME1234CODE', 'Same-1234-Coda')).toEqual(['has the code of line 2'])
+    expect(await whyNot('same‐1234‐code', 'ＳＡＭＥ－１２３４－ＣＯＤＥ')).toEqual([
+      'is in the vault already',
+      'has the code of line 2',
+    ])
+    expect(await whyNot('same1234code\u200b')).toEqual(['is in the vault already'])
+  })
+
+  it('are shown to the customer as the code was imported', async () => {
+    const own = await h.variant({ codes: 0 })
+    await importCodes(deps(), pieces('code\nShow-Me-aB12\n'), { source: 'x', variant: own })
+    const me = await h.customer()
+    const { id } = await buy(h, me, own)
+    await settleWith(h, me, id)
+    const { items } = right(await h.shop.orders.get(me, id))
+    expect(JSON.stringify(items)).toContain('Show-Me-aB12')
+  })
+
+  it('[I-01] of a code from before are recognised by the next import', async () => {
+    const ids = await keptBefore('Older-0001', 'OLDER-0002')
+    expect(await canonical(ids)).toEqual([false, false])
+    expect(await whyNot('OLDER0001', 'older-0002', 'older-0003')).toEqual([
+      'is in the vault already',
+      'is in the vault already',
+    ])
+    expect(await canonical(ids)).toEqual([true, true])
+  })
+
+  it('of a code from before are made void by any of them', async () => {
+    await keptBefore('Spoilt-0001')
+    const report = await voidCodes(deps(), pieces('code\nSPOILT0001\n'), { variant })
+    expect(report).toMatchObject({ count: 1, refused: [] })
+  })
+
+  it('that came in twice before are counted for the operator, and come in no third time', async () => {
+    const finding = async () =>
+      (await examine(deps())).find(({ what }) => what === 'codes are recognised in any spelling')
+    const ids = await keptBefore('Twice-0001', 'TWICE0001')
+    expect((await finding())?.state).toBe('due')
+    expect(await whyNot('twice-0001')).toEqual(['is in the vault already'])
+    expect((await canonical(ids)).toSorted()).toEqual([false, true])
+    expect(await finding()).toMatchObject({ state: 'due', says: expect.stringMatching(/^1 /u) })
+  })
+
+  it('that do not open stay as they are, and stop nothing', async () => {
+    const [id = ''] = await keptBefore('Shut-0001')
+    const other = h.vault.newDataKey()
+    await h.database.db
+      .update(dataKeys)
+      .set({ wrapped: other.wrapped })
+      .where(inArray(dataKeys.id, h.database.db.select({ id: codes.dataKeyId }).from(codes).where(eq(codes.id, id))))
+    expect(await whyNot('fresh-0001')).toEqual([])
+    expect(await canonical([id])).toEqual([false])
+  })
+
+  it('[I-01] have a fingerprint that the database lets nobody change afterwards', async () => {
+    await bring('guard-0001')
+    const [row] = await h.database.db
+      .select()
+      .from(codes)
+      .where(eq(codes.fingerprint, h.vault.fingerprint('guard-0001')))
+    if (row === undefined) throw new Error('not kept')
+    const own = eq(codes.id, row.id)
+    for (const set of [{ fingerprint: randomBytes(32) }, { canonical: false }, { ciphertext: randomBytes(32) }])
+      await expect(h.database.db.update(codes).set(set).where(own)).rejects.toThrow()
+  })
+})
