@@ -125,7 +125,7 @@ function Submit({ bar, cart, review }: { readonly bar: CartBar; readonly cart: C
       disabled={isEmpty(cart) || !isGood || busy || !ready}
     >
       {busy ? <Icon name="spin" className="spinning" /> : null}
-      {t(bar === 'shop' ? 'submit' : busy ? `${bar}Busy` : bar)}
+      {t(bar === 'shop' ? 'submit' : busy ? `${bar}Busy` : bar === 'checkout' ? 'checkout' : 'confirm')}
     </button>
   )
 }

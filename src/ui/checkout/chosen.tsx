@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type CheckoutForm, details } from '~/domain/checkout'
+import type { CheckoutForm } from '~/domain/checkout'
 import type { PaymentMethod } from '~/domain/payment'
 import { methodName } from '~/domain/payment-choice'
 import { signOf } from '~/ui/checkout/method-list'
@@ -22,10 +22,12 @@ export function ChosenMethod({ methods, code }: { readonly methods: readonly Pay
   )
 }
 
+const fields = ['apple_id', 'qq_number'] as const
+
 /** What was filled in, to be read before the order is placed. */
 export function Details({ form }: { readonly form: CheckoutForm }) {
   const { t } = useTranslation('checkout')
-  const filled = details.flatMap(name => {
+  const filled = fields.flatMap(name => {
     const value = form[name]
     return value === undefined || value === '' ? [] : [{ name, value }]
   })
