@@ -41,6 +41,27 @@ export const cart: readonly Screen[] = [
     sees: '.cartbar .greeting',
     set: stage => stage.fail(offline, 'cart'),
   },
+  {
+    name: 'cart/panel-short',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .wrong',
+    set: stage => {
+      filled(stage)
+      stage.shop.leave('V0155', 2)
+      stage.shop.change('V0002', variant => ({ ...variant, stockout: true }))
+    },
+  },
+  {
+    name: 'cart/panel-once',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .items .note',
+    set: stage => {
+      stage.shop.change('V0155', variant => ({ ...variant, once_for_each_only: true }))
+      stage.carry({ variant: 'V0155' })
+    },
+  },
   { name: 'cart/panel-empty', path: '/order#cart', as: member, sees: '.sheet .empty' },
   { name: 'cart/panel-guest', path: '/order#cart', sees: '.sheet .empty' },
   {

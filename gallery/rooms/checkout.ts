@@ -1,11 +1,28 @@
-import { busy, conflict, invalid, offline } from '~/domain/failure'
+import { busy, invalid, offline } from '~/domain/failure'
+import { cents } from '~/domain/money'
 import type { Screen } from '@gallery/exhibit'
 import type { Hand } from '@gallery/hand'
+import { orderOn } from '@gallery/orders'
 import { member } from '@gallery/people'
 import { said } from '@gallery/said'
 import type { Stage } from '@gallery/stage'
 
 const filled = (stage: Stage) => stage.carry({ variant: 'V0002', quantity: 2 }, { variant: 'V0155' })
+const short = (stage: Stage) => {
+  filled(stage)
+  stage.shop.leave('V0002', 1)
+}
+/** Another tab has ordered what is in the cart. */
+const orderedElsewhere = (stage: Stage) =>
+  stage.change(state => {
+    const [[owner, cart] = ['', { version: 0, payment: '', form: {}, lines: [] }]] = [...state.carts]
+    const emptied = { ...cart, version: cart.version + 1, lines: [] }
+    return {
+      ...state,
+      carts: new Map([[owner, emptied]]),
+      orders: [{ ...orderOn(stage), owner, cartVersion: cart.version }],
+    }
+  })
 /** Goods that need an Apple ID and a QQ number which nobody has said yet. */
 const asking = (stage: Stage) => stage.carry({ variant: 'V0212' }, { variant: 'V0216' })
 const submit = '.cartbar button[type=submit]:not([disabled])'
@@ -75,7 +92,8 @@ export const checkout: readonly Screen[] = [
     after: hand => hand.tap(submit),
   }),
   at('checkout/empty', { sees: '.empty' }),
-  at('checkout/loading', { sees: '.pay .bone', set: stage => stage.hang('checkout', 'cart') }),
+  at('checkout/loading', { sees: '#checkout-form[aria-busy=true]', set: stage => stage.hang('checkout', 'cart') }),
+  at('checkout/short', { sees: '.changed', set: short }),
   at('checkout/failed', { sees: 'main .trouble', set: stage => stage.fail(offline, 'checkout', 'cart') }),
 
   at('confirm/cash', { sees: '#confirm-form', set: filled, after: toConfirm }),
@@ -97,15 +115,51 @@ export const checkout: readonly Screen[] = [
     after: place,
   }),
   at('confirm/price-changed', {
-    sees: '.changed',
-    set: stage => {
-      filled(stage)
-      stage.fail(conflict(said(stage, '價錢或庫存剛剛變了。', 'Prices or stock have just changed.')), 'place')
-    },
+    sees: '.changed .button',
+    set: filled,
     after: async hand => {
       await toConfirm(hand)
       hand.stage.shop.change('V0155', variant => ({ ...variant, price: variant.price, discount: variant.price }))
       await hand.tap(submit)
+    },
+  }),
+  at('confirm/short', {
+    sees: '.changed .button',
+    set: filled,
+    after: async hand => {
+      await toConfirm(hand)
+      hand.stage.shop.leave('V0002', 1)
+      await hand.tap(submit)
+    },
+  }),
+  at('confirm/ordered-elsewhere', {
+    sees: '.empty',
+    set: filled,
+    after: async hand => {
+      await toConfirm(hand)
+      orderedElsewhere(hand.stage)
+      await hand.tap(submit)
+    },
+  }),
+  at('confirm/settles', {
+    sees: 'main > .note.tip',
+    set: stage => {
+      filled(stage)
+      stage.change(state => ({
+        ...state,
+        init: {
+          ...state.init,
+          payment_gateway: state.init.payment_gateway.map(method =>
+            method.code === 'payme'
+              ? { ...method, enabled: true, settles: { amount: cents(19_400), currency: 'HKD', rate: '0.97' } }
+              : method,
+          ),
+        },
+      }))
+    },
+    after: async hand => {
+      await hand.tap('#checkout-form input[value=payme]')
+      await toConfirm(hand)
     },
   }),
   at('confirm/sold-out', {

@@ -21,7 +21,7 @@ import type { Shop } from '@server/shop/shop.port'
 /** Orders, which are also the takings. */
 export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Shop): void => {
   const { links } = door.identity
-  customer(app, door, placeOrder, ({ caller, key }) => orders.place(caller, key))
+  customer(app, door, placeOrder, ({ caller, key, body }) => orders.place(caller, key, body))
   customer(app, door, getOrder, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
   customer(app, door, getTaking, async ({ caller, params: { id } }) => (isUuid(id) ? orders.get(caller, id) : absent))
   customer(

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { changed } from '~/contract/cart.wire'
 import type { FieldErrors } from '~/domain/failure'
 import type { Lang } from '~/domain/locale'
 import type { Forced } from '@server/identity/people'
@@ -39,6 +40,8 @@ export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply =>
         409,
         no.message,
       )
+    case 'changed':
+      return send(reply, 409, { ...changed.encode(no.changed), message: no.message })
     case 'key_reused':
       return error(reply, 422, say.keyReused, {})
     case 'invalid':
@@ -51,6 +54,8 @@ export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply =>
 }
 
 export const error = (reply: FastifyReply, status: number, message: string, errors?: FieldErrors): FastifyReply => {
-  const body: ErrorBody = errors === undefined ? { message } : { message, errors }
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return send(reply, status, errors === undefined ? { message } : { message, errors })
 }
+
+const send = (reply: FastifyReply, status: number, body: ErrorBody): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

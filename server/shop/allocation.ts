@@ -11,7 +11,8 @@ export interface Wanted {
 
 export type Claimed =
   | { readonly _tag: 'claimed'; readonly codes: ReadonlyMap<string, readonly string[]> }
-  | { readonly _tag: 'short'; readonly variant: string }
+  /** `left`: how many could be had. */
+  | { readonly _tag: 'short'; readonly variant: string; readonly left: number }
 
 /**
  * Picks free codes and locks them until the transaction ends: all that are wanted or, as soon as one variant is short, none
@@ -24,7 +25,7 @@ export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number)
     const first = await pick(tx, variant, count)
     const ids =
       first.length < count && (await callOffOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first
-    if (ids.length < count) return { _tag: 'short', variant }
+    if (ids.length < count) return { _tag: 'short', variant, left: ids.length }
     picked.set(variant, ids)
   }
   return { _tag: 'claimed', codes: picked }

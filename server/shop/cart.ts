@@ -6,10 +6,11 @@ import { type NewLine, type Options, cleanOptions, optionErrors, problems } from
 import { MAX_QUANTITY } from '~/domain/variant'
 import { formIn } from '@server/shop/in-language'
 import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
-import { cartIn, readKeptCart, stockOf } from '@server/shop/kept-cart'
+import { readKeptCart } from '@server/shop/kept-cart'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
+import { showCart } from '@server/shop/show-cart'
 import { inStock, overdue } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
 import type { Tx } from '@server/store/database'
@@ -21,10 +22,8 @@ import { transact } from '@server/store/transact'
 /** How many different lines a cart holds at most. */
 export const MAX_LINES = 50
 
-export const getCart = async ({ db, now }: Deps, { userId, lang }: Caller): Promise<Cart> => {
-  const kept = await readKeptCart(db, userId, false)
-  return cartIn(lang, kept, await stockOf(db, now(), kept))
-}
+export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> =>
+  showCart(db, now(), caller, await readKeptCart(db, caller.userId, false))
 
 /** Adds a line, or raises the quantity of the same variant with the same options (specification 7). With a key: once (I-08). */
 export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>

@@ -8,24 +8,40 @@ import { problems } from '~/domain/product-form'
 import { bump } from '@server/shop/cart'
 import { currencyOf, isOffered, methodsOf, shopDocument } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
-import { type Account, type KeptCart, cartIn, lacks, readKeptCart, stockOf } from '@server/shop/kept-cart'
+import { type Account, type KeptCart, lacks, readKeptCart } from '@server/shop/kept-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import { settledMethods } from '@server/shop/settled-methods'
+import { showCart } from '@server/shop/show-cart'
 import type { Caller } from '@server/shop/shop.port'
+import type { Db, Tx } from '@server/store/database'
 import { words } from '@server/shop/words'
 import { carts } from '@server/store/schema/carts'
-import type { ShopDocument } from '@server/store/shop-document'
 import { transact } from '@server/store/transact'
 
 /** How many details a checkout form holds at most. */
 export const MAX_DETAILS = 20
 
 /** The form as it was saved, and the cart priced for its payment (calls). */
-export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> => {
-  const { db, now } = deps
-  const kept = await readKeptCart(db, caller.userId, false)
-  return checkoutIn(deps, caller, kept, await shopDocument(db), await stockOf(db, now(), kept))
+export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
+  showCheckout(deps.db, deps, caller, await readKeptCart(deps.db, caller.userId, false))
+
+/** `atMost`: so many of some variants can be had at most. */
+export const showCheckout = async (
+  db: Db | Tx,
+  { providers, now }: Deps,
+  caller: Caller,
+  kept: KeptCart,
+  atMost?: ReadonlyMap<string, number>,
+): Promise<Checkout> => {
+  const document = await shopDocument(db)
+  const methods = methodsOf(document, caller.lang, providers)
+  const cart = await showCart(db, now(), caller, kept, atMost)
+  return {
+    form: { ...kept.form, payment: kept.payment },
+    cart,
+    payment_methods: settledMethods(methods, providers, cart, currencyOf(document, caller.edition)),
+  }
 }
 
 /** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
@@ -41,8 +57,7 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? kept.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
-    const saved = { ...kept, form, payment }
-    return E.right(checkoutIn(deps, caller, saved, document, await stockOf(tx, deps.now(), kept)))
+    return E.right(await showCheckout(tx, deps, caller, { ...kept, form, payment }))
   })
 
 /** What has to be put right before the cart can be ordered with this form; empty when nothing. */
@@ -72,22 +87,6 @@ const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lan
     if (found !== undefined) return { [account]: [words(lang).problem(found)] }
   }
   return {}
-}
-
-const checkoutIn = (
-  { providers }: Deps,
-  { lang, edition }: Caller,
-  kept: KeptCart,
-  document: ShopDocument,
-  stocked: ReadonlySet<string>,
-): Checkout => {
-  const cart = cartIn(lang, kept, stocked)
-  const methods = methodsOf(document, lang, providers)
-  return {
-    form: { ...kept.form, payment: kept.payment },
-    cart,
-    payment_methods: settledMethods(methods, providers, cart, currencyOf(document, edition)),
-  }
 }
 
 const trimmed = (form: CheckoutForm): CheckoutForm =>

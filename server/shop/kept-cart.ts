@@ -4,7 +4,6 @@ import type { Lang } from '~/domain/locale'
 import { cents } from '~/domain/money'
 import { described } from '~/domain/product-form'
 import { formIn } from '@server/shop/in-language'
-import { inStock } from '@server/shop/sold-out'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
 import { cartLines, carts } from '@server/store/schema/carts'
@@ -53,20 +52,16 @@ export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): 
   return { version: kept.version, payment: kept.payment, form: kept.form, lines }
 }
 
-/** Which of a cart's variants can be had now. */
-export const stockOf = (db: Db | Tx, now: number, { lines }: KeptCart): Promise<ReadonlySet<string>> =>
-  inStock(
-    db,
-    now,
-    lines.map(({ variant }) => variant.no),
-  )
-
-/** The cart as the shopper sees it, with the sums of the domain (specification 3, decisions 5). `stocked`: what can be had now. */
-export const cartIn = (lang: Lang, kept: KeptCart, stocked?: ReadonlySet<string>): Cart => {
-  const items = kept.lines.map(line => ({
-    ...lineIn(lang, line),
-    ...(stocked === undefined || stocked.has(line.variant.no) ? {} : { stockout: true }),
-  }))
+/** The cart with the sums of the domain (specification 3, decisions 5). `shortfalls`: of which lines fewer can be had, and how many. */
+export const cartIn = (lang: Lang, kept: KeptCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
+  const items = kept.lines.map(line => {
+    const left = shortfalls.get(line.line.id)
+    return {
+      ...lineIn(lang, line),
+      ...(left === undefined ? {} : { left }),
+      ...(left === 0 ? { stockout: true } : {}),
+    }
+  })
   return {
     items,
     ...priced(items, kept.payment),
@@ -90,6 +85,8 @@ export const lacks = ({ variant, line }: KeptLine, account: Account): boolean =>
 const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): CartLine => ({
   id: line.id,
   name: fullName(lang, group, variant.name),
+  group_name: group[lang],
+  variant_name: variant.name[lang],
   options: described(lang, formIn(lang, variant), line.options),
   variations: '',
   price: cents(variant.priceCents),
@@ -98,4 +95,5 @@ const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): 
   image,
   family,
   product: variant.no,
+  ...(variant.once ? { once_for_each_only: true } : {}),
 })

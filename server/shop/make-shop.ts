@@ -1,11 +1,13 @@
 import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import type { Confirmed } from '~/domain/confirmed'
 import type { Order } from '~/domain/order'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Publisher } from '@server/realtime/publisher.port'
 import { addLine, clearCart, getCart, setQuantity } from '@server/shop/cart'
 import { categoryList, groups, init, product } from '@server/shop/catalogue'
 import { getCheckout, saveCheckout } from '@server/shop/checkout'
+import { isConfirmed } from '@server/shop/confirmed'
 import type { Deps } from '@server/shop/deps'
 import { carryOut } from '@server/shop/carry-out'
 import type { Fulfilment } from '@server/shop/fulfilment.port'
@@ -111,8 +113,10 @@ export const makeShop = (parts: Parts): RunningShop => {
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
     orders: {
-      place: (caller, key) =>
-        operation('place', () => thenOrder(caller, placeOrder(deps, caller, keyed('place', key)))),
+      place: (caller, key, confirmed = {}) =>
+        operation('place', () =>
+          thenOrder(caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
+        ),
       get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
       cancel: (caller, id, key) =>
         operation('cancel', async () =>
@@ -150,6 +154,13 @@ export const makeShop = (parts: Parts): RunningShop => {
     },
     flush: pushes.flush,
   }
+}
+
+/** What a shopper confirmed, as text; nothing of an old client. */
+const said = (confirmed: Partial<Confirmed>): readonly string[] => {
+  if (!isConfirmed(confirmed)) return []
+  const { expected_amount, expected_version, expected_settlement } = confirmed
+  return [JSON.stringify([expected_amount, expected_version, expected_settlement])]
 }
 
 /** `what`: everything that makes the request another than the last one with this key. */

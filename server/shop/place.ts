@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import type { Confirmed } from '~/domain/confirmed'
 import type { FieldErrors } from '~/domain/failure'
 import { optionErrors, problems } from '~/domain/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/shop/allocation'
@@ -7,6 +8,7 @@ import { callOffOverdue } from '@server/shop/call-off'
 import { hasClaimed } from '@server/shop/cart'
 import { shopDocument } from '@server/shop/catalogue'
 import { formErrors } from '@server/shop/checkout'
+import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/shop/confirmed'
 import { type Draft, draftOrder } from '@server/shop/draft'
 import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/shop/hold'
@@ -30,13 +32,19 @@ const REVIVAL_MS = 7 * 86_400_000
 
 /**
  * Orders the cart with the saved form, in one transaction: stock held, cart emptied, everything or nothing. Answers the order's
- * id; with the same key the same one, however often (I-08). Without a key a cart's version becomes one order at most.
+ * id; with the same key the same one, however often (I-08). Without a key a cart's version becomes one order at most. A cart that
+ * is not as it was confirmed is not ordered: the shopper is asked again.
  */
-export const placeOrder = async (deps: Deps, caller: Caller, keyed?: Keyed): Promise<Outcome<string>> => {
+export const placeOrder = async (
+  deps: Deps,
+  caller: Caller,
+  keyed?: Keyed,
+  confirmed: Partial<Confirmed> = {},
+): Promise<Outcome<string>> => {
   // before the transaction: PGlite has one connection
   const document = await shopDocument(deps.db)
   try {
-    const placed = await transact(deps.db, tx => place(tx, deps, caller, document, keyed))
+    const placed = await transact(deps.db, tx => place(tx, deps, caller, document, keyed, confirmed))
     if (E.isRight(placed)) deps.poke()
     return placed
   } catch (error) {
@@ -57,27 +65,40 @@ const place = async (
   caller: Caller,
   document: ShopDocument,
   keyed: Keyed | undefined,
+  confirmed: Partial<Confirmed>,
 ): Promise<Outcome<string>> => {
   const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
   if (E.isLeft(earlier)) return earlier
   if (earlier.right !== undefined) return E.right(earlier.right)
 
   const kept = await readKeptCart(tx, caller.userId, true)
+  const hasConfirmed = isConfirmed(confirmed)
+  /** Who has said what they confirmed is asked again, with the cart as it is now. */
+  const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
+    hasConfirmed ? refuseChanged(tx, deps, caller, kept, confirmed, { errors, atMost }) : invalid(errors)
+
+  if (hasConfirmed && !isAsConfirmed(deps, caller, kept, document, confirmed)) return refuse({})
   if (kept.lines.length === 0) return invalidField('cart', words(caller.lang).emptyCart)
-  const errors = { ...lineErrors(kept, caller), ...checkoutErrors(kept, caller, document) }
-  if (Object.keys(errors).length > 0) return invalid(errors)
+  const ofLines = lineErrors(kept, caller)
+  const ofForm = checkoutErrors(kept, caller, document)
+  if (isAny(ofLines)) return refuse({ ...ofLines, ...ofForm })
+  if (isAny(ofForm)) return invalid(ofForm)
 
   const now = deps.now()
   const draft = draftOrder(caller, kept, document, { now, holdSeconds: holdSecondsFor(deps, kept.payment) })
   // what their overdue orders hold is theirs to order again (I-14)
   await callOffOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)
-    if (await hasClaimed(tx, caller.userId, variant, now)) return refuse(kept, caller, variant, 'alreadyBought')
+    if (await hasClaimed(tx, caller.userId, variant, now))
+      return refuse(lineError(kept, caller, variant, 'alreadyBought'), new Map([[variant, 0]]))
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
   if (codeUnits.length > 0 && (await heldBy(tx, caller.userId)) + codeUnits.length > deps.holdQuota)
     return invalidField('cart', words(caller.lang).tooManyHeld(deps.holdQuota))
   const claimed = await claimCodes(tx, draft.wanted, now)
-  if (claimed._tag === 'short') return refuse(kept, caller, claimed.variant, 'soldOutNamed')
+  if (claimed._tag === 'short') {
+    const { variant, left } = claimed
+    return refuse(hasConfirmed ? {} : lineError(kept, caller, variant, 'soldOutNamed'), new Map([[variant, left]]))
+  }
 
   const given = assign(
     codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })),
@@ -165,14 +186,16 @@ const checkoutErrors = (kept: KeptCart, { lang }: Caller, document: ShopDocument
   )
 
 /** Names the line that stands in the way. */
-const refuse = (
+const lineError = (
   { lines }: KeptCart,
   { lang }: Caller,
   variant: string,
   why: 'soldOutNamed' | 'alreadyBought',
-): Outcome<never> => {
+): FieldErrors => {
   const found = lines.find((each: KeptLine) => each.variant.no === variant)
   return found === undefined
-    ? invalidField('cart', words(lang).soldOut)
-    : invalidField(`items.${found.line.id}`, words(lang)[why](fullName(lang, found.group, found.variant.name)))
+    ? { cart: [words(lang).soldOut] }
+    : { [`items.${found.line.id}`]: [words(lang)[why](fullName(lang, found.group, found.variant.name))] }
 }
+
+const isAny = (errors: FieldErrors): boolean => Object.keys(errors).length > 0

@@ -2,6 +2,7 @@ import type { Either } from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart'
 import type { Category, Init, ListingQuery, ProductGroup } from '~/domain/catalog'
 import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { Changed, Confirmed } from '~/domain/confirmed'
 import type { FieldErrors } from '~/domain/failure'
 import type { EditionCode, Lang } from '~/domain/locale'
 import type { Order } from '~/domain/order'
@@ -36,6 +37,8 @@ export type Refusal =
   | { readonly _tag: 'invalid'; readonly errors: FieldErrors }
   /** `retryAfter`: the same may go well after so many seconds. */
   | { readonly _tag: 'conflict'; readonly message: string; readonly retryAfter?: number }
+  /** The cart is no longer the one that was confirmed: nothing was ordered. */
+  | { readonly _tag: 'changed'; readonly message: string; readonly changed: Changed }
   /** The same key with another body (I-08). */
   | { readonly _tag: 'key_reused' }
   | { readonly _tag: 'busy'; readonly retryAfter: number }
@@ -61,8 +64,8 @@ export interface Shop {
     readonly save: (caller: Caller, form: CheckoutForm) => Answer<Checkout>
   }
   readonly orders: {
-    /** `key`: the `Idempotency-Key`, or undefined for an old client. */
-    readonly place: (caller: Caller, key: string | undefined) => Answer<Order>
+    /** `key`: the `Idempotency-Key`, or undefined for an old client, which does not say either what was `confirmed`. */
+    readonly place: (caller: Caller, key: string | undefined, confirmed?: Partial<Confirmed>) => Answer<Order>
     /** With its codes in `success`, which writes the audit row (I-12). */
     readonly get: (caller: Caller, id: string) => Answer<Order>
     readonly cancel: (caller: Caller, id: string, key: string | undefined) => Answer<Order>

@@ -14,6 +14,8 @@ export interface Words {
   readonly tooManyHeld: (max: number) => string
   readonly alreadyBought: (name: string) => string
   readonly emptyCart: string
+  readonly cartChanged: string
+  readonly orderedAlready: string
   readonly choosePayment: string
   readonly paymentUnavailable: string
   readonly tooManyDetails: string
@@ -62,6 +64,8 @@ const chinese: Words = {
   tooManyHeld: max => `未付款的訂單最多可預留 ${max} 件，請減少數量，或先付款、取消其他訂單`,
   alreadyBought: name => `「${name}」每人限購一次，你已購買過`,
   emptyCart: '購物車是空的',
+  cartChanged: '訂單內容有變，請核對後再確認一次',
+  orderedAlready: '購物車已在另一處下單',
   choosePayment: '請選付款方式',
   paymentUnavailable: '暫不支援此付款方式，請選其他',
   tooManyDetails: '所填資料太多',
@@ -103,6 +107,8 @@ const english: Words = {
   tooManyHeld: max => `Unpaid orders can hold ${max} pieces at most: take fewer, or pay or cancel another order first`,
   alreadyBought: name => `“${name}” can be bought once by each customer, and you have`,
   emptyCart: 'The cart is empty',
+  cartChanged: 'Your order has changed: check it and confirm again',
+  orderedAlready: 'This cart has already been ordered',
   choosePayment: 'Choose how to pay',
   paymentUnavailable: 'This way to pay is not available now. Choose another',
   tooManyDetails: 'Too many details',

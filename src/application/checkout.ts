@@ -5,10 +5,11 @@ import type { CartUseCase } from '~/application/cart'
 import { lastWish } from '~/application/last-wish'
 import { type Env, type Live, cell } from '~/application/live'
 import { type Query, query } from '~/application/query'
-import { known, latest } from '~/application/remote'
+import { latest } from '~/application/remote'
 import { empty, priced } from '~/domain/cart'
 import type { CheckoutPort } from '~/domain/checkout.port'
 import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/checkout'
+import type { Changed, Confirmed } from '~/domain/confirmed'
 import type { IdPort } from '~/domain/device.port'
 import { type Failure, isTransient } from '~/domain/failure'
 import type { Order } from '~/domain/order'
@@ -25,8 +26,11 @@ export interface CheckoutUseCase {
   /** Keeps the form and goes on to step 2. */
   readonly save: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
   readonly back: () => void
-  /** Places the order: at most one, however often it is called and whatever becomes of the answers (I-19). */
-  readonly place: TE.TaskEither<Failure, Order>
+  /**
+   * Places the order as it was confirmed: at most one, however often it is called and whatever becomes of the answers (I-19). If
+   * something has changed, nothing is ordered: `changed` says what there is now. `isSame`: the shopper would see no difference.
+   */
+  readonly place: (confirmed: Confirmed, isSame: (now: Changed) => boolean) => TE.TaskEither<Failure, Order>
 }
 
 /** The key of the order being placed is kept until its fate is known: a retry after a lost answer finds the same order. */
@@ -75,12 +79,23 @@ export const checkoutUseCase = (
     return key
   }
 
-  const place: TE.TaskEither<Failure, Order> = () => {
-    placing ??= orders
-      .place(keyOf(known(cart.state.now())?.version))()
+  const attempt = async (confirmed: Confirmed): Promise<E.Either<Failure, Order>> => {
+    const answer = await orders.place(keyOf(confirmed.expected_version), confirmed)()
+    // only a definite answer ends the attempt: after any other the same key must be sent again
+    if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
+    return answer
+  }
+  const place: CheckoutUseCase['place'] = (confirmed, isSame) => () => {
+    placing ??= attempt(confirmed)
       .then(answer => {
-        // only a definite answer ends the attempt: after any other the same key must be sent again
-        if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
+        const now = E.isLeft(answer) && answer.left._tag === 'conflict' ? answer.left.changed : undefined
+        if (now === undefined) return answer
+        cart.replace(now.cart)
+        form.refresh()
+        const { version } = now.cart
+        return version !== undefined && isSame(now) ? attempt({ ...confirmed, expected_version: version }) : answer
+      })
+      .then(answer => {
         if (E.isRight(answer)) {
           step.set(nextStep(step.now(), 'cleared'))
           cart.refresh()
@@ -115,10 +130,13 @@ export const checkoutUseCase = (
         whileBusy,
       ),
     back: () => step.set(nextStep(step.now(), 'back')),
-    place: whileBusy(place),
+    place: (confirmed, isSame) => whileBusy(place(confirmed, isSame)),
   }
 }
 
-/** Is it sure that no order came of it? An attempt that is under way and an answer that cannot be read leave that open. */
+/**
+ * Is it sure that no order came of it? A conflict that does not say what has changed leaves that open, as the attempt may be under
+ * way, and so does an answer that cannot be read.
+ */
 const isDefinite = (failure: Failure): boolean =>
-  !isTransient(failure) && failure._tag !== 'conflict' && failure._tag !== 'undecodable'
+  failure._tag === 'conflict' ? failure.changed !== undefined : !isTransient(failure) && failure._tag !== 'undecodable'

@@ -44,7 +44,7 @@ export const newTel: t.Type<NewTel, unknown> = object(coded, confirmable)
 export const registration: t.Type<Registration, unknown> = object({ ...coded, password }, { name: text(60) })
 export const passwordReset: t.Type<PasswordReset, unknown> = t.type({ ...coded, password })
 export const passwordChange: t.Type<PasswordChange, unknown> = object({ password }, confirmable)
-export const confirmed: t.Type<Confirmable, unknown> = optional(confirmable)
+export const stepUp: t.Type<Confirmable, unknown> = optional(confirmable)
 export const newName = t.type({ name: text(60, 1) })
 
 export const provider: t.Type<Provider, unknown> = t.union([

@@ -4,7 +4,6 @@ import {
   authorizationOffer,
   codedTel,
   codeRequest,
-  confirmed,
   consents,
   deviceSession,
   handOffValue,
@@ -17,12 +16,14 @@ import {
   registration,
   socialCode,
   socialIdentity,
+  stepUp,
 } from '~/contract/account.wire'
-import { cart, checkout, checkoutForm, newLine, quantity } from '~/contract/cart.wire'
+import { cart, changed, checkout, checkoutForm, confirmed, newLine, quantity } from '~/contract/cart.wire'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { order, paymentChoice, paymentInstruction, phoneCode, takingsPage } from '~/contract/orders.wire'
 import { channelAuth, channelRequest, login as credentials, me, token } from '~/contract/session.wire'
 import { bareOrData, nothing } from '~/contract/wire'
+import type { Changed } from '~/domain/confirmed'
 
 /** One call of the contract (specification 7 and calls): client, backend and OpenAPI document all read it here. */
 export interface Call<Body, Answer> {
@@ -39,6 +40,8 @@ export interface Call<Body, Answer> {
   readonly keyed: boolean
   /** The token of an order's link stands in for the Bearer token, as `X-Order-Token`. */
   readonly linked: boolean
+  /** What a 409 may tell beside its message. */
+  readonly conflict?: t.Type<Changed, unknown>
   readonly summary: string
 }
 
@@ -47,6 +50,7 @@ interface Extra {
   readonly status?: 200 | 201 | 204
   readonly keyed?: boolean
   readonly linked?: boolean
+  readonly conflict?: t.Type<Changed, unknown>
 }
 
 type Access = 'guest' | 'customer' | 'either'
@@ -131,13 +135,14 @@ export const saveCheckout = send(
   bareOrData(checkout),
 )
 
-export const placeOrder = ask(
+export const placeOrder = send(
   'customer',
   'POST',
   '/api/orders',
-  'Order the saved form and the cart; stock is held',
+  'Order the saved form and the cart, as they were confirmed; stock is held',
+  confirmed,
   bareOrData(order),
-  { status: 201, keyed: true },
+  { status: 201, keyed: true, conflict: changed },
 )
 export const getOrder = ask('customer', 'GET', '/api/orders/{id}', 'One order', bareOrData(order))
 export const payOrder = send(
@@ -254,7 +259,7 @@ export const unlinkIdentity = send(
   'DELETE',
   '/api/me/identities/{provider}',
   'Unlink a social account; the last way to log in stays',
-  confirmed,
+  stepUp,
   nothing,
   { status: 204 },
 )

@@ -1,11 +1,12 @@
 import * as t from 'io-ts'
-import { paymentMethod } from '~/contract/catalog.wire'
+import { paymentMethod, settledAmount } from '~/contract/catalog.wire'
 import {
   amount,
   count,
   described,
   id,
   object,
+  optional,
   picture,
   summable,
   text,
@@ -16,6 +17,7 @@ import {
 } from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart'
 import type { Checkout, CheckoutForm } from '~/domain/checkout'
+import type { Changed, Confirmed } from '~/domain/confirmed'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
 import { MAX_QUANTITY } from '~/domain/variant'
 
@@ -33,7 +35,17 @@ const cartLine: t.Type<CartLine, unknown> = object(
     price: unitPrice,
     quantity: count(1),
   },
-  { discount: amount, image: picture, family: t.string, product: id, stockout: t.boolean },
+  {
+    discount: amount,
+    image: picture,
+    family: t.string,
+    product: id,
+    group_name: t.string,
+    variant_name: t.string,
+    stockout: t.boolean,
+    left: count(0),
+    once_for_each_only: t.boolean,
+  },
 )
 
 /** `GET /api/cart` (specification 3, cart). */
@@ -48,7 +60,7 @@ export const cart: t.Type<Cart, unknown> = object(
     required_qq_number: withDefault(t.boolean, false),
     payment: withDefault(t.string, 'cash'),
   },
-  { version: t.number },
+  { version: t.number, order: id },
 )
 
 /** `POST /api/cart` (specification 7). */
@@ -64,9 +76,21 @@ export const quantity = t.type({ quantity: whole(0, MAX_QUANTITY) })
 /** The free-form object of the checkout. */
 export const checkoutForm: t.Type<CheckoutForm, unknown> = t.record(text(64, 1), text(MAX_VALUE_LENGTH))
 
-export const checkout: t.Type<Checkout, unknown> = t.type({
-  // what was left empty comes back as null from some backends
-  form: withoutNulls(checkoutForm, () => true),
-  cart,
-  payment_methods: t.readonlyArray(paymentMethod),
+// what was left empty comes back as null from some backends
+const form = withoutNulls(checkoutForm, () => true)
+const payment_methods = t.readonlyArray(paymentMethod)
+
+export const checkout: t.Type<Checkout, unknown> = t.type({ form, cart, payment_methods })
+
+/** `POST /api/orders`: what the shopper confirmed. An order that would be another one is refused with a 409. */
+export const confirmed: t.Type<Partial<Confirmed>, unknown> = optional({
+  expected_amount: amount,
+  expected_version: whole(0, Number.MAX_SAFE_INTEGER),
+  expected_settlement: settledAmount,
 })
+
+/** That 409, beside its `message`: what the cart is now. */
+export const changed: t.Type<Changed, object> = object(
+  { cart },
+  { form, payment_methods, order: id, errors: t.record(t.string, t.readonlyArray(t.string)) },
+)

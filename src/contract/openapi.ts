@@ -50,14 +50,27 @@ const operation = (operationId: string, call: Described): JsonSchema => ({
   summary: call.summary,
   security: { guest: [], customer: [{ bearer: [] }], either: [{}, { bearer: [] }] }[call.access],
   parameters: parametersOf(call),
-  ...(isNothing(call.body) ? {} : { requestBody: { required: true, content: json(jsonSchema(call.body)) } }),
+  ...(isNothing(call.body) ? {} : { requestBody: bodyOf(jsonSchema(call.body)) }),
   responses: {
     [call.status]: {
       description: call.summary,
       ...(isNothing(call.answer) ? {} : { content: json(jsonSchema(call.answer)) }),
     },
-    default: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Error' }) },
+    ...(call.conflict === undefined ? {} : { 409: conflictOf(jsonSchema(call.conflict)) }),
+    default: { description: 'What went wrong', content: json({ $ref: ERROR }) },
   },
+})
+
+/** A body none of whose parts is needed may be left out. */
+const bodyOf = (schema: JsonSchema): JsonSchema => ({
+  required: !('properties' in schema && !('required' in schema)),
+  content: json(schema),
+})
+
+/** A 409 is an error like any other, or tells more than that. */
+const conflictOf = (schema: JsonSchema): JsonSchema => ({
+  description: 'Something else happened first; where it says what there is now, nothing was done',
+  content: json({ anyOf: [{ allOf: [schema, { $ref: ERROR }] }, { $ref: ERROR }] }),
 })
 
 const protocolOperation = (operationId: string, call: ProtocolCall): JsonSchema => ({
@@ -105,6 +118,7 @@ const parametersOf = ({ path, query, keyed, linked }: Described): readonly JsonS
     : []),
 ]
 
+const ERROR = '#/components/schemas/Error'
 const scopes = { profile: 'The name', phone: 'The telephone number' }
 const text = { type: 'string' }
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })

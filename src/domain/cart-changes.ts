@@ -1,30 +1,48 @@
-import type { Cart, CartLine } from '~/domain/cart'
+import { type Cart, type CartLine, shortfall } from '~/domain/cart'
 import type { Cents } from '~/domain/money'
 import { cashPrice } from '~/domain/variant'
 
 /** What is different about a cart from what the shopper last saw of it. */
 export type CartChange =
-  | { readonly _tag: 'gone'; readonly name: string }
-  | { readonly _tag: 'quantity'; readonly name: string; readonly from: number; readonly to: number }
-  | { readonly _tag: 'price'; readonly name: string; readonly from: Cents; readonly to: Cents }
-  /** The sum moved, and no line says why. */
+  | (OfLine & { readonly _tag: 'gone' | 'sold_out' })
+  /** Fewer can be had than the line holds. */
+  | (OfLine & { readonly _tag: 'left'; readonly left: number })
+  | (OfLine & { readonly _tag: 'quantity'; readonly from: number; readonly to: number })
+  | (OfLine & { readonly _tag: 'price'; readonly from: Cents; readonly to: Cents })
+  | (OfLine & { readonly _tag: 'added'; readonly quantity: number })
+  /** Another payment method was chosen. */
+  | { readonly _tag: 'payment'; readonly to: string }
+  /** The sum moved, and nothing else says why. */
   | { readonly _tag: 'amount'; readonly from: Cents; readonly to: Cents }
 
-/** Line by line, in the order that was seen; one change a line, the weightiest. */
+interface OfLine {
+  readonly line: string
+  readonly name: string
+}
+
+/** Line by line, in the order that was seen, then what is new; one change a line, the weightiest. */
 export const cartChanges = (seen: Cart, now: Cart): readonly CartChange[] => {
-  const changes = seen.items.flatMap(line => changeOf(line, now))
+  const changes: readonly CartChange[] = [
+    ...seen.items.flatMap(line => changeOf(line, now)),
+    ...now.items
+      .filter(line => !seen.items.some(other => other.id === line.id))
+      .map(({ id, name, quantity }): CartChange => ({ _tag: 'added', line: id, name, quantity })),
+    ...(seen.payment === now.payment ? [] : [{ _tag: 'payment' as const, to: now.payment }]),
+  ]
   return changes.length === 0 && seen.amount !== now.amount
     ? [{ _tag: 'amount', from: seen.amount, to: now.amount }]
     : changes
 }
 
-const changeOf = (line: CartLine, now: Cart): readonly CartChange[] => {
-  const { name } = line
-  const held = now.items.find(other => other.id === line.id)
-  if (held === undefined) return [{ _tag: 'gone', name }]
-  if (held.quantity !== line.quantity) return [{ _tag: 'quantity', name, from: line.quantity, to: held.quantity }]
-  if (held.price !== line.price) return [{ _tag: 'price', name, from: line.price, to: held.price }]
-  return cashPrice(held) === cashPrice(line)
+const changeOf = (seen: CartLine, now: Cart): readonly CartChange[] => {
+  const of: OfLine = { line: seen.id, name: seen.name }
+  const held = now.items.find(other => other.id === seen.id)
+  if (held === undefined) return [{ _tag: 'gone', ...of }]
+  const left = shortfall(held)
+  if (left !== undefined) return [left === 0 ? { _tag: 'sold_out', ...of } : { _tag: 'left', ...of, left }]
+  if (held.quantity !== seen.quantity) return [{ _tag: 'quantity', ...of, from: seen.quantity, to: held.quantity }]
+  if (held.price !== seen.price) return [{ _tag: 'price', ...of, from: seen.price, to: held.price }]
+  return cashPrice(held) === cashPrice(seen)
     ? []
-    : [{ _tag: 'price', name, from: cashPrice(line), to: cashPrice(held) }]
+    : [{ _tag: 'price', ...of, from: cashPrice(seen), to: cashPrice(held) }]
 }

@@ -9,9 +9,11 @@ interface PricedLine {
   readonly quantity: number
 }
 
+/** What one piece of a line costs for this payment. */
+export const unitPrice = (line: PricedLine, payment: string): Cents => (payment === CASH ? cashPrice(line) : line.price)
+
 /** What one line comes to for this payment. The sums of a whole cart are the server's. */
-export const lineTotal = (line: PricedLine, payment: string): Cents =>
-  times(payment === CASH ? cashPrice(line) : line.price, line.quantity)
+export const lineTotal = (line: PricedLine, payment: string): Cents => times(unitPrice(line, payment), line.quantity)
 
 /** What one line comes to at its list price: the bill takes the offer off the sum. */
 export const lineListTotal = (line: Pick<PricedLine, 'price' | 'quantity'>): Cents => times(line.price, line.quantity)

@@ -16,8 +16,15 @@ export interface CartLine {
   readonly family?: string
   /** The variant's number. */
   readonly product?: string
+  /** The two parts of the name, where the backend tells them apart: the product group's and the variant's. */
+  readonly group_name?: string
+  readonly variant_name?: string
   /** It can no longer be had: the line stands in the way of an order until it is taken out. */
   readonly stockout?: boolean
+  /** How many can be had, where that is fewer than the line holds. */
+  readonly left?: number
+  /** Each customer may have one. */
+  readonly once_for_each_only?: boolean
 }
 
 export interface OptionValue {
@@ -38,6 +45,8 @@ export interface Cart {
   readonly required_qq_number: boolean
   readonly payment: string
   readonly version?: number
+  /** The id of the order that an empty cart went into. */
+  readonly order?: string
 }
 
 /** The payment method that the cash offer is for. */
@@ -61,6 +70,13 @@ export const isOlder = (cart: Cart, held: Cart | undefined): boolean =>
 
 /** Specification 4: a cart is empty when its count is 0. */
 export const isEmpty = (cart: Cart): boolean => cart.quantity === 0
+
+/** How many of a line can be had, if that is fewer than it holds; undefined when all can. */
+export const shortfall = ({ stockout = false, left, quantity }: CartLine): number | undefined =>
+  stockout ? 0 : left !== undefined && left < quantity ? left : undefined
+
+/** Can every line be had? One that cannot stands in the way of an order. */
+export const isOrderable = (cart: Cart): boolean => cart.items.every(line => shortfall(line) === undefined)
 
 /** The number of pieces. */
 export const count = (lines: readonly CartLine[]): number => lines.reduce((total, line) => total + line.quantity, 0)

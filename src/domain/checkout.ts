@@ -28,8 +28,11 @@ export const nextStep = (_step: CheckoutStep, move: CheckoutMove): CheckoutStep 
   }
 }
 
+/** What the first step asks for besides the payment, where the cart makes it necessary. */
+export const details = ['apple_id', 'qq_number'] as const
+
 /** Fields that the cart makes necessary and the form does not hold yet. */
-export const missing = (cart: Cart, form: CheckoutForm): readonly ('apple_id' | 'qq_number')[] => [
+export const missing = (cart: Cart, form: CheckoutForm): readonly (typeof details)[number][] => [
   ...(cart.required_apple_id && (form['apple_id'] ?? '').trim() === '' ? (['apple_id'] as const) : []),
   ...(cart.required_qq_number && (form['qq_number'] ?? '').trim() === '' ? (['qq_number'] as const) : []),
 ]

@@ -1,3 +1,5 @@
+import type { Changed } from '~/domain/confirmed'
+
 /** Validation messages per field, as the backend sends them (specification 5): keys such as `tel` or `options.apple_id`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -15,8 +17,8 @@ export type Failure =
   | { readonly _tag: 'forbidden' }
   /** 404 */
   | { readonly _tag: 'not_found' }
-  /** 409: something else happened first; `message` says what. */
-  | { readonly _tag: 'conflict'; readonly message: string }
+  /** 409: something else happened first; `message` says what. `changed`: nothing was ordered, and this is why. */
+  | { readonly _tag: 'conflict'; readonly message: string; readonly changed?: Changed }
   /** 422: `message` is the first message of the first field. */
   | { readonly _tag: 'invalid'; readonly message: string; readonly errors: FieldErrors }
   /** 429 and 503: come back after so many seconds. `message`: the server's words, where it gives a reason. */
@@ -32,7 +34,11 @@ export const unauthenticated: Failure = { _tag: 'unauthenticated' }
 export const cookiesBlocked: Failure = { _tag: 'cookies_blocked' }
 export const forbidden: Failure = { _tag: 'forbidden' }
 export const notFound: Failure = { _tag: 'not_found' }
-export const conflict = (message: string): Failure => ({ _tag: 'conflict', message })
+export const conflict = (message: string, changed?: Changed): Failure => ({
+  _tag: 'conflict',
+  message,
+  ...(changed === undefined ? {} : { changed }),
+})
 export const busy = (retryAfter: number): Failure => ({ _tag: 'busy', retryAfter })
 export const serverFailure = (status: number, message: string): Failure => ({
   _tag: 'server',

@@ -1,4 +1,5 @@
 import type { TaskEither } from 'fp-ts/TaskEither'
+import type { Confirmed } from '~/domain/confirmed'
 import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
@@ -6,8 +7,11 @@ import type { TakingsPage } from '~/domain/takings'
 
 /** Where orders are placed, paid and read. A foreign order is `not_found`, exactly like an absent one (I-10). */
 export interface OrdersPort {
-  /** Orders the saved form and the cart. The same key answers the same order, however often it is sent (I-08). */
-  readonly place: (key: string) => TaskEither<Failure, Order>
+  /**
+   * Orders the saved form and the cart. The same key answers the same order, however often it is sent (I-08). `confirmed`: a
+   * cart that comes to anything else is not ordered, but answered as a `conflict` with what has changed.
+   */
+  readonly place: (key: string, confirmed?: Confirmed) => TaskEither<Failure, Order>
   readonly get: (id: string) => TaskEither<Failure, Order>
   /** How to pay it with this method. The same key answers the same instruction. */
   readonly pay: (id: string, method: string, key: string) => TaskEither<Failure, PaymentInstruction>

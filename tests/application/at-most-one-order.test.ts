@@ -6,7 +6,7 @@ import type { App } from '~/application/app'
 import { conflict, isTransient, offline, timedOut, undecodable } from '~/domain/failure'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
-import { browser, customerTab, left, openTab, right, settled, watching } from '@tests/application/tab'
+import { browser, customerTab, left, openTab, placeShown, right, settled, watching } from '@tests/application/tab'
 
 const line = { product: goods.plain.no, options: {}, quantity: 1 }
 
@@ -49,7 +49,7 @@ describe('an order [I-19]', () => {
           const placed: Promise<unknown>[] = []
           s.scheduleSequence(
             acts.map(each => async () => {
-              if (each === 'place') placed.push(tab.checkout.place())
+              if (each === 'place') placed.push(placeShown(tab))
               else if (each === 'refresh') tab.cart.refresh()
               else {
                 tab = openTab(shop, parts)
@@ -88,13 +88,13 @@ describe('an order [I-19]', () => {
           await settled()
           for (const [why, happens] of lost) {
             shop.troubleNext({ call: 'place', failure: why, happens })
-            expect(left(await tab.checkout.place())).toEqual(why)
+            expect(left(await placeShown(tab))).toEqual(why)
             shop.troubleNext({ call: 'cart', failure: offline, happens: false })
             tab.cart.refresh()
             await settled()
           }
-          const order = right(await tab.checkout.place())
-          expect(shop.state().orders.map(kept => kept.order.id)).toEqual([order.id])
+          const found = right(await placeShown(tab))
+          expect(shop.state().orders.map(kept => kept.order.id)).toEqual([found.id])
         },
       ),
     )
@@ -110,10 +110,10 @@ describe('an order [I-19]', () => {
         right(await tab.cart.add(line)())
         await settled()
         shop.troubleNext({ call: 'place', failure: why, happens: false })
-        left(await tab.checkout.place())
+        left(await placeShown(tab))
         const open_ = isTransient(why) || why._tag === 'conflict' || why._tag === 'undecodable'
         expect([...kept.keys()]).toEqual(open_ ? ['checkout.key'] : [])
-        right(await tab.checkout.place())
+        right(await placeShown(tab))
         expect([...kept.keys()]).toEqual([])
       }),
     )
@@ -125,17 +125,17 @@ describe('an order [I-19]', () => {
     right(await tab.cart.add(line)())
     await settled()
     shop.troubleNext({ call: 'place', failure: timedOut, happens: true })
-    left(await tab.checkout.place())
+    left(await placeShown(tab))
     right(await tab.cart.add({ ...line, quantity: 3 })())
     await settled()
-    expect(right(await tab.checkout.place()).quantity).toBe(3)
+    expect(right(await placeShown(tab)).quantity).toBe(3)
     expect(shop.state().orders).toHaveLength(2)
   })
 
   test('is not made of an empty cart', async () => {
     const shop = openMemoryShop()
     const tab = await open(customerTab(shop))
-    expect(left(await tab.checkout.place())).toMatchObject({ _tag: 'invalid' })
+    expect(left(await placeShown(tab))).toMatchObject({ _tag: 'conflict', changed: { cart: { items: [] } } })
     expect([shop.state().orders.length, tab.checkout.step.now()]).toEqual([0, 1])
   })
 
@@ -148,7 +148,7 @@ describe('an order [I-19]', () => {
     )
     right(await tab.cart.add(line)())
     await settled()
-    const orders = (await Promise.all([tab.checkout.place(), tab.checkout.place(), tab.checkout.place()])).map(right)
+    const orders = (await Promise.all([placeShown(tab), placeShown(tab), placeShown(tab)])).map(right)
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
     expect(shop.calls().filter(call => call === 'place')).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { known } from '~/application/remote'
 import { offline, timedOut } from '~/domain/failure'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
-import { customerTab, left, right, settled, watching } from '@tests/application/tab'
+import { customerTab, left, placeShown, right, settled, watching } from '@tests/application/tab'
 
 const line = (product: string, quantity = 1) => ({ product, options: {}, quantity })
 
@@ -53,7 +53,7 @@ describe('the steps of the checkout (specification 4)', () => {
   test('begin at 1 again once the order is placed, with an empty cart to be paid in cash', async () => {
     const { tab } = await shopper()
     right(await tab.checkout.save({ payment: 'mpay' })())
-    right(await tab.checkout.place())
+    right(await placeShown(tab))
     await settled()
     expect(tab.checkout.step.now()).toBe(1)
     expect(billed(tab)).toMatchObject({ items: [], payment: 'cash' })
@@ -125,7 +125,7 @@ describe('the checkout is busy', () => {
           acts.map(each => async () => {
             if (each === 'price') return void tab.checkout.price({ payment: 'mpay' })()
             under += 1
-            const task = each === 'save' ? tab.checkout.save({ payment: 'mpay' }) : tab.checkout.place
+            const task = each === 'save' ? tab.checkout.save({ payment: 'mpay' }) : () => placeShown(tab)
             const ended = task().finally(() => {
               under -= 1
             })
@@ -148,7 +148,7 @@ describe('the checkout is busy', () => {
     for (const why of [offline, timedOut]) {
       const { shop, tab } = await shopper()
       shop.troubleNext({ call: 'place', failure: why, happens: true })
-      left(await tab.checkout.place())
+      left(await placeShown(tab))
       expect(tab.checkout.busy.now()).toBe(false)
     }
   })

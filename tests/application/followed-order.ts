@@ -3,7 +3,7 @@ import { known } from '~/application/remote'
 import { notFound } from '~/domain/failure'
 import type { OrdersPort } from '~/domain/orders.port'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
-import { customerTab, right, virtualTime } from '@tests/application/tab'
+import { customerTab, placeShown, right, virtualTime } from '@tests/application/tab'
 
 export const KEEP = 10_000
 
@@ -14,8 +14,8 @@ export const followed = async (travel?: (leg: string) => Promise<void>) => {
   const shop = openMemoryShop({ travel: leg => (slow && travel !== undefined ? travel(leg) : Promise.resolve()) })
   const tab = await customerTab(shop, { scheduler: time.scheduler, keepAlive: KEEP })
   right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })())
-  right(await tab.checkout.save({ payment: 'mpay' })())
-  const { id } = right(await tab.checkout.place())
+  const { cart } = right(await tab.checkout.save({ payment: 'mpay' })())
+  const { id } = right(await placeShown(tab, cart))
   slow = true
   const watched = tab.orders.watch(id)
   const asked = () => shop.calls().filter(call => call === 'order').length

@@ -9,7 +9,7 @@ import { type Failure, cookiesBlocked, isTransient, offline, unauthenticated } f
 import { customer, guest } from '~/domain/session'
 import { failure, lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
-import { browser, customerTab, left, openTab, right, settled, watching } from '@tests/application/tab'
+import { browser, customerTab, left, openTab, placeShown, right, settled, watching } from '@tests/application/tab'
 
 const { ada, ben } = accounts
 const asAda = customer(ada.user)
@@ -20,7 +20,7 @@ const calls: Readonly<Record<string, (tab: App) => Promise<E.Either<Failure, unk
   add: tab => tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })(),
   clear: tab => tab.cart.clear(),
   save: tab => tab.checkout.save({ payment: 'mpay' })(),
-  place: tab => tab.checkout.place(),
+  place: tab => placeShown(tab),
   pay: tab => tab.orders.pay('order-1', 'mpay')(),
   logout: tab => tab.session.logout(),
 }

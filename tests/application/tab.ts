@@ -7,9 +7,13 @@ import { type KeptToken, memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
 import type { Live } from '~/application/live'
+import { known, latest } from '~/application/remote'
 import { compose } from '~/composition/compose'
 import { type DemoParts, demoAdapters } from '~/composition/demo'
+import { type Cart, empty } from '~/domain/cart'
+import { confirmed, isAsShown } from '~/domain/confirmed'
 import type { Failure } from '~/domain/failure'
+import type { Order } from '~/domain/order'
 import { accounts } from '@tests/mothers/memory-shop'
 
 /** A tab of the shop over memory. What is not given it makes for itself; two tabs of one browser share tokens and storage. */
@@ -48,6 +52,16 @@ export const right = <A>(answer: E.Either<Failure, A>): A => {
 export const left = (answer: E.Either<Failure, unknown>): Failure => {
   if (E.isRight(answer)) throw new Error('it did not fail')
   return answer.left
+}
+
+/** Places the order of a cart as a page would that shows it: by default the one that this tab knows. */
+export const placeShown = (
+  { cart, checkout }: App,
+  shownCart: Cart = latest(cart.state.now(), empty),
+): Promise<E.Either<Failure, Order>> => {
+  const saved = known(checkout.form.state.now())
+  const shown = { cart: shownCart, form: saved?.form ?? {}, methods: saved?.payment_methods ?? [] }
+  return checkout.place(confirmed(shown), now => isAsShown(shown, now))()
 }
 
 /** Everything that answers without waiting for time has answered. */

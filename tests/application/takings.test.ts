@@ -6,15 +6,15 @@ import { known } from '~/application/remote'
 import { hasMore } from '~/domain/takings'
 import { lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
-import { customerTab, right, settled, virtualTime, watching } from '@tests/application/tab'
+import { customerTab, placeShown, right, settled, virtualTime, watching } from '@tests/application/tab'
 
 const PER_PAGE = 3
 
 const buy = async (tab: App, orders: number): Promise<void> => {
   for (let n = 0; n < orders; n += 1) {
     right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })())
-    right(await tab.checkout.save({ payment: 'mpay' })())
-    right(await tab.checkout.place())
+    const { cart } = right(await tab.checkout.save({ payment: 'mpay' })())
+    right(await placeShown(tab, cart))
   }
 }
 

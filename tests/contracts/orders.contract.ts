@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { confirmed } from '~/domain/confirmed'
 import { notFound, unauthenticated } from '~/domain/failure'
 import { type Order, codesOf } from '~/domain/order'
 import { awaitsPayment, statusOf } from '~/domain/order-status'
@@ -85,6 +86,37 @@ export const ordersContract = (world: () => World): void => {
       expect(refused(await ports.orders.place('b')())).toEqual(['apple_id'])
       expect(right(await ports.orders.takings(1)()).data).toEqual([])
       expect(right(await ports.cart.fetch()).quantity).toBe(1)
+    })
+
+    test('are made as they were confirmed, or not at all: the cart is answered as it is now [I-06]', async () => {
+      const { ports } = await customer(world())
+      const { offer, plain } = world().goods
+      right(await ports.cart.add(line(offer.no))())
+      const { cart, form, payment_methods } = right(await ports.checkout.save({ payment: 'mpay' })())
+      const shown = confirmed({ cart, form, methods: payment_methods })
+      const wrong = left(await ports.orders.place('a', { ...shown, expected_amount: offer.discount ?? offer.price })())
+      expect(wrong).toMatchObject({ _tag: 'conflict', changed: { cart } })
+      right(await ports.cart.add(line(plain.no))())
+      const later = left(await ports.orders.place('a', shown)())
+      const now = right(await ports.cart.fetch())
+      expect(later).toMatchObject({ _tag: 'conflict', changed: { cart: now, form: { payment: 'mpay' } } })
+      const accepted = confirmed({ cart: now, form, methods: payment_methods })
+      const order = right(await ports.orders.place('a', accepted)())
+      expect(order.amount).toBe(now.amount)
+      expect(right(await ports.orders.place('a', accepted)()).id).toBe(order.id)
+      expect(left(await ports.orders.place('a', shown)())._tag).toBe('invalid')
+    })
+
+    test('are named to another tab that confirms the same cart, and by the empty cart [I-19]', async () => {
+      const { ports } = await customer(world())
+      right(await ports.cart.add(line(world().goods.plain.no))())
+      const { cart, form, payment_methods } = right(await ports.checkout.save({ payment: 'mpay' })())
+      const shown = confirmed({ cart, form, methods: payment_methods })
+      const { id } = right(await ports.orders.place('tab-A', shown)())
+      const other = left(await ports.orders.place('tab-B', shown)())
+      expect(other).toMatchObject({ _tag: 'conflict', changed: { order: id, cart: { items: [], order: id } } })
+      expect(right(await ports.cart.fetch()).order).toBe(id)
+      expect(right(await ports.orders.takings(1)()).meta.total).toBe(1)
     })
 
     test('may hold once only what may be had once, until the order is called off [I-15]', async () => {

@@ -102,7 +102,7 @@ describe('What changed since the shopper looked', () => {
     await page.getByRole('radio', { name: /^MPay/u }).check()
     await confirm(page).click()
     await expectAt(page, '/order/confirm')
-    // the price of one went up, the other is sold out: the server says no to the cart that was seen
+    // the price of one went up, the other is gone: a backend says no to the cart that was seen, and no more than that
     await page.route('**/api/orders', route => route.fulfill({ status: 409, json: { message: '部分商品有變' } }), {
       times: 1,
     })
@@ -118,12 +118,47 @@ describe('What changed since the shopper looked', () => {
     const changes = page.getByRole('alert')
     await expectText(changes, '訂單內容有變')
     await expectText(changes, /由 \$\d+ 改為 \$250/u)
-    await expectText(changes, /已不能購買/u)
+    await expectText(changes, /已從購物車移除/u)
     await expectText(changes, '請核對後再確認一次。')
     await expectAt(page, '/order/confirm')
 
+    // the shop's own sum is another one: it asks again, and takes that with one tap
     await page.unroute('**/api/cart')
     await page.getByRole('button', { name: '確認下單' }).click()
+    await expectText(changes, /由 \$250 改為 \$\d+/u)
+    await expectAt(page, '/order/confirm')
+    await changes.getByRole('button', { name: /^以 \$\d+ 下單$/u }).click()
     await expectAt(page, /^\/pay\?order=/u)
+  })
+
+  test('is said in another tab that still shows what was ordered, with the order [I-19]', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0004')))
+    const { page } = await openAs(customer, { expected: lost })
+    const other = await page.context().newPage()
+    for (const tab of [page, other]) {
+      await toCheckout(tab)
+      await tab.getByRole('radio', { name: /^MPay/u }).check()
+      await confirm(tab).click()
+      await expectAt(tab, '/order/confirm')
+    }
+    await other.getByRole('button', { name: '確認下單' }).click()
+    await expectAt(other, /^\/pay\?order=/u)
+    await page.getByRole('button', { name: '確認下單' }).click()
+    await expectSeen(page.getByRole('heading', { name: '購物車已在另一處下單' }))
+    await page.getByRole('link', { name: '查看訂單' }).click()
+    await expectAt(page, /^\/orders\//u)
+  })
+
+  test('and now needs a detail leads to its field', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0004')))
+    const { page } = await openAs(customer, { expected: lost })
+    await toCheckout(page)
+    await got(customer.cart.add(line('V0216')))
+    await confirm(page).click()
+    const field = page.getByLabel('QQ 號碼')
+    await expectSoon(() => field.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
   })
 })

@@ -158,8 +158,8 @@ describe('an account', () => {
         const model = new Map<string, string>()
         for (const round of rounds) {
           const answer = await h.ask('POST', '/api/me/consent', { as: who, body: { policies: round } })
-          const known = round.every(each => asked.some(one => one.id === each.id && one.version === each.version))
-          if (!known) expect(Object.keys(expectError(answer, 422))).toEqual(['policies'])
+          const isKnown = round.every(each => asked.some(one => one.id === each.id && one.version === each.version))
+          if (!isKnown) expect(Object.keys(expectError(answer, 422))).toEqual(['policies'])
           else for (const { id, version } of round) model.set(id, version)
           const now = await h.ask('GET', '/api/me', { as: who })
           expect(new Map(recordOf(now.body).consents.map(each => [each.id, each.version]))).toEqual(model)

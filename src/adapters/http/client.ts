@@ -101,7 +101,7 @@ const attempt = async <Body, Answer>(
     })
     const time = Date.parse(response.headers.get('Date') ?? '')
     if (!Number.isNaN(time)) options.onServerTime(time)
-    if (!response.ok) return E.left(await failureOf(response, call.access === 'guest'))
+    if (!response.ok) return E.left(await failureOf(response, call))
     return decode(call, await bodyOf(response))
   } catch (thrown) {
     return E.left(failureOfThrown(call, thrown))

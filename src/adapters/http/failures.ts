@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
+import type { Call } from '~/contract/calls'
 import { optional } from '~/contract/wire'
 import {
   type Failure,
@@ -17,9 +19,18 @@ const body = optional({
   errors: t.record(t.string, t.union([t.readonlyArray(t.string), t.string])),
 })
 
-/** What an answer of 400 and above means. `entering`: the call begins a session, so that a 401 is about what it carries. */
-export const failureOf = async (response: Response, entering: boolean): Promise<Failure> => {
-  const said = await bodyOf(response)
+/**
+ * What an answer of 400 and above means. A call that begins a session: a 401 is about what it carries. A call that says what a 409
+ * may tell: that is read too.
+ */
+export const failureOf = async (
+  response: Response,
+  { access, conflict: changed }: Pick<Call<unknown, unknown>, 'access' | 'conflict'>,
+): Promise<Failure> => {
+  const entering = access === 'guest'
+  const read = await jsonOf(response)
+  const decoded = body.decode(read)
+  const said = E.isRight(decoded) ? decoded.right : {}
   const message = said.message ?? ''
   switch (response.status) {
     case 401:
@@ -29,7 +40,7 @@ export const failureOf = async (response: Response, entering: boolean): Promise<
     case 404:
       return notFound
     case 409:
-      return conflict(message)
+      return conflict(message, changed === undefined ? undefined : O.toUndefined(O.fromEither(changed.decode(read))))
     case 422:
       return invalid(
         Object.fromEntries(
@@ -52,13 +63,12 @@ export const failureOf = async (response: Response, entering: boolean): Promise<
 const withWords = <A extends Failure>(failure: A, message: string): A =>
   message === '' ? failure : { ...failure, message }
 
-const bodyOf = async (response: Response): Promise<t.TypeOf<typeof body>> => {
+const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     const read: unknown = await response.json()
-    const decoded = body.decode(read)
-    return E.isRight(decoded) ? decoded.right : {}
+    return read
   } catch {
-    return {} // a proxy's HTML page, or nothing at all: the status says enough
+    return undefined // a proxy's HTML page, or nothing at all: the status says enough
   }
 }
 

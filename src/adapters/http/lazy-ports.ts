@@ -58,7 +58,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
       save: form => late(p => p.checkout.save(form)),
     },
     orders: {
-      place: key => late(p => p.orders.place(key)),
+      place: (key, confirmed) => late(p => p.orders.place(key, confirmed)),
       get: id => late(p => p.orders.get(id)),
       pay: (id, method, key) => late(p => p.orders.pay(id, method, key)),
       payByLink: (id, token, method, key) => late(p => p.orders.payByLink(id, token, method, key)),

@@ -16,7 +16,7 @@ import type { Failure } from '~/domain/failure'
 import type { OrdersPort } from '~/domain/orders.port'
 
 export const httpOrders = (http: Http): OrdersPort => ({
-  place: key => http.ask(placeOrder, { key }),
+  place: (key, confirmed) => http.ask(placeOrder, { key, body: confirmed ?? {} }),
   get: id => http.ask(getOrder, { params: { id } }),
   pay: (id, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key }),
   payByLink: (id, link, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key, link }),

@@ -55,6 +55,8 @@ export interface MemoryShop {
   /** Paid, carried out, codes and all. */
   readonly settle: (order: string) => void
   readonly change: (variant: string, change: (variant: Variant) => Variant) => void
+  /** So many are left of a variant. */
+  readonly leave: (variant: string, left: number) => void
   /** Thirty days go by for every session that there is. */
   readonly age: () => void
   /** Every token is no longer good. */
@@ -77,6 +79,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     carts: new Map(),
     apps: options.apps ?? [],
     entrances: noEntrances,
+    stock: new Map(),
     orders: [],
     keys: new Map(),
     serial: 0,
@@ -124,6 +127,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     move,
     settle: order => move(order, 'paid', 'processing', 'success'),
     change: (variant, change) => become(withVariant(state, variant, change)),
+    leave: (variant, left) => become({ ...state, stock: new Map(state.stock).set(variant, left) }),
     age: () => become({ ...state, doubted: new Set(state.tokens.keys()) }),
     endSessions: () => become({ ...state, tokens: new Map() }),
     push,

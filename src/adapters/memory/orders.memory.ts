@@ -49,8 +49,10 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
     )
   }
   return {
-    place: key =>
-      link.ask('place', (state, user, session) => thenOwn(user, session, placeOrder(state, user, session, key, now()))),
+    place: (key, confirmed) =>
+      link.ask('place', (state, user, session) =>
+        thenOwn(user, session, placeOrder(state, { user, session, key, confirmed }, now())),
+      ),
     get: id => link.ask('order', own(id)),
     taking: id => link.ask('taking', own(id)),
     pay: (id, method, key) => link.ask('pay', (state, user) => paid(state, user, id, method, key)),

@@ -22,14 +22,22 @@ export type Change = E.Either<Failure, ShopState>
 export const readCart = (state: ShopState, user: string): Cart => {
   const kept = cartOf(state, user)
   const items = kept.lines.flatMap(line => lineIn(state, line))
+  const became = items.length === 0 ? orderOf(state, user, kept.version - 1) : undefined
   return {
     items,
     ...priced(items, kept.payment),
     required_apple_id: kept.lines.some(line => lacks(state, line, 'apple_id')),
     required_qq_number: kept.lines.some(line => lacks(state, line, 'qq_number')),
     version: kept.version,
+    ...(became === undefined ? {} : { order: became }),
   }
 }
+
+/** The order that a version of a customer's cart has become. */
+export const orderOf = (state: ShopState, user: string, version: number | undefined): string | undefined =>
+  version === undefined
+    ? undefined
+    : state.orders.find(({ owner, cartVersion }) => owner === user && cartVersion === version)?.order.id
 
 export const addLine = (state: ShopState, user: string, wanted: NewLine): Change => {
   const found = variantOf(state, wanted.product)
@@ -109,10 +117,13 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
   const found = variantOf(state, product)
   if (found === undefined) return []
   const { group, variant } = found
+  const left = variant.stockout ? 0 : (state.stock.get(product) ?? Infinity)
   return [
     {
       id,
       name: `${group.name} ${variant.name}`,
+      group_name: group.name,
+      variant_name: variant.name,
       options: described('zh-Hant', variant, options),
       variations: '',
       price: variant.price,
@@ -122,6 +133,8 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
       ...(group.family === undefined ? {} : { family: group.family }),
       product,
       ...(variant.stockout ? { stockout: true } : {}),
+      ...(variant.once_for_each_only ? { once_for_each_only: true } : {}),
+      ...(left < quantity ? { left } : {}),
     },
   ]
 }

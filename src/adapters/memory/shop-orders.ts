@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/Either'
-import { emptied, formErrors, readCart, refused } from '~/adapters/memory/shop-cart'
+import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '~/adapters/memory/shop-cart'
 import { type KeptOrder, type ShopState, cartOf, isOffered, methodsOf, variantOf } from '~/adapters/memory/shop-state'
-import { CASH, type CartLine, priced } from '~/domain/cart'
+import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart'
+import type { Confirmed } from '~/domain/confirmed'
 import { type Failure, conflict, invalid, notFound } from '~/domain/failure'
 import type { Order, OrderEvent, OrderLine } from '~/domain/order'
 import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/order-status'
@@ -13,13 +14,25 @@ const HOLD_MS = 15 * 60_000
 /** What a change brings about, and which order it was about. */
 export type OrderChange = E.Either<Failure, { readonly state: ShopState; readonly id: string }>
 
-export const placeOrder = (state: ShopState, user: string, session: string, key: string, now: number): OrderChange => {
-  const earlier = state.keys.get(`${user} place ${key}`)
-  if (earlier !== undefined) return E.right({ state, id: earlier })
+/** Who places an order, with which key, and what they confirmed. */
+export interface Placing {
+  readonly user: string
+  readonly session: string
+  readonly key: string
+  readonly confirmed: Confirmed | undefined
+}
+
+export const placeOrder = (state: ShopState, { user, session, key, confirmed }: Placing, now: number): OrderChange => {
+  const wanted = confirmed === undefined ? '' : JSON.stringify(confirmed)
+  const earlier = state.keys.get(`${user} place ${key}`)?.split('|')
+  // the same key with another wish is a mistake of its sender (I-08)
+  if (earlier?.[0] !== undefined)
+    return earlier[1] === wanted ? E.right({ state, id: earlier[0] }) : refused('key', 'used before')
   const kept = cartOf(state, user)
   const cart = readCart(state, user)
+  if (confirmed !== undefined && !isAsConfirmed(cart, confirmed)) return E.left(changedFrom(state, user, confirmed))
   if (cart.items.length === 0) return refused('cart', 'the cart is empty')
-  const errors = { ...soldOut(state, cart.items), ...formErrors(state, user, { ...kept.form, payment: kept.payment }) }
+  const errors = { ...soldOut(cart.items), ...formErrors(state, user, { ...kept.form, payment: kept.payment }) }
   if (Object.keys(errors).length > 0) return E.left(invalid(errors))
 
   const id = `order-${state.serial + 1}`
@@ -43,8 +56,8 @@ export const placeOrder = (state: ShopState, user: string, session: string, key:
   const after: ShopState = {
     ...emptied(state, user),
     serial: state.serial + 1,
-    keys: new Map(state.keys).set(`${user} place ${key}`, id),
-    orders: [{ owner: user, order, instructions: [], placedIn: session }, ...state.orders],
+    keys: new Map(state.keys).set(`${user} place ${key}`, `${id}|${wanted}`),
+    orders: [{ owner: user, order, instructions: [], placedIn: session, cartVersion: kept.version }, ...state.orders],
   }
   return E.right({ state: after, id })
 }
@@ -105,11 +118,24 @@ const withOrder = (state: ShopState, changed: KeptOrder): ShopState => ({
   orders: state.orders.map(kept => (kept.order.id === changed.order.id ? changed : kept)),
 })
 
-const soldOut = (state: ShopState, lines: readonly CartLine[]): Readonly<Record<string, readonly string[]>> =>
+/** Is the cart the one that was confirmed, with everything that is in it? */
+const isAsConfirmed = (cart: Cart, { expected_amount, expected_version = cart.version }: Confirmed): boolean =>
+  !isEmpty(cart) && cart.amount === expected_amount && cart.version === expected_version && isOrderable(cart)
+
+const changedFrom = (state: ShopState, user: string, { expected_version }: Confirmed): Failure => {
+  const order = orderOf(state, user, expected_version)
+  const { cart, ...checkout } = readCheckout(state, user)
+  const became = isEmpty(cart) && order !== undefined ? { ...cart, order } : cart
+  return conflict('the cart has changed', {
+    ...checkout,
+    cart: became,
+    ...(order === undefined ? {} : { order }),
+  })
+}
+
+const soldOut = (lines: readonly CartLine[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    lines
-      .filter(line => variantOf(state, line.product ?? '')?.variant.stockout ?? true)
-      .map(line => [`items.${line.id}`, [`${line.name} is sold out`]]),
+    lines.filter(line => shortfall(line) !== undefined).map(line => [`items.${line.id}`, [`${line.name} is sold out`]]),
   )
 
 const orderLine = (state: ShopState, order: string, line: CartLine): OrderLine => {

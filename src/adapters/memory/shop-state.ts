@@ -33,6 +33,8 @@ export interface KeptOrder {
   readonly instructions: readonly PaymentInstruction[]
   /** The bearer value of the session that placed it. */
   readonly placedIn: string
+  /** The version of the cart that it was. */
+  readonly cartVersion?: number
 }
 
 /** The whole shop at one moment. */
@@ -50,6 +52,8 @@ export interface ShopState {
   readonly apps: readonly MiniApp[]
   /** What is kept about ways in besides passwords. */
   readonly entrances: Entrances
+  /** How many there are of a variant, by its number; of others there is no end. */
+  readonly stock: ReadonlyMap<string, number>
   /** Newest first. */
   readonly orders: readonly KeptOrder[]
   /** What came of a keyed request (I-08). */

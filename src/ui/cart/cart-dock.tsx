@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known, latest } from '~/application/remote'
-import { CASH, empty, isEmpty } from '~/domain/cart'
+import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
 import { type CartBar, cartBar } from '~/domain/cart-bar'
 import { type RouteName, pathTo } from '~/domain/routes'
 import { useIsFormHere } from '~/ui/kit/form-here'
@@ -24,10 +24,16 @@ const readyPanel = () => void loadPanel().catch(() => undefined)
 /** The bar above the tabs: how many, how much, and the way on (specification 2). */
 export function CartDock({ page }: { readonly page: RouteName | undefined }) {
   const bar = cartBar(page)
-  return bar === undefined ? null : <Bar bar={bar} />
+  if (bar === undefined) return null
+  return bar === 'shop' ? <ShopBar /> : <Bar bar={bar} />
 }
 
-function Bar({ bar }: { readonly bar: CartBar }) {
+/** Opens the panel, which may not open on the checkout's pages. */
+function ShopBar() {
+  return <Bar bar="shop" panel={useLayer('cart')} />
+}
+
+function Bar({ bar, panel }: { readonly bar: CartBar; readonly panel?: ReturnType<typeof useLayer> }) {
   const { t } = useTranslation('cart')
   const app = useApp()
   const state = useLive(app.cart.state)
@@ -42,32 +48,22 @@ function Bar({ bar }: { readonly bar: CartBar }) {
           </span>
           <span className="greeting">{t('failed')}</span>
         </button>
-      ) : bar === 'shop' ? (
-        <Opener />
-      ) : (
+      ) : panel === undefined ? (
         <div className="open">
           <Contents />
         </div>
+      ) : (
+        <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={readyPanel}>
+          <Contents />
+        </button>
       )}
-      <Submit bar={bar} disabled={isEmpty(cart)} />
-    </section>
-  )
-}
-
-/** Opens the panel, which may not open on the checkout's pages. */
-function Opener() {
-  const panel = useLayer('cart')
-  return (
-    <>
-      <button type="button" className="open" aria-haspopup="dialog" onClick={panel.show} onPointerDown={readyPanel}>
-        <Contents />
-      </button>
-      {panel.open ? (
+      <Submit bar={bar} cart={cart} review={panel?.show} />
+      {panel?.open === true ? (
         <Suspense fallback={null}>
           <CartPanel onClose={panel.hide} />
         </Suspense>
       ) : null}
-    </>
+    </section>
   )
 }
 
@@ -109,25 +105,40 @@ function Contents() {
 }
 
 /** On the checkout's pages it sends the form that stands in the page. */
-function Submit({ bar, disabled }: { readonly bar: CartBar; readonly disabled: boolean }) {
+function Submit({
+  bar,
+  cart,
+  review,
+}: {
+  readonly bar: CartBar
+  readonly cart: Cart
+  readonly review: (() => void) | undefined
+}) {
   const { t } = useTranslation('cart')
+  const isGood = isOrderable(cart)
   const busy = useLive(useApp().checkout.busy)
   const form = `${bar}-form`
   const ready = useIsFormHere(form)
-  if (bar === 'shop' && !disabled)
-    return (
+  if (bar === 'shop' && !isEmpty(cart))
+    return isGood ? (
       <Link className="button button-next" href={pathTo('checkout')}>
         {t('submit')}
       </Link>
+    ) : (
+      // the panel says what stands in the way
+      <button type="button" className="button button-next" onClick={review}>
+        {t('open')}
+      </button>
     )
   return (
     <button
       type={bar === 'shop' ? 'button' : 'submit'}
       className="button button-next"
       form={bar === 'shop' ? undefined : form}
-      disabled={disabled || busy || !ready}
+      disabled={isEmpty(cart) || !isGood || busy || !ready}
     >
-      {t(bar === 'shop' ? 'submit' : bar === 'checkout' ? 'next' : 'place')}
+      {busy ? <Icon name="spin" className="spinning" /> : null}
+      {t(bar === 'shop' ? 'submit' : busy ? `${bar}Busy` : bar === 'checkout' ? 'checkout' : 'confirm')}
     </button>
   )
 }

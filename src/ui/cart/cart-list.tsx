@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { WantedQuantities } from '~/application/quantities'
-import type { Cart } from '~/domain/cart'
-import { lineTotal, optionText } from '~/domain/cart-line'
+import { type Cart, shortfall } from '~/domain/cart'
+import { lineTotal, unitPrice } from '~/domain/cart-line'
 import { MAX_QUANTITY } from '~/domain/variant'
+import { LineName } from '~/ui/cart/line-name'
 import { usePrice } from '~/ui/kit/money'
 import { Icon } from '~/ui/kit/icon'
 import { Stepper } from '~/ui/kit/stepper'
@@ -23,38 +24,47 @@ export function CartList({
   return (
     <ul className="items">
       {cart.items.map(line => {
-        const { id, name, options, stockout: gone = false } = line
+        const { id, name, once_for_each_only: once = false } = line
+        const left = shortfall(line)
         return (
-          <li key={id} className={gone ? 'soldout' : undefined} aria-busy={Object.hasOwn(wanted, id)}>
+          <li key={id} className={left === 0 ? 'soldout' : undefined} aria-busy={Object.hasOwn(wanted, id)}>
             <Art family={line.family} name={name} image={line.image} columns={4} rows={4} />
             <div>
-              <h3>{name}</h3>
-              {options.length === 0 ? null : <p className="note">{optionText(options)}</p>}
-              {gone ? (
+              <LineName line={line} />
+              {left === undefined ? (
+                once ? (
+                  <p className="note">{t('once')}</p>
+                ) : null
+              ) : (
                 <p className="wrong">
                   <Icon name="alert" small />
-                  {t('gone')}
+                  {left === 0 ? t('gone') : t('left', { count: left })}
                 </p>
-              ) : null}
+              )}
               <div className="split">
-                <span className="price">{price(lineTotal(line, cart.payment))}</span>
-                {gone ? (
-                  <button
-                    type="button"
-                    className="button button-quiet"
-                    aria-label={t('removeOf', { name })}
-                    onClick={() => onChange(id, 0)}
-                  >
-                    {t('remove')}
-                  </button>
-                ) : (
+                <span className="cost">
+                  <span className="price">{price(lineTotal(line, cart.payment))}</span>
+                  {line.quantity > 1 ? (
+                    <span className="note">{t('each', { amount: price(unitPrice(line, cart.payment)) })}</span>
+                  ) : null}
+                </span>
+                {left === undefined ? (
                   <Stepper
                     value={wanted[id] ?? line.quantity}
                     min={0}
-                    max={MAX_QUANTITY}
+                    max={once ? 1 : MAX_QUANTITY}
                     onChange={quantity => onChange(id, quantity)}
                     label={t('quantityOf', { name })}
                   />
+                ) : (
+                  <button
+                    type="button"
+                    className="button button-quiet"
+                    aria-label={left === 0 ? t('removeOf', { name }) : undefined}
+                    onClick={() => onChange(id, left)}
+                  >
+                    {left === 0 ? t('remove') : t('putRight.lower', { count: left })}
+                  </button>
                 )}
               </div>
             </div>

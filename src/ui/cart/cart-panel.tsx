@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
-import { type Cart, CASH, empty, isEmpty } from '~/domain/cart'
+import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
+import { isTransient } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { CartList } from '~/ui/cart/cart-list'
+import { PutRight } from '~/ui/cart/put-right'
 import { useQuantities } from '~/ui/cart/use-quantities'
 import { Confirm } from '~/ui/kit/confirm'
 import { Empty } from '~/ui/kit/empty'
@@ -51,7 +53,11 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
       {failure === undefined ? null : <Trouble failure={failure} onRetry={app.cart.refresh} />}
       {clear.failure === undefined ? null : <Trouble failure={clear.failure} onRetry={() => clear.run()} />}
       {quantities.failed === undefined ? null : (
-        <Trouble failure={quantities.failed.failure} onRetry={quantities.retry} />
+        <Trouble
+          failure={quantities.failed.failure}
+          // what was refused for good is refused again
+          onRetry={isTransient(quantities.failed.failure) ? quantities.retry : undefined}
+        />
       )}
       {answered === undefined ? (
         failure === undefined ? (
@@ -117,9 +123,17 @@ function Total({ cart }: { readonly cart: Cart }) {
             <span className="tag tag-cash">{t(cash ? 'off' : 'savable', { amount: price(cart.offer) })}</span>
           ) : null}
         </span>
-        {cash ? <span className="was">{t('was', { amount: price(cart.origin_amount) })}</span> : null}
+        {isOrderable(cart) ? (
+          cash ? (
+            <span className="was">{t('was', { amount: price(cart.origin_amount) })}</span>
+          ) : null
+        ) : (
+          <span className="note">{t('withShort')}</span>
+        )}
       </div>
-      {isEmpty(cart) ? (
+      {!isOrderable(cart) ? (
+        <PutRight cart={cart} />
+      ) : isEmpty(cart) ? (
         <button type="button" className="button button-next" disabled>
           {t('submit')}
         </button>

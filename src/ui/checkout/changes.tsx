@@ -1,56 +1,105 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { Cart } from '~/domain/cart'
+import { isOrderable } from '~/domain/cart'
+import { type Shown, isSameSettlement, settlement } from '~/domain/confirmed'
 import { type CartChange, cartChanges } from '~/domain/cart-changes'
 import type { Failure } from '~/domain/failure'
+import { methodName } from '~/domain/payment-choice'
+import type { PaymentMethod } from '~/domain/payment'
 import { pathTo } from '~/domain/routes'
+import { useSettlesText } from '~/ui/checkout/use-settles-text'
+import { PutRight } from '~/ui/cart/put-right'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 
-/** What is different from what the shopper was about to order: said before it is ordered. */
+export type Refused = Extract<Failure, { readonly _tag: 'conflict' | 'invalid' }>
+
+/**
+ * What is different from what the shopper was about to order, and one tap to accept it. Without a difference it says why the order
+ * was refused. Stands in the form that places the order.
+ */
 export function Changes({
   seen,
   now,
   failure,
+  onPutRight,
 }: {
-  readonly seen: Cart
-  readonly now: Cart
-  readonly failure: Extract<Failure, { readonly _tag: 'conflict' | 'invalid' }>
+  readonly seen: Omit<Shown, 'form'>
+  readonly now: Omit<Shown, 'form'>
+  readonly failure?: Refused
+  readonly onPutRight?: () => void
 }) {
   const { t } = useTranslation('checkout')
-  const text = useChangeText()
-  const messages = failure._tag === 'invalid' ? Object.values(failure.errors).flat() : [failure.message]
-  const said = [...new Set([...messages, ...cartChanges(seen, now).map(text)])].filter(each => each !== '')
+  const price = usePrice()
+  const text = useChangeText(now.methods)
+  const settlesText = useSettlesText()
+  const changed = failure?._tag === 'conflict' ? failure.changed : undefined
+  const errors = (failure?._tag === 'invalid' ? failure.errors : changed?.errors) ?? {}
+  const changes = cartChanges(seen.cart, now.cart)
+  const settles = settlement(now.cart, now.methods)
+  const isSettled = isSameSettlement(settlement(seen.cart, seen.methods), settles)
+  // what the shop says about a line is more than what can be seen of it
+  const own = [
+    ...changes.filter(change => !('line' in change && `items.${change.line}` in errors)).map(text),
+    ...(isSettled || settles === undefined ? [] : [settlesText(settles)]),
+  ]
+  const reasons = [
+    ...Object.values(errors).flat(),
+    ...(failure?._tag === 'conflict' && own.length === 0 && changed === undefined ? [failure.message] : []),
+  ]
+  const said = [...new Set([...reasons, ...own])].filter(each => each !== '')
+  const isNews = changes.length > 0 || changed !== undefined
   return (
     <div className="panel changed" role="alert">
       <Icon name="alert" />
       <div>
-        <h3>{t('changed.title')}</h3>
-        <ul>
-          {said.map(each => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
-        <p className="note">{t('changed.again')}</p>
-        <Link className="inline" href={`${pathTo('order')}#cart`}>
-          {t('changed.edit')}
-        </Link>
+        {isNews ? <h3>{t(failure === undefined ? 'changed.short' : 'changed.title')}</h3> : null}
+        <ul>{said.length === 0 ? <li>{t('changed.details')}</li> : said.map(each => <li key={each}>{each}</li>)}</ul>
+        {changed?.order === undefined ? null : (
+          <p>
+            {t('changed.ordered')}{' '}
+            <Link className="inline" href={pathTo('orders', { order: changed.order })}>
+              {t('ordered.action')}
+            </Link>
+          </p>
+        )}
+        {isNews && failure !== undefined ? <p className="note">{t('changed.again')}</p> : null}
+        <div className="actions">
+          {!isOrderable(now.cart) ? (
+            <PutRight cart={now.cart} {...(onPutRight === undefined ? {} : { onDone: onPutRight })} />
+          ) : isNews ? (
+            <button type="submit" className="button">
+              {t('changed.accept', { amount: price(now.cart.amount) })}
+            </button>
+          ) : null}
+          <Link className="inline" href={`${pathTo('order')}#cart`}>
+            {t('changed.edit')}
+          </Link>
+        </div>
       </div>
     </div>
   )
 }
 
-const useChangeText = (): ((change: CartChange) => string) => {
+const useChangeText = (methods: readonly PaymentMethod[]): ((change: CartChange) => string) => {
   const { t } = useTranslation('checkout')
   const price = usePrice()
   return change => {
     switch (change._tag) {
       case 'gone':
         return t('changed.gone', { name: change.name })
+      case 'sold_out':
+        return t('changed.soldOut', { name: change.name })
+      case 'left':
+        return t('changed.left', { name: change.name, count: change.left })
       case 'quantity':
         return t('changed.quantity', { name: change.name, from: change.from, to: change.to })
       case 'price':
         return t('changed.price', { name: change.name, from: price(change.from), to: price(change.to) })
+      case 'added':
+        return t('changed.added', { name: change.name, count: change.quantity })
+      case 'payment':
+        return t('changed.payment', { name: methodName(methods, change.to) })
       case 'amount':
         return t('changed.amount', { from: price(change.from), to: price(change.to) })
     }

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { type Cart, CASH, isEmpty } from '~/domain/cart'
-import { missing } from '~/domain/checkout'
-import { fieldError } from '~/domain/failure'
+import { details, missing } from '~/domain/checkout'
+import { type Failure, fieldError } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
-import { MethodList } from '~/ui/checkout/method-list'
+import { isIncomplete } from '~/ui/checkout/incomplete'
+import { MethodBones, MethodList } from '~/ui/checkout/method-list'
 import type { CheckoutFields } from '~/ui/checkout/use-checkout-form'
 import { Field, TextInput } from '~/ui/kit/field'
 import { useFormHere } from '~/ui/kit/form-here'
@@ -14,16 +15,26 @@ import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
-/** The form that the cart bar's button sends. */
-export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly form: CheckoutFields }) {
+/** The form that the cart bar's button sends. Until the server's copy has come it stands in its final shape and takes nothing. */
+export function CheckoutForm({
+  cart,
+  form,
+  isReady,
+}: {
+  readonly cart: Cart
+  readonly form: CheckoutFields
+  readonly isReady: boolean
+}) {
   const { t } = useTranslation('checkout')
   const app = useApp()
   const price = usePrice()
   const [, navigate] = useLocation()
-  const [tried, setTried] = useState(false)
+  // the order was refused for what is missing here
+  const [tried, setTried] = useState(isIncomplete)
   const save = useCommand(app.checkout.save, () => navigate(pathTo('confirm')))
-  const asked = askedFields(cart)
-  useFormHere('checkout-form')
+  const asked = askedFields(cart, save.failure)
+  useFormHere('checkout-form', isReady)
+  const element = useFirstWrong(isReady, save.failure)
   const lacking = missing(cart, form.values)
   const errorOf = (name: Asked): string | undefined => {
     if (tried && lacking.includes(name)) return t('required', { label: t(name) })
@@ -35,7 +46,8 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
   }
   // what a field says stands at the field; the rest stands on top
   const failure = save.failure ?? form.failure
-  const elsewhere = failure !== undefined && (failure._tag !== 'invalid' || !asked.some(name => name in failure.errors))
+  const elsewhere =
+    failure !== undefined && (failure._tag !== 'invalid' || !asked.some(name => fieldError(failure.errors, name)))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,7 +59,7 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
   }
 
   return (
-    <form id="checkout-form" noValidate onSubmit={submit}>
+    <form id="checkout-form" noValidate onSubmit={submit} ref={element} aria-busy={!isReady}>
       {elsewhere ? (
         <Trouble
           failure={failure}
@@ -66,20 +78,25 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
       <fieldset>
         <legend className="lead">{t('method')}</legend>
         <div className="block-tight">
-          <MethodList
-            methods={form.methods}
-            chosen={form.values['payment']}
-            onChoose={form.choose}
-            tag={method =>
-              method.code === CASH && cart.offer > 0 ? (
-                <span className="tag tag-cash">{t('off', { amount: price(cart.offer) })}</span>
-              ) : null
-            }
-          />
+          {form.methods.length === 0 && !isReady ? (
+            <MethodBones />
+          ) : (
+            <MethodList
+              methods={form.methods}
+              chosen={form.values['payment']}
+              onChoose={form.choose}
+              disabled={!isReady}
+              tag={method =>
+                method.code === CASH && cart.offer > 0 ? (
+                  <span className="tag tag-cash">{t('off', { amount: price(cart.offer) })}</span>
+                ) : null
+              }
+            />
+          )}
         </div>
       </fieldset>
       {asked.length === 0 ? null : (
-        <fieldset className="block">
+        <fieldset className="block" disabled={!isReady}>
           <legend>{t('fields')}</legend>
           <div className="panel fields filled">
             {asked.map(name => (
@@ -99,10 +116,37 @@ export function CheckoutForm({ cart, form }: { readonly cart: Cart; readonly for
   )
 }
 
-type Asked = ReturnType<typeof missing>[number]
+type Asked = (typeof details)[number]
 
-/** Asked once, however many lines of the cart need it. */
-const askedFields = (cart: Cart): readonly Asked[] => missing(cart, {})
+/** Asked once, however many lines of the cart need it; also what only the server knows of as yet. */
+const askedFields = (cart: Cart, failure: Failure | undefined): readonly Asked[] => {
+  const needed = missing(cart, {})
+  const refused = failure?._tag === 'invalid' ? failure.errors : {}
+  return details.filter(name => needed.includes(name) || fieldError(refused, name) !== undefined)
+}
+
+const showFirstWrong = (form: HTMLFormElement | null): void => {
+  const field = form?.querySelector('[aria-invalid=true]')
+  if (!(field instanceof HTMLElement)) return
+  field.focus()
+  field.scrollIntoView({ block: 'center' })
+}
+
+/** Goes to the first field with an error when the form comes with one, and when it was refused. */
+const useFirstWrong = (isReady: boolean, failure: Failure | undefined): RefObject<HTMLFormElement | null> => {
+  const { cart } = useApp()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isReady) showFirstWrong(form.current)
+  }, [isReady])
+  useEffect(() => {
+    if (failure?._tag !== 'invalid') return
+    showFirstWrong(form.current)
+    // another tab may have put something in that needs more than this one knows
+    cart.refresh()
+  }, [failure, cart])
+  return form
+}
 
 const typing = {
   apple_id: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'off', spellCheck: false },

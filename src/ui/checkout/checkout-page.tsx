@@ -1,11 +1,12 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known, latest } from '~/application/remote'
-import { empty, isEmpty } from '~/domain/cart'
+import { empty, isEmpty, isOrderable } from '~/domain/cart'
 import { Bill } from '~/ui/cart/bill'
+import { Changes } from '~/ui/checkout/changes'
 import { CheckoutForm } from '~/ui/checkout/checkout-form'
 import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
 import { Goods } from '~/ui/checkout/goods'
-import { MethodBones } from '~/ui/checkout/method-list'
 import { useCheckoutForm } from '~/ui/checkout/use-checkout-form'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
@@ -23,7 +24,10 @@ export default function CheckoutPage() {
   const form = useCheckoutForm()
   const failure = errorOf(formState) ?? errorOf(cartState)
 
-  if (cartState._tag === 'ready' && isEmpty(cart)) return <EmptyCheckout />
+  const [hadItems, setHadItems] = useState(false)
+  if (!hadItems && !isEmpty(cart)) setHadItems(true)
+
+  if (cartState._tag === 'ready' && isEmpty(cart)) return <EmptyCheckout cart={cart} hadItems={hadItems} />
   return (
     <main className="bills">
       {failure === undefined ? null : (
@@ -35,15 +39,11 @@ export default function CheckoutPage() {
           }}
         />
       )}
-      {known(formState) !== undefined ? (
-        <CheckoutForm cart={cart} form={form} />
-      ) : errorOf(formState) === undefined ? (
-        <>
-          <h2 className="lead">{t('method')}</h2>
-          <div className="block-tight">
-            <MethodBones />
-          </div>
-        </>
+      {isOrderable(cart) ? null : (
+        <Changes seen={{ cart, methods: form.methods }} now={{ cart, methods: form.methods }} />
+      )}
+      {known(formState) !== undefined || errorOf(formState) === undefined ? (
+        <CheckoutForm cart={cart} form={form} isReady={known(formState) !== undefined} />
       ) : null}
       {isEmpty(cart) ? null : (
         <>

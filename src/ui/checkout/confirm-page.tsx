@@ -2,16 +2,19 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation } from 'wouter'
 import { known, latest } from '~/application/remote'
-import { type Cart, empty, isEmpty } from '~/domain/cart'
+import { empty, isEmpty, isOrderable } from '~/domain/cart'
+import { type Shown, confirmed, isAsShown, lacksDetails, settlement } from '~/domain/confirmed'
+import type { Failure } from '~/domain/failure'
 import { checkoutMethods } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
 import { Bill } from '~/ui/cart/bill'
 import { Changes } from '~/ui/checkout/changes'
 import { ChosenMethod, Details } from '~/ui/checkout/chosen'
+import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
 import { GoodsList } from '~/ui/checkout/goods'
+import { incomplete } from '~/ui/checkout/incomplete'
+import { useSettlesText } from '~/ui/checkout/use-settles-text'
 import { useFormHere } from '~/ui/kit/form-here'
-import { usePrice } from '~/ui/kit/money'
-import { useToast } from '~/ui/kit/toast'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -22,6 +25,7 @@ import '~/ui/checkout/checkout.css'
 /** Step 2: everything once more, then the order is placed; once, however often it is tapped. */
 export default function ConfirmPage() {
   const { t } = useTranslation('checkout')
+  const { t: inCart } = useTranslation('cart')
   const app = useApp()
   const [, navigate] = useLocation()
   const cartState = useLive(app.cart.state)
@@ -29,32 +33,37 @@ export default function ConfirmPage() {
   const saved = known(useLive(app.checkout.form.state))
   const init = known(useLive(app.catalog.init.state))
   const cart = latest(cartState, empty)
-  const [seen, setSeen] = useState<Cart>()
-  const say = useToast()
-  const price = usePrice()
+  const methods = checkoutMethods(saved, init)
+  const settlesText = useSettlesText()
+  const [seen, setSeen] = useState<Shown>()
   const place = useCommand(
-    () => app.checkout.place,
-    order => {
-      const asSeen = order.amount === seen?.amount
-      if (!asSeen) say(t('changed.now', { amount: price(order.amount) }))
+    (shown: Shown) => app.checkout.place(confirmed(shown), now => isAsShown(shown, now)),
+    order =>
       navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
         replace: true,
-        ...(asSeen ? { state: fromCheckout() } : {}),
-      })
-    },
+        // a backend that does not compare may have taken another sum: then the shopper starts the payment
+        ...(order.amount === seen?.cart.amount ? { state: fromCheckout() } : {}),
+      }),
   )
-  useRefreshAfterConflict(place.failure?._tag)
+  useRefreshAfterRefusal(place.failure)
   useFormHere('confirm-form')
 
   if (!place.pending) {
-    if (cartState._tag === 'ready' && isEmpty(cart)) return <Redirect to={pathTo('order')} replace />
+    if (cartState._tag === 'ready' && isEmpty(cart)) return <EmptyCheckout cart={cart} hadItems />
+    if (place.failure !== undefined && lacksDetails(place.failure))
+      return <Redirect to={pathTo('checkout')} replace state={incomplete} />
     if (step === 1) return <Redirect to={pathTo('checkout')} replace />
+  }
+  const settles = settlement(cart, methods)
+  const confirm = () => {
+    if (isEmpty(cart)) return
+    const shown = { cart, methods, form: saved?.form ?? {} }
+    setSeen(shown)
+    place.run(shown)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEmpty(cart)) return
-    setSeen(cart)
-    place.run()
+    confirm()
   }
   const tip = init?.tips['checkout']
   return (
@@ -63,11 +72,13 @@ export default function ConfirmPage() {
         <h2 className="lead">{t('confirm.lead')}</h2>
         <p className="note">{t('confirm.note')}</p>
         {seen !== undefined && (place.failure?._tag === 'conflict' || place.failure?._tag === 'invalid') ? (
-          <Changes seen={seen} now={cart} failure={place.failure} />
-        ) : place.failure === undefined ? null : (
+          <Changes seen={seen} now={{ cart, methods }} failure={place.failure} onPutRight={place.clear} />
+        ) : place.failure !== undefined ? (
           <div className="block-tight">
-            <Trouble failure={place.failure} onRetry={() => place.run()} />
+            <Trouble failure={place.failure} onRetry={confirm} />
           </div>
+        ) : isOrderable(cart) ? null : (
+          <Changes seen={{ cart, methods }} now={{ cart, methods }} />
         )}
       </form>
       <section className="block" aria-labelledby="confirm-payment">
@@ -78,7 +89,7 @@ export default function ConfirmPage() {
           </Link>
         </div>
         <div className="panel">
-          <ChosenMethod methods={checkoutMethods(saved, init)} code={cart.payment} />
+          <ChosenMethod methods={methods} code={cart.payment} />
           <Details form={saved?.form ?? {}} />
         </div>
       </section>
@@ -89,19 +100,20 @@ export default function ConfirmPage() {
         </div>
       </section>
       <Bill billed={cart} />
+      {settles === undefined ? null : <p className="note tip">{settlesText(settles)}</p>}
       {tip === undefined ? null : <p className="note tip">{tip}</p>}
       <p className="sr" role="status">
-        {place.pending ? t('confirm.placing') : ''}
+        {place.pending ? inCart('confirmBusy') : ''}
       </p>
     </main>
   )
 }
 
-/** Something happened first: what the cart is now is asked for at once, so that the shopper sees it before trying again. */
-const useRefreshAfterConflict = (failure: string | undefined): void => {
+/** A refusal that does not say what the cart is now: it is asked for at once, so that the shopper sees it before trying again. */
+const useRefreshAfterRefusal = (failure: Failure | undefined): void => {
   const { cart, checkout } = useApp()
   useEffect(() => {
-    if (failure !== 'conflict' && failure !== 'invalid') return
+    if (failure?._tag !== 'invalid' && (failure?._tag !== 'conflict' || failure.changed !== undefined)) return
     cart.refresh()
     checkout.form.refresh()
   }, [failure, cart, checkout])

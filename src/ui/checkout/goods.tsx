@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { CartLine } from '~/domain/cart'
-import { lineListTotal, optionText } from '~/domain/cart-line'
+import { lineListTotal } from '~/domain/cart-line'
+import { LineName } from '~/ui/cart/line-name'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 import { Art } from '~/ui/kit/tile'
 
-type Line = Pick<CartLine, 'id' | 'name' | 'options' | 'price' | 'quantity' | 'image' | 'family'>
+type Line = Omit<CartLine, 'variations'>
 
 /** How many pictures lie on the closed pile. */
 const PILE = 3
@@ -38,8 +39,8 @@ export function GoodsList({ lines }: { readonly lines: readonly Line[] }) {
         <li key={line.id}>
           <Art family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
           <div>
-            <h3>{line.name}</h3>
-            <p className="note">{t('times', { text: optionText(line.options), quantity: line.quantity }).trim()}</p>
+            <LineName line={line} />
+            <p className="note">{t('unit', { price: price(line.price), quantity: line.quantity })}</p>
           </div>
           <span className="price">{price(lineListTotal(line))}</span>
         </li>

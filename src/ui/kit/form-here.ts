@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Called by a page whose form is sent by a button elsewhere: while its code is on its way, that button has nothing to send. */
-export const useFormHere = (id: string): void => {
+export const useFormHere = (id: string, isReady = true): void => {
   useEffect(() => {
+    if (!isReady) return undefined
     set([...here, id])
     return () => set(here.filter(other => other !== id))
-  }, [id])
+  }, [id, isReady])
 }
 
 /** Does the form stand in the page? */

@@ -19,7 +19,8 @@ export function LineHead({
       <Art family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
       <div>
         <h3>{line.name}</h3>
-        <p className="note">{t('times', { text: note, quantity: line.quantity }).trim()}</p>
+        {note === '' ? null : <p className="note">{note}</p>}
+        <p className="note">{t('times', { quantity: line.quantity })}</p>
       </div>
       {end}
     </div>

@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
+import { changed } from '~/contract/cart.wire'
 import { cancelOrder, getOrder, getTakings, placeOrder, reviveOrder } from '~/contract/calls'
+import { shortfall } from '~/domain/cart'
+import { cents, toWire } from '~/domain/money'
+import type { Answer } from '@tests/server/http-harness'
 import {
   type Job,
   type Model,
   type Order,
+  type Shelf,
   type User,
   QUOTA,
   claimOf,
   codeLines,
+  costs,
   isUnpaid,
   pieces,
   reachable,
@@ -27,25 +34,34 @@ const expectOwn = (m: Model, order: Order, answered: Parameters<typeof expectOrd
 }
 
 export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> = {
-  place: async (m, w, { who, key }) => {
+  place: async (m, w, { who, key, confirmed }) => {
     const user = m.users[who]
     if (user === undefined) return
-    const before = await Promise.all(user.cart.lines.map(line => idOf(w, user, line)))
-    const answer = await ask(w, user, 'POST', '/api/orders', { key })
-    if (!user.isIn) return refused(answer, 401)
-    const earlier = m.orders.find(order => order.id === user.keys.get(`place ${key}`)?.result)
-    if (earlier !== undefined) return expectOwn(m, earlier, decoded(placeOrder, answer))
-
     const { cart } = user
+    const before = await Promise.all(cart.lines.map(line => idOf(w, user, line)))
+    const body = confirmed === undefined ? undefined : bodyOf(user, confirmed)
+    const what = JSON.stringify(body ?? '')
+    const answer = await ask(w, user, 'POST', '/api/orders', { key, body })
+    if (!user.isIn) return refused(answer, 401)
+    const kept = user.keys.get(`place ${key}`)
+    const earlier = m.orders.find(order => order.id === kept?.result)
+    if (kept !== undefined && earlier !== undefined)
+      return kept.what === what ? expectOwn(m, earlier, decoded(placeOrder, answer)) : refused(answer, 422)
+
+    if (confirmed !== undefined && (confirmed !== 'cart' || cart.lines.length === 0)) return expectChanged(user, answer)
     if (cart.lines.length === 0) return refused(answer, 422, 'cart')
     const named = (shelf: Order['lines'][number]['shelf']) =>
       `items.${before[cart.lines.findIndex(line => line.shelf === shelf)]}`
     const had = cart.lines.find(({ shelf }) => shelf.once && claimOf(m, user, shelf) !== undefined)
-    if (had !== undefined) return refused(answer, 422, named(had.shelf))
+    if (had !== undefined)
+      return confirmed === undefined ? refused(answer, 422, named(had.shelf)) : expectChanged(user, answer, had.shelf)
     const codes = pieces(codeLines(cart.lines))
     if (codes > 0 && heldBy(m, user) + codes > QUOTA) return refused(answer, 422, 'cart')
     const short = wanted(cart.lines).find(({ shelf, count }) => reachable(m, shelf) < count)
-    if (short !== undefined) return refused(answer, 422, named(short.shelf))
+    if (short !== undefined)
+      return confirmed === undefined
+        ? refused(answer, 422, named(short.shelf))
+        : expectChanged(user, answer, short.shelf)
 
     const answered = decoded(placeOrder, answer)
     callOffOverdue(m, order => order.user === user)
@@ -68,7 +84,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     }
     m.orders.push(order)
     emptied(user)
-    if (key !== '') user.keys.set(`place ${key}`, { what: '', result: order.id })
+    if (key !== '') user.keys.set(`place ${key}`, { what, result: order.id })
     expectOrder(m, order, answered, 'own')
   },
 
@@ -128,6 +144,27 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     const isOwn = user === order.user && user.isIn
     expectOrder(m, order, decoded(reviveOrder, answer), isOwn ? 'own' : 'forwarded')
   },
+}
+
+/** What somebody confirmed who saw this cart, another sum, or another version of it. */
+const bodyOf = ({ cart }: User, confirmed: 'cart' | 'sum' | 'version') => {
+  const amount = costs(cart.lines, cart.payment) + (confirmed === 'sum' ? 1 : 0)
+  return {
+    expected_amount: toWire(cents(amount)),
+    expected_version: cart.version + (confirmed === 'version' ? 1 : 0),
+  }
+}
+
+/** Nothing was ordered: the cart as it is now, and of the shelf that is short fewer pieces than it holds. */
+const expectChanged = ({ cart }: User, answer: Answer, short?: Shelf): void => {
+  expect(answer.status, answer.text).toBe(409)
+  const read = changed.decode(answer.body)
+  if (E.isLeft(read)) throw new Error(`not as the contract has it: ${answer.text}`)
+  const { items, amount, version } = read.right.cart
+  expect([amount, version]).toEqual([costs(cart.lines, cart.payment), cart.version])
+  expect(items.map(item => item.quantity)).toEqual(cart.lines.map(line => line.quantity))
+  if (short !== undefined)
+    expect(items.some(item => item.product === short.no && shortfall(item) !== undefined)).toBe(true)
 }
 
 /** An order's top-ups, whose ids only the shop knows. */

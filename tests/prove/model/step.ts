@@ -16,7 +16,13 @@ export type Step =
   | { readonly _tag: 'change'; readonly who: number; readonly line: number; readonly quantity: number }
   | { readonly _tag: 'clear' | 'show' | 'list' | 'logout' | 'login' | 'age'; readonly who: number }
   | { readonly _tag: 'choose'; readonly who: number; readonly method: string }
-  | { readonly _tag: 'place'; readonly who: number; readonly key: string }
+  | {
+      readonly _tag: 'place'
+      readonly who: number
+      readonly key: string
+      /** What the shopper confirmed: the cart as it is, one with another sum, one of another version; or an old client. */
+      readonly confirmed?: 'cart' | 'sum' | 'version'
+    }
   | {
       readonly _tag: 'pay'
       readonly which: number
@@ -95,6 +101,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   some(2, 'confirm', { which, right: fc.boolean() }),
   some(2, 'choose', { who, method: fc.oneof(method, fc.constant('')) }),
   some(12, 'place', { who, key }),
+  some(8, 'place', { who, key, confirmed: fc.constantFrom('cart', 'cart', 'sum', 'version') }),
   some(12, 'pay', {
     which,
     method,

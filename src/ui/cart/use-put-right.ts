@@ -1,0 +1,22 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { type Cart, shortfall } from '~/domain/cart'
+import type { Failure } from '~/domain/failure'
+import { useApp } from '~/ui/kit/use-app'
+import { type Command, useCommand } from '~/ui/kit/use-command'
+
+/** Gives every line of the cart that cannot be had as a whole the quantity that can. */
+export const usePutRight = (cart: Cart, done?: () => void): Command<[], Failure> => {
+  const app = useApp()
+  return useCommand(
+    () =>
+      pipe(
+        cart.items.flatMap(line => {
+          const left = shortfall(line)
+          return left === undefined ? [] : [app.cart.setQuantity(line.id, left)]
+        }),
+        TE.sequenceSeqArray,
+      ),
+    done,
+  )
+}

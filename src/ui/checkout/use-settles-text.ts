@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/remote'
+import { currencyOf } from '~/domain/catalog'
+import { formatAmount } from '~/domain/money'
+import type { SettledAmount } from '~/domain/payment'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+
+/** What a wallet takes that settles in another currency than the shop's, and at which rate. */
+export const useSettlesText = (): ((settles: SettledAmount) => string) => {
+  const { t } = useTranslation('payment')
+  const { catalog, settings } = useApp()
+  const init = known(useLive(catalog.init.state))
+  const own = init === undefined ? '' : currencyOf(init, settings.edition)
+  return ({ amount, currency, rate }) =>
+    t('settles', { amount: `${currency} ${formatAmount(amount)}`, rate: `1 ${own} = ${rate} ${currency}` })
+}
