@@ -77,6 +77,26 @@ const reading = (name: string, operation: string, path: (order: Order) => string
   },
 })
 
+/** The wallet has the money and does not say so; the shopper says that the order is paid. */
+const checking = (name: string, before: (order: Ordered) => Promise<unknown>): Scenario => ({
+  name,
+  operation: 'check',
+  prepare: async world => {
+    const order = await payable(world)
+    await before(order)
+    await world.payer(order.id, 'never')
+    const path = `/api/orders/${order.id}/payments/check`
+    return {
+      act: () => order.me.call('POST', path),
+      after: async () => {
+        await world.checkable(order.id)
+        const { status } = await order.me.insist('POST', path)
+        return status === 200 ? becomes(order.me, order.id, 'success', 3) : [`asked again, it answers ${status}`]
+      },
+    }
+  },
+})
+
 export const scenarios: readonly Scenario[] = [
   placing('place', 'place'),
   {
@@ -122,6 +142,8 @@ export const scenarios: readonly Scenario[] = [
       }
     },
   },
+  checking('check', async () => undefined),
+  checking('check cancelled', cancel),
   reading('reveal', 'read', ({ id }) => `/api/orders/${id}`, false),
   reading('revive', 'revive', ({ id, revival_token: token = '' }) => `/api/r/orders/${id}?token=${token}`, false),
   reading('read overdue', 'read', ({ id }) => `/api/orders/${id}`, true),

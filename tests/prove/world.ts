@@ -43,6 +43,8 @@ export interface World {
   readonly silent: () => Promise<readonly string[]>
   /** The minute after which a died request may be done again has passed. */
   readonly minutePassed: (key: string) => Promise<void>
+  /** The seconds after which an order's payments may be asked about again have passed. */
+  readonly checkable: (order: string) => Promise<unknown>
   /** What is wrong when all is quiet. It is asked again for a while: the wallet tells again, and pushes go out behind an answer. */
   readonly atRest: () => Promise<Verdict>
   readonly close: () => Promise<void>
@@ -162,6 +164,7 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
         .set({ leaseUntil: new Date(0) })
         .where(own)
     },
+    checkable: order => db.update(payments).set({ checkedAt: null }).where(eq(payments.orderId, order)),
     atRest: async () => {
       const until = performance.now() + SETTLES_WITHIN_MS
       for (;;) {

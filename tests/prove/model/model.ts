@@ -96,6 +96,8 @@ export interface Payment {
   readonly order: Order
   readonly method: string
   readonly amount: number
+  /** Opened with the order's link: it is another person's than the owner's. */
+  readonly byLink: boolean
   /** Until when it can be paid. */
   expiresAt: number
   /** Whether the wallet has said how it calls it. */
@@ -103,6 +105,8 @@ export interface Payment {
   state: 'created' | 'waiting' | 'paid' | 'failed' | 'closed' | 'refund_due' | 'refunded'
   /** When the shop last touched it. */
   touched: number
+  /** When a shopper's question last went on to its wallet. */
+  checkedAt: number | undefined
   /** What was told of it, and what that led to. */
   readonly heard: Map<string, Effect>
   /** Under which reference its money went back. */

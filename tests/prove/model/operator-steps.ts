@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { dueUnits, fulfil, giveUp, refunded } from '@server/shop/fulfil'
 import { voidCodes } from '@server/shop/void-codes'
 import type { Model, Order, Payment, Shelf } from '@tests/prove/model/model'
+import type { Spelling } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
 import { type World, bring, chosen, chosenToCarryOut, fresh } from '@tests/prove/model/world'
@@ -17,28 +18,37 @@ const deps = ({ h }: World) => ({
   poke: () => undefined,
 })
 
+const spelt: Readonly<Record<Spelling, (code: string) => string>> = {
+  'as it was': code => code,
+  'in small letters': code => code.toLowerCase(),
+  'without hyphens': code => code.replaceAll('-', ''),
+}
+
 const underway = E.left({ _tag: 'underway' })
 const wrongStatus = ({ status }: Order) => E.left({ _tag: 'wrong_status', status })
 
 export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'refunded'> = {
-  import: async (m, w, { what, fresh: count, again, skip }) => {
+  import: async (m, w, { what, fresh: count, again, spelling, skip }) => {
     const shelf = m.shelves[what]
     if (shelf === undefined || shelf.delivery === 'fulfilment' || count + again === 0) return
     const news = Array.from({ length: count }, fresh)
     // a code that any shelf has is nobody else's any more
-    const known = m.shelves.flatMap(each => each.codes).slice(0, again)
+    const known = m.shelves
+      .flatMap(each => each.codes)
+      .slice(0, again)
+      .map(spelt[spelling])
     const report = await bring(w.h, shelf, [...known, ...news], skip)
     const isTaken = news.length > 0 && (skip || known.length === 0)
     expect([report.imported, report.refused.length]).toEqual([isTaken, known.length])
     if (isTaken) shelf.codes.push(...news)
   },
 
-  void: async (m, w, { what, codes, skip }) => {
+  void: async (m, w, { what, codes, spelling, skip }) => {
     const shelf = m.shelves[what]
     if (shelf === undefined || shelf.codes.length === 0 || codes.length === 0) return
     const named = [...new Set(codes.flatMap(at => shelf.codes[at % shelf.codes.length] ?? []))]
     const free = await freeAmong(w, shelf, named)
-    const report = await voidCodes(deps(w), inPieces(`code\n${named.join('\n')}\n`), {
+    const report = await voidCodes(deps(w), inPieces(`code\n${named.map(spelt[spelling]).join('\n')}\n`), {
       variant: shelf.no,
       skipRefused: skip,
     })

@@ -25,7 +25,7 @@ import { callOff, callOffOverdue, claim, holdMs, look } from '@tests/prove/model
 import { expectOrder } from '@tests/prove/model/seen'
 import { emptied, idOf } from '@tests/prove/model/cart-steps'
 import type { Steps } from '@tests/prove/model/steps'
-import { type World, GUEST, ask, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
+import { type World, GUEST, ask, askerOf, chosen, decoded, refused, secretOf } from '@tests/prove/model/world'
 
 /** An order as its owner reads it, after it was brought up to date. */
 const expectOwn = (m: Model, order: Order, answered: Parameters<typeof expectOrder>[2]): void => {
@@ -137,8 +137,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     const order = chosen(m, which)
     if (order === undefined) return
     const user = m.users[who]
-    const secret = token ? order.token : 'x'.repeat(43)
-    const answer = await ask(w, user ?? GUEST, 'GET', `/api/r/orders/${order.id}?token=${secret}`)
+    const answer = await ask(w, user ?? GUEST, 'GET', `/api/r/orders/${order.id}?token=${secretOf(order, token)}`)
     if (!token) return refused(answer, 404)
     look(m, order)
     const isOwn = user === order.user && user.isIn

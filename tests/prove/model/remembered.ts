@@ -1,4 +1,6 @@
+import { HOLD_SECONDS } from '@tests/server/shop-harness'
 import type { Step } from '@tests/prove/model/step'
+import type { Asker } from '@tests/prove/model/world'
 
 /** Seeds that have led to something: each is tried again before anything new. */
 export const seeds: readonly number[] = [1_651_886_096]
@@ -8,7 +10,10 @@ const ordered = (what: number, quantity: number, who = 0): readonly Step[] => [
   { _tag: 'add', who, what, quantity, player: 'one', key: '' },
   { _tag: 'place', who, key: '' },
 ]
-const opened: Step = { _tag: 'pay', ...first, method: 'mpay', wallet: 'answers' }
+const openedBy = (by: Asker): Step => ({ _tag: 'pay', which: 0, key: '', by, method: 'mpay', wallet: 'answers' })
+const opened = openedBy('owner')
+const checked = (by: Asker): Step => ({ _tag: 'check', which: 0, by })
+const revived: Step = { _tag: 'revive', which: 0, who: 3, token: true }
 const paid = (which: number): Step => ({ _tag: 'tell', which, payment: 0, name: 'a', kind: 'paid', wrong: 'nothing' })
 
 /** What came of seeds, step by step, and edges that chance seldom walks: these stay what they are when steps are drawn in another way. */
@@ -70,6 +75,55 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
     ],
   },
   {
+    why: 'the owner and the person who has the link have a payment each, and only the first that is paid buys',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      revived,
+      openedBy('link'),
+      revived,
+      { _tag: 'read', which: 0, stranger: false },
+      { _tag: 'tell', which: 0, payment: 1, name: 'a', kind: 'paid', wrong: 'nothing' },
+      paid(0),
+      revived,
+    ],
+  },
+  {
+    why: 'an order that is said to be paid is asked after at once, and not again within three seconds',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      checked('owner'),
+      { _tag: 'silence', which: 0, payment: 0 },
+      checked('link'),
+      { _tag: 'wait', seconds: 3 },
+      checked('stranger'),
+      checked('wrong link'),
+      checked('link'),
+    ],
+  },
+  {
+    why: 'an order that was cancelled is asked after when it is said to be paid',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      { _tag: 'silence', which: 0, payment: 0 },
+      { _tag: 'cancel', ...first },
+      checked('owner'),
+    ],
+  },
+  {
+    why: 'an instruction whose time is over is not shown, though the order has got more time',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      { _tag: 'pay', which: 0, key: '', by: 'owner', method: 'cash', wallet: 'answers' },
+      { _tag: 'wait', seconds: HOLD_SECONDS },
+      { _tag: 'pay', which: 0, key: '', by: 'owner', method: 'mpay', wallet: 'unreachable' },
+      { _tag: 'read', which: 0, stranger: false },
+    ],
+  },
+  {
     why: 'codes are shown to an old session that has not ordered them after a phone code, and to one that has at once',
     steps: [
       ...ordered(0, 1),
@@ -81,9 +135,18 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
       { _tag: 'login', who: 0 },
       { _tag: 'age', who: 0 },
       { _tag: 'read', which: 0, stranger: false },
-      { _tag: 'confirm', which: 0, right: false },
-      { _tag: 'confirm', which: 0, right: true },
+      { _tag: 'confirm', which: 0, given: 'wrong' },
+      { _tag: 'confirm', which: 0, given: 'elsewhere' },
+      { _tag: 'confirm', which: 0, given: 'right' },
       { _tag: 'read', which: 0, stranger: false },
+    ],
+  },
+  {
+    why: 'a code is the same one in another spelling',
+    steps: [
+      { _tag: 'import', what: 0, fresh: 1, again: 1, spelling: 'in small letters', skip: true },
+      { _tag: 'import', what: 1, fresh: 1, again: 1, spelling: 'without hyphens', skip: false },
+      { _tag: 'void', what: 0, codes: [0], spelling: 'without hyphens', skip: false },
     ],
   },
   {

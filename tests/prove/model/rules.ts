@@ -30,6 +30,8 @@ export const choose = (m: Model, order: Order, method: string): void => {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
+/** A shopper's question goes on to the wallet once in so long. */
+const CHECK = 3000
 
 /** Calls an unpaid order off: its stock is free, its payments are closed. */
 export const callOff = (m: Model, order: Order): void => {
@@ -130,6 +132,20 @@ export const askAfter = (m: Model, order: Order): void => {
   for (const payment of open(order)) askWallet(m, payment)
 }
 
+/** Closed without a word of its wallet's. */
+const isUnheardOf = (m: Model, { state, heard, isOpen, order }: Payment): boolean =>
+  isOpen && state === 'closed' && order.expiresAt > m.now - DAY && heard.size === 0
+
+/** A shopper says that an order is paid: its wallets are asked now, also after it was cancelled. */
+export const check = (m: Model, order: Order): void => {
+  const closed = order.status === 'cancelled' ? order.payments.filter(payment => isUnheardOf(m, payment)) : []
+  for (const payment of [...open(order), ...closed]) {
+    if (payment.checkedAt !== undefined && payment.checkedAt > m.now - CHECK) continue
+    payment.checkedAt = m.now
+    askWallet(m, payment)
+  }
+}
+
 /** Somebody looks at an order: one whose time is over is asked after and called off before it is shown (I-02, I-14). */
 export const look = (m: Model, order: Order): void => {
   if (!isOverdue(m, order)) return
@@ -142,9 +158,7 @@ export const sweep = (m: Model): void => {
   for (const payment of overdue(m).flatMap(open)) if (payment.touched < m.now) askWallet(m, payment)
   const patiently = m.orders.flatMap(order => [
     ...open(order),
-    ...order.payments.filter(
-      ({ state, heard, isOpen }) => isOpen && state === 'closed' && order.expiresAt > m.now - DAY && heard.size === 0,
-    ),
+    ...order.payments.filter(payment => isUnheardOf(m, payment)),
   ])
   for (const payment of patiently.filter(each => each.touched <= m.now - MINUTE)) askWallet(m, payment)
   callOffOverdue(m, () => true)

@@ -22,7 +22,7 @@ export type Sight = 'own' | 'list' | 'forwarded'
 export const expectOrder = (m: Model, order: Order, answered: Answered, sight: Sight): void => {
   const hasCodes = sight === 'own' && order.status === 'success' && codeLines(order.lines).length > 0
   const showsCodes = hasCodes && !isDoubted(order)
-  const instruction = openPayment(m, order)
+  const instruction = openPayment(m, order, sight === 'forwarded')
   expect({ ...answered, status: answered.status._tag }).toMatchObject({
     id: order.id,
     status: order.status,
@@ -63,10 +63,13 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
   expect([...m.shown.values()].filter(each => each === order).length).toBe(pieces(codeLines(order.lines)))
 }
 
-const openPayment = (m: Model, order: Order): Payment | undefined =>
-  isUnpaid(order) && order.expiresAt > m.now
-    ? order.payments.findLast(({ state, method }) => state === 'waiting' && method === order.payment)
-    : undefined
+/** What this person goes on with: the owner and the person who has the link have a payment each. */
+const openPayment = (m: Model, order: Order, byLink: boolean): Payment | undefined => {
+  const newest = order.payments.findLast(
+    each => each.state === 'waiting' && each.method === order.payment && each.byLink === byLink,
+  )
+  return isUnpaid(order) && newest !== undefined && newest.expiresAt > m.now ? newest : undefined
+}
 
 /** How the wallet of these tests says that a payment is made. */
 export const instructionOf = ({ id, order, method, amount, expiresAt }: Payment): PaymentInstruction | object => ({

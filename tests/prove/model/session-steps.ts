@@ -44,17 +44,20 @@ export const sessionSteps: Steps<'logout' | 'login' | 'age' | 'confirm'> = {
     user.session.isOld = true
   },
 
-  confirm: async (m, w, { which, right }) => {
+  confirm: async (m, w, { which, given }) => {
     const order = chosen(m, which)
     if (order === undefined) return
     const { user } = order
     const code = await sentTo(w, user)
-    const given = right ? code : `${code}0`
-    const answer = await ask(w, user, 'POST', `/api/orders/${order.id}/reveal`, { body: { code: given } })
+    const answer = await ask(w, user, 'POST', `/api/orders/${order.id}/reveal`, {
+      body: { code: given === 'wrong' ? `${code}0` : code },
+      elsewhere: given === 'elsewhere',
+    })
     if (!user.isIn) return refused(answer, 401)
     look(m, order)
     const isAsked = order.status === 'success' && codeLines(order.lines).length > 0 && isDoubted(order)
-    if (isAsked && !right) return refused(answer, 422, 'code')
+    // a code belongs to the browser that asked for it
+    if (isAsked && given !== 'right') return refused(answer, 422, 'code')
     if (isAsked) user.session.isConfirmed = true
     // what is not asked for is not looked at: the order is answered as it is
     expectOrder(m, order, decoded(revealOrder, answer), 'own')

@@ -3,6 +3,7 @@ import type { Db } from '@server/store/database'
 import {
   type Model,
   type Order,
+  type Payment,
   type Shelf,
   type User,
   codeLines,
@@ -39,10 +40,13 @@ const ofOrder = (order: Order): readonly string[] => [
   ...(order.reveals === 0 ? [] : [`shown ${order.id} ${order.reveals}`]),
   ...piecesOfOrder(order),
   ...claimsOf(order),
-  ...order.payments.map(each => `payment ${each.id} ${order.id} ${each.method} ${each.amount} ${each.state}`),
+  ...order.payments.map(each => ofPayment(order, each)),
   ...order.jobs.flatMap(({ id, sent, attempts }) => (sent === undefined ? [] : [`topup ${id} ${sent} ${attempts}`])),
   ...order.payments.flatMap(each => [...each.heard].map(([id, effect]) => `event ${id} ${effect}`)),
 ]
+
+const ofPayment = (order: Order, { id, method, amount, state, byLink }: Payment): string =>
+  `payment ${id} ${order.id} ${method} ${amount} ${state} ${byLink}`
 
 const piecesOfOrder = (order: Order): readonly string[] => {
   const say = (count: number, what: string) => (count === 0 ? [] : [`pieces ${order.id} ${what} ${count}`])
@@ -104,7 +108,8 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
     union all select concat_ws(' ', 'pieces', order_id, kind, u.state, c.state, count(*)) from order_units u
       join ours on ours.id = order_id left join codes c on c.order_unit_id = u.id group by order_id, kind, u.state, c.state
     union all select concat_ws(' ', 'claim', user_id, variant_no, order_id) from once_claims join us on us.id = user_id
-    union all select concat_ws(' ', 'payment', p.id, order_id, method, p.amount, state) from payments p
+    union all select concat_ws(' ', 'payment', p.id, order_id, method, p.amount, state,
+      case when by_link then 'true' else 'false' end) from payments p
       join ours on ours.id = order_id
     union all select concat_ws(' ', 'topup', unit_id, f.state, attempts) from fulfilments f join order_units u on u.id = unit_id
       join ours on ours.id = order_id

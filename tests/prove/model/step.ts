@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { type Mood, type Standing, moods } from '@tests/prove/model/supplying'
+import type { Asker } from '@tests/prove/model/world'
 import { CASH_HOLD_SECONDS } from '@tests/prove/model/rules'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
+
+/** How an operator's file has a code that the shop knows already. */
+export const spellings = ['as it was', 'in small letters', 'without hyphens'] as const
+export type Spelling = (typeof spellings)[number]
 
 /** Something that happens in a shop. Numbers choose among what is there; a step that has nothing to choose from is passed over. */
 export type Step =
@@ -28,12 +33,13 @@ export type Step =
       readonly which: number
       readonly method: string
       readonly key: string
-      readonly stranger: boolean
+      readonly by: Asker
       readonly wallet: 'answers' | 'unreachable' | 'refuses'
     }
+  | { readonly _tag: 'check'; readonly which: number; readonly by: Asker }
   | { readonly _tag: 'cancel'; readonly which: number; readonly key: string; readonly stranger: boolean }
   | { readonly _tag: 'read'; readonly which: number; readonly stranger: boolean }
-  | { readonly _tag: 'confirm'; readonly which: number; readonly right: boolean }
+  | { readonly _tag: 'confirm'; readonly which: number; readonly given: 'right' | 'wrong' | 'elsewhere' }
   | { readonly _tag: 'revive'; readonly which: number; readonly who: number; readonly token: boolean }
   | {
       readonly _tag: 'tell'
@@ -51,9 +57,16 @@ export type Step =
       readonly what: number
       readonly fresh: number
       readonly again: number
+      readonly spelling: Spelling
       readonly skip: boolean
     }
-  | { readonly _tag: 'void'; readonly what: number; readonly codes: readonly number[]; readonly skip: boolean }
+  | {
+      readonly _tag: 'void'
+      readonly what: number
+      readonly codes: readonly number[]
+      readonly spelling: Spelling
+      readonly skip: boolean
+    }
   | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly although: boolean }
   | { readonly _tag: 'giveUp'; readonly which: number; readonly although: boolean }
   | { readonly _tag: 'supplier'; readonly mood: Mood }
@@ -72,8 +85,10 @@ const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, ar
 /** Which shelf: what a supplier carries out takes the most steps. */
 const what = fc.oneof({ weight: 2, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(5) })
 const key = fc.constantFrom('', '', 'a', 'b')
+const by = fc.constantFrom<Asker[]>('owner', 'owner', 'owner', 'owner', 'link', 'link', 'stranger', 'wrong link')
 const stranger = fc.constantFrom(false, false, false, true)
 const skip = fc.boolean()
+const spelling = fc.constantFrom(...spellings)
 const although = fc.boolean()
 const method = fc.constantFrom('mpay', 'mpay', 'cash', 'payme', 'gold')
 
@@ -98,7 +113,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   some(1, 'logout', { who }),
   some(2, 'login', { who }),
   some(2, 'age', { who }),
-  some(2, 'confirm', { which, right: fc.boolean() }),
+  some(2, 'confirm', { which, given: fc.constantFrom('right', 'right', 'wrong', 'elsewhere') }),
   some(2, 'choose', { who, method: fc.oneof(method, fc.constant('')) }),
   some(12, 'place', { who, key }),
   some(8, 'place', { who, key, confirmed: fc.constantFrom('cart', 'cart', 'sum', 'version') }),
@@ -106,9 +121,10 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     which,
     method,
     key,
-    stranger,
+    by,
     wallet: fc.constantFrom('answers', 'answers', 'answers', 'answers', 'unreachable', 'refuses'),
   }),
+  some(4, 'check', { which, by }),
   some(3, 'cancel', { which, key, stranger }),
   some(4, 'read', { which, stranger }),
   some(2, 'revive', { which, who: fc.nat(3), token: fc.constantFrom(true, true, false) }),
@@ -123,10 +139,12 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   some(4, 'silence', { which, payment: fc.nat(2) }),
-  some(7, 'wait', { seconds: fc.constantFrom(1, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS, CASH_HOLD_SECONDS) }),
+  some(7, 'wait', {
+    seconds: fc.constantFrom(1, 3, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS, CASH_HOLD_SECONDS),
+  }),
   some(7, 'sweep', {}),
-  some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), skip }),
-  some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), skip }),
+  some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), spelling, skip }),
+  some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), spelling, skip }),
   some(5, 'fulfil', { which, one: fc.boolean(), although }),
   some(2, 'giveUp', { which, although }),
   some(3, 'supplier', { mood: fc.constantFrom(...moods) }),

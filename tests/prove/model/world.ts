@@ -106,16 +106,28 @@ export const ask = (
   who: User | typeof GUEST,
   method: Method,
   path: string,
-  given: { readonly body?: unknown; readonly key?: string } = {},
+  given: Asked = {},
 ): Promise<Answer> => {
   const as = who === GUEST ? undefined : visitors.get(who)
   const key = given.key === undefined || given.key === '' ? {} : { 'idempotency-key': given.key }
+  const link = given.link === undefined ? {} : { 'x-order-token': given.link }
   return h.ask(method, path, {
     ...(as === undefined ? {} : { as }),
     ...(given.body === undefined ? {} : { body: given.body }),
-    headers: key,
+    headers: { ...key, ...link, ...(given.elsewhere === true && as !== undefined ? otherBrowser(as) : {}) },
   })
 }
+
+interface Asked {
+  readonly body?: unknown
+  readonly key?: string
+  /** The secret of an order's link. */
+  readonly link?: string
+  /** From another browser, with the same credentials. */
+  readonly elsewhere?: boolean
+}
+
+const otherBrowser = ({ cookie }: Visitor) => ({ cookie: `__Host-sid=${cookie}; __Host-device=${'e'.repeat(43)}` })
 
 /** What the wallet says goes in by its own door. */
 export const tellOver = ({ h }: World, event: PaymentEvent, isSigned: boolean): Promise<number> =>
@@ -156,6 +168,26 @@ export const chosenToCarryOut = (m: Model, which: number): Order | undefined =>
 
 /** The next customer after an order's own. */
 const strangerTo = (m: Model, { user }: Order): User => m.users[(m.users.indexOf(user) + 1) % m.users.length] ?? user
+
+/** The secret of an order's link, or what is none. */
+export const secretOf = ({ token }: Order, right: boolean): string => (right ? token : 'x'.repeat(43))
+
+/** Who asks for an order: its owner, another customer, or a person with its link or with a wrong one. */
+export type Asker = 'owner' | 'stranger' | 'link' | 'wrong link'
+
+/** A request for an order that its link opens as well as its owner. */
+export const askBy = (
+  w: World,
+  m: Model,
+  { order, by }: { readonly order: Order; readonly by: Asker },
+  path: string,
+  given: Asked = {},
+): Promise<Answer> => {
+  const isLink = by === 'link' || by === 'wrong link'
+  const who = isLink ? GUEST : askerOf(m, order, by === 'stranger')
+  const link = isLink ? { link: secretOf(order, by === 'link') } : {}
+  return ask(w, who, 'POST', `/api/orders/${order.id}${path}`, { ...given, ...link })
+}
 
 export const askerOf = (m: Model, order: Order, stranger: boolean): User =>
   stranger ? strangerTo(m, order) : order.user
