@@ -31,6 +31,8 @@ const lighter = [
   },
   // the core without its formats for bytes, ordinals and times
   { find: /^numeral$/u, replacement: here('./node_modules/numeral/src/numeral.js') },
+  // only what reads async iterables and streams, of which there are none
+  { find: /^tslib$/u, replacement: here('./src/application/tslib.ts') },
   // inversify calls three of its functions, and nothing here uses decorators
   { find: /^reflect-metadata(?:\/lite)?$/u, replacement: here('./src/composition/reflect-metadata.ts') },
 ]
@@ -113,7 +115,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                 minify: 'terser',
                 terserOptions: {
                   module: true,
-                  compress: { passes: 3, ecma: 2020, unsafe_arrows: true, pure_getters: true },
+                  compress: { passes: 4, ecma: 2020, inline: 1, unsafe_arrows: true, pure_getters: true },
                 },
                 rollupOptions: {
                   input: here('./src/main.tsx'),

@@ -52,7 +52,7 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
                 tips: [said(stage, '請在倒數完結前付款。', 'Please pay before the time is up.')],
                 steps: [
                   said(stage, '開啟中銀手機銀行', 'Open the bank’s app'),
-                  said(stage, '掃描上面的二維碼', 'Scan the code above'),
+                  said(stage, '掃描上面的 QR 碼', 'Scan the code above'),
                   said(stage, '核對金額後付款', 'Check the amount and pay'),
                 ],
               },

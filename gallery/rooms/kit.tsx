@@ -110,7 +110,7 @@ export const kit: readonly Piece[] = [
     draw: () => (
       <Empty
         title="未有訂單 No orders"
-        text="買過的會在這裡。 What you buy stands here."
+        text="買過的會在這裏。 What you buy stands here."
         action={
           <button type="button" className="button button-quiet">
             去逛逛 Shop
@@ -171,7 +171,7 @@ export const kit: readonly Piece[] = [
     sees: '.together',
     draw: () => (
       <p>
-        <Phrases text="結賬時選「現金」，即享所列現金價。到門市付款，付款後即時取碼。" />
+        <Phrases text="結帳時選「現金」，即享所列現金價。到門市付款，付款後即時取碼。" />
       </p>
     ),
   },

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { FastifyRequest } from 'fastify'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import type { Lang } from '~/domain/locale'
 import { fieldErrors } from '@server/routes/field-errors'
 import type { No } from '@server/routes/refusals'

@@ -1,7 +1,7 @@
 import type { Either } from 'fp-ts/Either'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import type { Identity } from '@server/identity/identity'
 import type { Recognised } from '@server/identity/sessions'
 import { type Asking, read } from '@server/routes/asking'

@@ -45,7 +45,7 @@ const chineseProblem = (problem: Problem): string => {
     case 'too_long':
       return `${problem.label}太長`
     case 'too_few':
-      return `${problem.label}：請選最少 ${problem.min} 項`
+      return `${problem.label}：請最少選 ${problem.min} 項`
     case 'too_many':
       return `${problem.label}：最多可選 ${problem.max} 項`
     case 'unknown_option':
@@ -57,10 +57,10 @@ const chinese: Words = {
   problem: problem => spaced(chineseProblem(problem)),
   soldOut: '此面額已售罄',
   soldOutNamed: name => `「${name}」存貨不足，請減少數量或移除後再試`,
-  noSuchProduct: '沒有此產品',
+  noSuchProduct: '沒有此商品',
   tooMany: max => `每項最多 ${max} 件`,
-  tooManyLines: '購物車已滿，請先結賬',
-  onceOnly: '此產品每人限購一次',
+  tooManyLines: '購物車已滿，請先結帳',
+  onceOnly: '此商品每人限購一次',
   tooManyHeld: max => `未付款的訂單最多可預留 ${max} 件，請減少數量，或先付款、取消其他訂單`,
   alreadyBought: name => `「${name}」每人限購一次，你已購買過`,
   emptyCart: '購物車是空的',

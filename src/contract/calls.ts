@@ -18,76 +18,12 @@ import {
   socialIdentity,
   stepUp,
 } from '~/contract/account.wire'
+import { ask, send } from '~/contract/call'
 import { cart, changed, checkout, checkoutForm, confirmed, newLine, quantity } from '~/contract/cart.wire'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { order, paymentChoice, paymentInstruction, phoneCode, takingsPage } from '~/contract/orders.wire'
 import { channelAuth, channelRequest, login as credentials, me, token } from '~/contract/session.wire'
 import { bareOrData, nothing } from '~/contract/wire'
-import type { Changed } from '~/domain/confirmed'
-
-/** One call of the contract (specification 7 and calls): client, backend and OpenAPI document all read it here. */
-export interface Call<Body, Answer> {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** With `{name}` for what is filled in. */
-  readonly path: string
-  readonly query: readonly string[]
-  readonly body: t.Type<Body, unknown>
-  readonly answer: t.Type<Answer, unknown>
-  readonly status: 200 | 201 | 204
-  /** `customer` needs a Bearer token, `either` takes one, `guest` takes none. */
-  readonly access: 'guest' | 'customer' | 'either'
-  /** Money or stock moves, or something is added to: an `Idempotency-Key` is honoured (I-08). */
-  readonly keyed: boolean
-  /** The token of an order's link stands in for the Bearer token, as `X-Order-Token`. */
-  readonly linked: boolean
-  /** What a 409 may tell beside its message. */
-  readonly conflict?: t.Type<Changed, unknown>
-  readonly summary: string
-}
-
-interface Extra {
-  readonly query?: readonly string[]
-  readonly status?: 200 | 201 | 204
-  readonly keyed?: boolean
-  readonly linked?: boolean
-  readonly conflict?: t.Type<Changed, unknown>
-}
-
-type Access = 'guest' | 'customer' | 'either'
-type Method = Call<unknown, unknown>['method']
-
-/** A call that sends a body. */
-const send = <Body, Answer>(
-  access: Access,
-  method: Method,
-  path: string,
-  summary: string,
-  body: t.Type<Body, unknown>,
-  answer: t.Type<Answer, unknown>,
-  extra: Extra = {},
-): Call<Body, Answer> => ({
-  query: [],
-  status: 200,
-  keyed: false,
-  linked: false,
-  ...extra,
-  method,
-  path,
-  body,
-  answer,
-  access,
-  summary,
-})
-
-/** A call without a body. */
-const ask = <Answer>(
-  access: Access,
-  method: Method,
-  path: string,
-  summary: string,
-  answer: t.Type<Answer, unknown>,
-  extra: Extra = {},
-): Call<void, Answer> => send(access, method, path, summary, nothing, answer, extra)
 
 export const getInit = ask('either', 'GET', '/api/init', 'What the shop says of itself', bareOrData(init))
 export const getCategories = ask(

@@ -1,5 +1,5 @@
 import type * as t from 'io-ts'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import * as calls from '~/contract/calls'
 import { isNothing, jsonSchema, type JsonSchema } from '~/contract/json-schema'
 import { type ProtocolCall, protocolCalls } from '~/contract/protocol-calls'

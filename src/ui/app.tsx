@@ -25,7 +25,6 @@ import { travel } from '~/ui/kit/travel'
 import { Trouble } from '~/ui/kit/trouble'
 import type { Page } from '~/ui/page-props'
 import { type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
-import { PayBones } from '~/ui/payment/pay-bones'
 import { Bones } from '~/ui/shell/bones'
 import { ErrorBoundary } from '~/ui/shell/error-boundary'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -101,7 +100,7 @@ function Shell({
       <div className="app" inert={behind}>
         <TopBar match={under.match} title={title} back={name !== forced && name !== 'mp'} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
-          <Suspense fallback={<PageBones match={under.match} />}>
+          <Suspense fallback={<Bones />}>
             <Guarded here={under} pages={pages} />
           </Suspense>
         </ErrorBoundary>
@@ -143,13 +142,14 @@ function Guarded({
   const held = useLive(app.navigation.held)
   const Page = match === undefined ? undefined : pages(pageOf(match.name))
   if (match === undefined || Page === undefined) return <ErrorPage status={404} />
+  const Shape = Page.Bones ?? Bones
   const verdict = admit(match.name, session, init?.policies)
   switch (verdict._tag) {
     case 'open':
       return <Page name={match.name} params={match.params} search={search} />
     case 'wait':
       return verdict.failure === undefined ? (
-        <PageBones match={match} />
+        <Shape />
       ) : (
         <main>
           <Trouble failure={verdict.failure} onRetry={() => void app.session.restore()} />
@@ -164,10 +164,10 @@ function Guarded({
       if (held && routes[match.name].access === 'guest')
         return <Page name={match.name} params={match.params} search={search} />
       return held ? (
-        <PageBones match={match} />
+        <Shape />
       ) : (
         <Sent {...verdict}>
-          <PageBones match={match} />
+          <Shape />
         </Sent>
       )
   }
@@ -190,9 +190,5 @@ function Sent({ to, keep, children }: Extract<Verdict, { readonly _tag: 'go' }> 
   })
   return children
 }
-
-/** The page on its way, in its final shape where that is not the usual one. */
-const PageBones = ({ match }: { readonly match: Match | undefined }) =>
-  match?.name === 'pay' ? <PayBones /> : <Bones />
 
 const hasFooter = (match: Match): boolean => match.name === 'home' || match.name === 'about' || match.name === 'me'

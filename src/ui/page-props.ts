@@ -9,4 +9,5 @@ export interface PageProps {
   readonly search: string
 }
 
-export type Page = ComponentType<PageProps>
+/** A page, and how it looks on its way where that is not the usual skeleton. */
+export type Page = ComponentType<PageProps> & { readonly Bones?: ComponentType }

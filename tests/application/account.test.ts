@@ -92,7 +92,7 @@ describe('registering', () => {
 
 describe('registering, as the rest of the shop sees it', () => {
   test('shows the new customer once, with what they have agreed to: no guard sees one who has to agree', async () => {
-    const [shop, parts] = [openMemoryShop(), browser()]
+    const [shop, parts] = [openMemoryShop({ init: { ...shopInit, policies } }), browser()]
     const tab = openTab(shop, parts)
     const { entrance } = await world(tab)
     const { seen, leave } = watching(tab.session.state.changes)
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
 
 describe('a customer’s own account', () => {
   test('shows what was changed at once, everywhere in the page', async () => {
-    const shop = openMemoryShop()
+    const shop = openMemoryShop({ init: { ...shopInit, policies } })
     const tab = await customerTab(shop)
     const { profile } = await world(tab)
     right(await profile.rename('Ada L.')())

@@ -31,7 +31,7 @@ describe('Buying an order again', () => {
     await page.getByRole('button', { name: '再買一次' }).click()
     const missing = page.getByRole('status').filter({ hasText: '部分商品未能加入購物車' })
     await expectText(missing.getByRole('listitem'), /已售罄或停售/u)
-    await missing.getByRole('link', { name: '去結賬' }).click()
+    await missing.getByRole('link', { name: '去結帳' }).click()
     await expectAt(page, '/order/checkout')
     expect(await customer.cart.fetch()).toMatchObject({ right: { items: [{ product: 'V0001' }] } })
   })

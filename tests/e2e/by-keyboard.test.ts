@@ -78,7 +78,7 @@ const looksIntoTheCart = async (page: Page): Promise<void> => {
 }
 
 const checksOut = async (page: Page): Promise<void> => {
-  await enterOn(page, page.getByRole('link', { name: '去結賬' }))
+  await enterOn(page, page.getByRole('link', { name: '去結帳' }))
   await expectAt(page, '/order/checkout')
   await tabTo(page, page.getByRole('radio', { name: /^現金/u }))
   await page.keyboard.press('ArrowDown')
@@ -90,7 +90,7 @@ const checksOut = async (page: Page): Promise<void> => {
 
 const pays = async (page: Page): Promise<void> => {
   const sheet = page.getByRole('dialog', { name: /MPay/u })
-  await expectSeen(sheet.getByRole('img', { name: '付款二維碼' }))
+  await expectSeen(sheet.getByRole('img', { name: '付款 QR 碼' }))
   await expectFocusIn(sheet)
   const wallet = sheet.getByRole('link', { name: '在此裝置開啟錢包' })
   await tabTo(page, wallet)

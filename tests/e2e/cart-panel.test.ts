@@ -11,7 +11,7 @@ describe('the cart’s panel', () => {
     const { page } = await openAs(customer)
     await page.goto('/order#cart')
     await expectSeen(page.getByRole('dialog', { name: /購物車/u }))
-    await page.getByRole('dialog').getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: '去結帳' }).click()
     await expectAt(page, /^\/order\/checkout/u)
     await page.evaluate(() => {
       window.location.hash = '#cart'
@@ -28,7 +28,7 @@ describe('the cart’s panel', () => {
     const panel = page.getByRole('dialog', { name: '購物車' })
     await expectSeen(panel.getByRole('heading', { name: '未有商品' }))
     expect(await panel.getByRole('button', { name: '清空' }).count()).toBe(0)
-    expect(await panel.getByRole('button', { name: '去結賬' }).isDisabled()).toBe(true)
+    expect(await panel.getByRole('button', { name: '去結帳' }).isDisabled()).toBe(true)
   })
 
   test('says nothing about a cart that could not be fetched, and shows it when it can', async () => {
@@ -40,11 +40,11 @@ describe('the cart’s panel', () => {
     const panel = page.getByRole('dialog', { name: '購物車' })
     await expectText(panel.getByRole('alert'), '未能連線')
     expect(await panel.getByRole('heading', { name: '未有商品' }).count()).toBe(0)
-    expect(await panel.getByRole('button', { name: '去結賬' }).count()).toBe(0)
+    expect(await panel.getByRole('button', { name: '去結帳' }).count()).toBe(0)
     await page.unroute('**/api/cart')
     await panel.getByRole('button', { name: '再試一次' }).click()
     await expectSeen(page.getByRole('dialog', { name: '購物車（1）' }).getByRole('heading', { name: /^遊戲點數卡/u }))
-    await expectSeen(page.getByRole('dialog').getByRole('link', { name: '去結賬' }))
+    await expectSeen(page.getByRole('dialog').getByRole('link', { name: '去結帳' }))
   })
 
   test('gives a quantity back that could not be changed, says so, and changes it on a retry', async () => {
@@ -78,7 +78,7 @@ describe('the cart’s panel', () => {
     })
     await page.goto('/order#cart')
     const panel = page.getByRole('dialog', { name: /購物車/u })
-    await expectSeen(panel.getByText('已售罄，移除後才可結賬'))
+    await expectSeen(panel.getByText('已售罄，移除後才可結帳'))
     expect(await panel.getByRole('group', { name: /的數量$/u }).count()).toBe(0)
     await panel.getByRole('button', { name: /^移除/u }).click()
     await expectSeen(panel.getByRole('heading', { name: '未有商品' }))

@@ -30,7 +30,7 @@ const needing = async (page: Page, kept: Record<string, string>): Promise<void> 
 
 const toCheckout = async (page: Page): Promise<void> => {
   await page.goto('/order')
-  await page.getByRole('link', { name: '去結賬' }).click()
+  await page.getByRole('link', { name: '去結帳' }).click()
   await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
 }
 const confirm = (page: Page) => page.getByRole('button', { name: '確認', exact: true })
@@ -61,7 +61,7 @@ describe('The checkout asks for what the cart needs', () => {
     // a first document for the checkout leads to the shelves; from there everything is as it was left
     await page.reload()
     await expectAt(page, '/order')
-    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('link', { name: '去結帳' }).click()
     await expectSoon(() => apple.inputValue()).toBe('me@example.com')
     expect(await qq.inputValue()).toBe('10001')
 

@@ -62,10 +62,10 @@ describe('[I-20] After a failed request a retry succeeds', () => {
     const { page } = await openAs(customer, { expected: lost })
     await page.goto('/order')
     await page.route('**/api/checkout', route => route.fulfill({ status: 500, json: { message: '' } }), { times: 1 })
-    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('link', { name: '去結帳' }).click()
     await page.getByRole('alert').getByRole('button', { name: '再試一次' }).click()
     await page.getByRole('radio', { name: /^MPay/u }).check()
-    await expectText(page.getByRole('region', { name: '賬單' }), /小計\s+\$200/u)
+    await expectText(page.getByRole('region', { name: '帳單' }), /小計\s+\$200/u)
 
     await page.route('**/api/checkout', route => route.fulfill({ status: 503, json: { message: '' } }), { times: 1 })
     await page.getByRole('button', { name: '確認', exact: true }).click()

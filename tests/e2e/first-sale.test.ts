@@ -110,9 +110,9 @@ const addsCards = async (page: Page): Promise<void> => {
 }
 
 const checksOut = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: '去結賬' }).click()
+  await page.getByRole('link', { name: '去結帳' }).click()
   await expectAt(page, '/order/checkout')
-  const bill = page.getByRole('region', { name: '賬單' })
+  const bill = page.getByRole('region', { name: '帳單' })
   await expectText(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+MOP\s+\$98/u)
 
   const priced = page.waitForResponse(
@@ -132,7 +132,7 @@ const paysInTheWallet = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: '確認下單' }).click()
   await expectAt(page, /^\/pay\?order=/u)
   const sheet = page.getByRole('dialog', { name: /MPay/u })
-  await expectSeen(sheet.getByRole('img', { name: '付款二維碼' }))
+  await expectSeen(sheet.getByRole('img', { name: '付款 QR 碼' }))
   await expectText(sheet, /\$100/u)
   const no = /MO-\S+/u.exec(
     await page

@@ -1,5 +1,5 @@
 import type * as t from 'io-ts'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import { type JsonSchema, isNothing, jsonSchema } from '~/contract/json-schema'
 
 /**

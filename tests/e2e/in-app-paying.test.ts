@@ -114,7 +114,7 @@ describe('The wallet whose app the shop is open in', () => {
     await got(customer.cart.add(line('V0001')))
     const { page } = await open(app, customer)
     await page.goto('/order')
-    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('link', { name: '去結帳' }).click()
     await expectAt(page, '/order/checkout')
     await expectSeen(page.getByRole('radio').first())
     return { page }
@@ -181,7 +181,7 @@ test('Where the messaging app cannot open AlipayHK, the order’s link leads the
   const sheet = page.getByRole('dialog', { name: '用 AlipayHK 付款' })
   await expectText(sheet, '這裏不能直接開啟 AlipayHK')
   await expectAt(page, `/pay?order=${order.id}#pay`)
-  const code = sheet.getByRole('img', { name: '付款頁二維碼' })
+  const code = sheet.getByRole('img', { name: '付款頁 QR 碼' })
   await expectSeen(code)
   const link = `${shopUrl()}/s/${revivalOf(order)}`
   const picture = Buffer.from((await code.getAttribute('src'))?.split(',')[1] ?? '', 'base64')

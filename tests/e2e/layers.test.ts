@@ -220,7 +220,7 @@ test('A link in the cart leaves the cart closed behind it', async () => {
   await page.goto('/about')
   await page.goto('/order')
   await cartPanel[0](page)
-  await page.getByRole('dialog').getByRole('link', { name: '去結賬' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '去結帳' }).click()
   await expectAt(page, '/order/checkout')
   await page.goBack()
   await expectAt(page, '/order')

@@ -84,7 +84,7 @@ const atConfirm = async (customer: Customer): Promise<{ readonly page: Page; rea
 
 const toConfirm = async (page: Page): Promise<void> => {
   await page.goto('/order')
-  await page.getByRole('link', { name: '去結賬' }).click()
+  await page.getByRole('link', { name: '去結帳' }).click()
   await page.getByRole('radio', { name: /^MPay/u }).check()
   await page.getByRole('button', { name: '確認', exact: true }).click()
   await expectAt(page, '/order/confirm')

@@ -50,7 +50,7 @@ describe('An order shows what happens next', () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    const bill = page.getByRole('region', { name: '賬單' })
+    const bill = page.getByRole('region', { name: '帳單' })
     await page.goto(`/orders/${order.id}`)
     await expectText(bill.getByRole('term').last(), /^總計\s*MOP$/u)
     await expectText(bill.getByRole('definition').last(), /^\$/u)

@@ -102,14 +102,14 @@ describe('A payment code', () => {
 
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      sheet.getByRole('button', { name: '儲存二維碼' }).click(),
+      sheet.getByRole('button', { name: '儲存 QR 碼' }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/\.png$/u)
     const picture = await readFile(await saved.path())
     expect(await scanPicture(picture)).toBe(address)
     const { width, height } = sizeOf(picture)
     expect(height).toBeGreaterThan(width)
-    await expectSeen(page.getByRole('status').filter({ hasText: '已儲存二維碼圖片' }))
+    await expectSeen(page.getByRole('status').filter({ hasText: '已儲存 QR 碼圖片' }))
     await expectText(sheet, order.no ?? '')
   })
 
@@ -154,7 +154,7 @@ describe('A payment code', () => {
     await expectSeen(sheet)
     const steps = await sheet.locator('.steps li').allInnerTexts()
     expect(steps).toEqual([
-      expect.stringContaining('儲存二維碼'),
+      expect.stringContaining('儲存 QR 碼'),
       `開啟 ${name}，選「掃一掃」，再從「相簿」選取`,
       expect.stringContaining('核對金額'),
     ])

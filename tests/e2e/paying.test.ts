@@ -166,7 +166,7 @@ describe('An order that is being paid', () => {
     await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
     await page.getByRole('button', { name: '確認付款', exact: true }).click()
     await expectAt(page, `/orders/${order.id}`)
-    await expectText(page.getByRole('main'), /已到賬/u)
+    await expectText(page.getByRole('main'), /已到帳/u)
   })
 
   test('is called off by the shopper, after a question', async () => {

@@ -30,7 +30,7 @@ const adds = async (page: Page): Promise<void> => {
 }
 
 const checksOut = async (page: Page, lead: string): Promise<string> => {
-  await page.getByRole('link', { name: '去結賬' }).click()
+  await page.getByRole('link', { name: '去結帳' }).click()
   await expectAt(page, `${lead}/order/checkout`)
   await page.getByRole('radio', { name: /^MPay/u }).check()
   await page.getByRole('button', { name: '確認', exact: true }).click()

@@ -64,7 +64,7 @@ describe('An Apple ID and a QQ number that were left empty at the products', () 
     await addToCart(page).click()
     await expectGone(sheetOf(page))
 
-    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('link', { name: '去結帳' }).click()
     const [apple, qq] = [page.getByLabel('Apple ID'), page.getByLabel('QQ 號碼')]
     await expectSeen(apple)
     expect([await apple.count(), await qq.count()]).toEqual([1, 1])

@@ -54,7 +54,7 @@ describe('A session that ends', () => {
     await got(customer.cart.add(line('V0006', 2)))
     const { page } = await openAs(customer, { expected: lost })
     await page.goto('/order')
-    await page.getByRole('link', { name: '去結賬' }).click()
+    await page.getByRole('link', { name: '去結帳' }).click()
     await page.getByRole('radio', { name: /^MPay/u }).check()
     await expectSeen(page.getByRole('button', { name: '確認', exact: true }))
     await got(customer.session.logout)

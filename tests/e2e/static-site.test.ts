@@ -126,11 +126,11 @@ describe('the plain static site in front of a backend', () => {
       const body = (await response.text()).replace('"wx":""', `"wx":"${pictures.wx}"`)
       await route.fulfill({ response, body })
     })
-    const code = page.getByRole('button', { name: /用微信掃描二維碼/u })
+    const code = page.getByRole('button', { name: /用微信掃描 QR 碼/u })
     await page.goto('/about')
     await code.click()
     const popup = page.getByRole('dialog', { name: '微信' })
-    await popup.getByRole('img', { name: /用微信掃描二維碼/u }).waitFor()
+    await popup.getByRole('img', { name: /用微信掃描 QR 碼/u }).waitFor()
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
 

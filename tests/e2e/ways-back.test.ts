@@ -132,7 +132,7 @@ test('A registration goes straight on: the policies beside its button are not as
   const { page } = await openPage()
   await page.goto('/auth/register?redirect=%2Forder%3Ftype%3Dgame')
   await page.getByLabel('手機號碼').fill(number)
-  await page.getByLabel('短信驗證碼').fill(await getCode(page, number))
+  await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
   await page.getByLabel('設定密碼').fill('a long enough passphrase')
   const consent = await held(page, '**/api/me/consent')
   const seen = watchAddresses(page)

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import { type AppDeps, buildApp, type Inside } from '@server/app'
 import { figuresOf } from '@server/shop/figures'
 import type { Device } from '@server/identity/known-devices'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import { optional } from '~/contract/wire'
 import {
   type Failure,

@@ -4,7 +4,7 @@ import { offered } from '~/domain/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** The payment page on its way, in the boxes that it will have: as many methods as the shop offers. Part of the first view. */
+/** The payment page on its way, in the boxes that it will have: as many methods as the shop offers. */
 export function PayBones() {
   const { t } = useTranslation()
   const init = known(useLive(useApp().catalog.init.state))

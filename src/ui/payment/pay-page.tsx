@@ -24,6 +24,8 @@ export default function PayPage({ search }: PageProps) {
   return id === '' ? <Redirect to={pathTo('takings')} replace /> : <Pay key={id} id={id} />
 }
 
+PayPage.Bones = PayBones
+
 function Pay({ id }: { readonly id: string }) {
   const { orders } = useApp()
   const watched = orders.watch(id)

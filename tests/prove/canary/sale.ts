@@ -23,7 +23,7 @@ export const buyIn = async (page: Page): Promise<void> => {
   await sheet.getByRole('button', { name: '加入購物車' }).click()
   await expectSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
   await expectGone(sheet)
-  await page.getByRole('link', { name: '去結賬' }).click()
+  await page.getByRole('link', { name: '去結帳' }).click()
   await expectAt(page, '/order/checkout')
   const isPriced = (answer: Response) => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST'
   await Promise.all([page.waitForResponse(isPriced), page.getByRole('radio', { name: /^MPay/u }).check()])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
-import type { Call } from '~/contract/calls'
+import type { Call } from '~/contract/call'
 import type { Model, Order, Session, Shelf, User } from '@tests/prove/model/model'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/shop/import-codes'
