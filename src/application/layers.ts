@@ -73,9 +73,7 @@ export const layerStack = (history: LayerHistory, changed: (closed: Layers) => v
     open: layer => {
       if (!standing.includes(layer)) set([...standing, layer])
     },
-    close: layer => {
-      if (standing.includes(layer)) set(startOf(standing, each => each !== layer))
-    },
+    close: layer => set(startOf(standing, each => each !== layer)),
     leave: navigate => {
       navigation = navigate
       settle()
