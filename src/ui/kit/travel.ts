@@ -16,7 +16,8 @@ export const travel: AroundNavHandler = (navigate, to, options) =>
 const go: AroundNavHandler = (navigate, to, options) => {
   const here = window.location
   if (options?.replace === true) {
-    navigate(to, { ...options, state: options.state ?? window.history.state })
+    // the entry as it is now: while layers stood over the page, it was theirs
+    navigate(to, { ...options, state: { ...historyState(), ...options.state } })
     return
   }
   const opensSheet = isSheet(to)
