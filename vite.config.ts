@@ -29,8 +29,6 @@ const lighter = [
     find: /^use-sync-external-store\/shim(?:\/index\.js)?$/u,
     replacement: here('./src/ui/kit/use-sync-external-store.ts'),
   },
-  // the core without its formats for bytes, ordinals and times
-  { find: /^numeral$/u, replacement: here('./node_modules/numeral/src/numeral.js') },
   // only what reads async iterables and streams, of which there are none
   { find: /^tslib$/u, replacement: here('./src/application/tslib.ts') },
   // inversify calls three of its functions, and nothing here uses decorators

@@ -33,64 +33,57 @@ export interface LayerStack {
  */
 export const layerStack = (history: LayerHistory, changed: (closed: Layers) => void): LayerStack => {
   let standing = restored([], history.layers())
+  /** The page that the layers stand over. */
   let page = history.page()
   let navigation: (() => void) | undefined
   /** Where the move that is under way leads. */
   let target: Layers | undefined
 
-  const set = (next: Layers): void => {
-    const closed = standing.filter(layer => !next.includes(layer))
-    standing = next
-    changed(closed.toReversed())
-  }
   /** One step after the other until the entry stands for what is open, or a move is under way. */
   const settle = (): void => {
     if (target !== undefined) return
     const entry = history.layers()
-    const shared = navigation === undefined ? sharedLength(standing, entry) : 0
-    if (entry.length > shared) {
-      target = entry.slice(0, shared)
-      history.back(entry.length - shared)
+    // only its own entry says that the page is another: a layer's entry may be left over from a page that was replaced
+    if (entry.length === 0) page = history.page()
+    const shared = navigation === undefined ? startOf(standing, (layer, at) => layer === entry[at]) : []
+    const surplus = entry.length - shared.length
+    if (surplus > 0) {
+      target = shared
+      history.back(surplus)
     } else if (navigation !== undefined) {
       const navigate = navigation
       navigation = undefined
       navigate()
-    } else if (standing.length > shared) {
-      history.push(standing.slice(0, shared + 1))
+    } else if (standing.length > entry.length) {
+      history.push(standing.slice(0, entry.length + 1))
       settle()
     }
   }
-  const follow = (): void => {
-    const from = page
-    page = history.page()
-    // a layer is entered from its own page only: another one may have taken the place of that
-    set(from === page ? restored(standing, history.layers()) : [])
+  const set = (next: Layers): void => {
+    const closed = standing.filter(layer => !next.includes(layer))
+    standing = next
+    changed(closed.toReversed())
     settle()
   }
+  const follow = (): void => set(page === history.page() ? restored(standing, history.layers()) : [])
   settle()
 
   return {
     standing: () => standing,
     open: layer => {
-      if (standing.includes(layer)) return
-      set([...standing, layer])
-      settle()
+      if (!standing.includes(layer)) set([...standing, layer])
     },
-    close: layer => {
-      if (!standing.includes(layer)) return
-      set(standing.slice(0, standing.indexOf(layer)))
-      settle()
-    },
+    close: layer => set(startOf(standing, each => each !== layer)),
     leave: navigate => {
       navigation = navigate
       settle()
     },
     moved: () => {
-      const expected = target
+      const arrived = target?.join() === history.layers().join()
       target = undefined
       // a layer may have been opened while the move was under way; and a page that is being left keeps its sheets until it goes
-      if (navigation === undefined && !isSame(expected, history.layers())) follow()
-      else settle()
+      if (arrived || navigation !== undefined) settle()
+      else follow()
     },
     navigated: () => {
       if (target === undefined) follow()
@@ -99,15 +92,11 @@ export const layerStack = (history: LayerHistory, changed: (closed: Layers) => v
 }
 
 /** What stands open at an entry: what stood before, and what its page opens again. */
-const restored = (standing: Layers, entry: Layers): Layers => {
-  const end = entry.findIndex((layer, at) => typeof layer === 'number' && layer !== standing[at])
-  return end === -1 ? entry : entry.slice(0, end)
-}
+const restored = (standing: Layers, entry: Layers): Layers =>
+  startOf(entry, (layer, at) => typeof layer === 'string' || layer === standing[at])
 
-const sharedLength = (one: Layers, other: Layers): number => {
-  const end = one.findIndex((layer, at) => layer !== other[at])
-  return end === -1 ? one.length : end
+/** The layers below the first one for which it does not hold. */
+const startOf = (layers: Layers, holds: (layer: number | string, at: number) => boolean): Layers => {
+  const end = layers.findIndex((layer, at) => !holds(layer, at))
+  return end === -1 ? layers : layers.slice(0, end)
 }
-
-const isSame = (one: Layers | undefined, other: Layers): boolean =>
-  one !== undefined && one.length === other.length && sharedLength(one, other) === one.length

@@ -1,5 +1,4 @@
 import * as O from 'fp-ts/Option'
-import numeral from 'numeral'
 import type { EditionCode } from '~/domain/locale'
 
 declare const brand: unique symbol
@@ -82,11 +81,9 @@ const units = (c: Cents): number => Math.trunc(Math.abs(c) / 100)
 
 const fraction = (c: Cents): string => String(Math.abs(c) % 100).padStart(2, '0')
 
-// numeral is given whole units, and the cents then take the place of its zeros: as one floating-point value a large
-// amount would lose its last cent
+/** The format `0,0.00` without trailing zeros. Units and cents apart: as one floating-point value a large amount would lose its last cent. */
 const magnitude = (c: Cents): string => {
   const decimals = fraction(c).replace(/0+$/, '')
-  return numeral(units(c))
-    .format('0,0.00')
-    .replace(/\.00$/, decimals === '' ? '' : `.${decimals}`)
+  const grouped = String(units(c)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return decimals === '' ? grouped : `${grouped}.${decimals}`
 }

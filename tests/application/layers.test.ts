@@ -84,21 +84,29 @@ const openTab = () => {
 
 type Tab = ReturnType<typeof openTab>
 
-const steps: fc.Arbitrary<(tab: Tab) => void> = fc.oneof(
-  fc.constant((tab: Tab) => tab.open()),
-  fc.constantFrom('cart', 'pay').map(name => (tab: Tab) => tab.open(name)),
-  fc.nat({ max: 5 }).map(depth => (tab: Tab) => tab.close(depth)),
-  fc.boolean().map(replace => (tab: Tab) => tab.navigate(replace)),
-  fc.constantFrom(-1, -1, 1, -2).map(by => (tab: Tab) => tab.travel(by)),
-  fc.constant((tab: Tab) => tab.arrives()),
-  fc.constant((tab: Tab) => tab.reload()),
+interface Step {
+  readonly take: (tab: Tab) => void
+  /** How a counterexample prints it. */
+  readonly [fc.toStringMethod]: () => string
+}
+
+const step = (name: string, take: (tab: Tab) => void): Step => ({ take, [fc.toStringMethod]: () => name })
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant(step('open a sheet', tab => tab.open())),
+  fc.constantFrom('cart', 'pay').map(name => step(`open ${name}`, tab => tab.open(name))),
+  fc.nat({ max: 5 }).map(depth => step(`close layer ${depth}`, tab => tab.close(depth))),
+  fc.boolean().map(replace => step(replace ? 'replace the page' : 'add a page', tab => tab.navigate(replace))),
+  fc.constantFrom(-1, -1, 1, -2).map(by => step(`travel by ${by}`, tab => tab.travel(by))),
+  fc.constant(step('a move arrives', tab => tab.arrives())),
+  fc.constant(step('reload', tab => tab.reload())),
 )
 
 const afterAnything = (holds: (tab: Tab) => void): void =>
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), taken => {
       const tab = openTab()
-      for (const step of taken) step(tab)
+      for (const { take } of taken) take(tab)
       tab.comesToRest()
       holds(tab)
     }),
@@ -161,6 +169,41 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
       tab.travel(1)
       tab.comesToRest()
       expect(tab.here()).toEqual({ page, layers: typeof top === 'string' ? layers : layers.slice(0, -1) })
+    })
+  })
+
+  test('does not open what a replaced page has left above it, however often Forward is pressed', () => {
+    afterAnything(tab => {
+      tab.open('cart')
+      tab.open('pay')
+      tab.comesToRest()
+      tab.navigate(true)
+      tab.comesToRest()
+      const replacing = tab.here()
+      for (let presses = 0; presses < 3; presses += 1) {
+        tab.travel(1)
+        tab.comesToRest()
+        expect(tab.here()).toEqual(replacing)
+        expect(tab.standing()).toEqual([])
+      }
+    })
+  })
+
+  test('opens several layers over a page that took the place of theirs, each closed by a Back of its own', () => {
+    afterAnything(tab => {
+      tab.open()
+      tab.comesToRest()
+      tab.navigate(true)
+      tab.comesToRest()
+      tab.travel(1)
+      tab.arrives()
+      tab.open('cart')
+      tab.open('pay')
+      tab.comesToRest()
+      const { page } = tab.here()
+      tab.travel(-1)
+      tab.comesToRest()
+      expect(tab.here()).toEqual({ page, layers: ['cart'] })
     })
   })
 })

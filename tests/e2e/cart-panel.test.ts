@@ -80,7 +80,7 @@ describe('the cart’s panel', () => {
     const panel = page.getByRole('dialog', { name: /購物車/u })
     await expectSeen(panel.getByText('已售罄，移除後才可結帳'))
     expect(await panel.getByRole('group', { name: /的數量$/u }).count()).toBe(0)
-    await panel.getByRole('button', { name: /^移除/u }).click()
+    await panel.getByRole('button', { name: '移除遊戲點數卡 250 點' }).click()
     await expectSeen(panel.getByRole('heading', { name: '未有商品' }))
     expect((await got(customer.cart.fetch)).items).toEqual([])
   })

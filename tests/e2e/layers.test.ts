@@ -174,6 +174,27 @@ test('Over a listing a product is closed by Back after the ways to share it, and
   await expectAt(page, '/')
 })
 
+test('Esc is for the sheet below from the moment on that the one above it is gone', async () => {
+  const { page } = await openAs(await demoCustomer())
+  await page.goto('/order?category=2')
+  await page.getByRole('link', { name: /冒險手遊鑽石/u }).click()
+  await expectSeen(dialog('冒險手遊鑽石')(page))
+  await press('分享')(page)
+  await expectSeen(dialog('分享')(page))
+  await page.evaluate(() => {
+    const esc = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    const watcher = new MutationObserver(() => {
+      if (document.querySelectorAll('[role=dialog]').length > 1) return
+      watcher.disconnect()
+      esc()
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+    esc()
+  })
+  await expectGone(dialog('分享')(page))
+  await expectAt(page, '/order?category=2')
+})
+
 describe('a reload', () => {
   test('shows the cart again and drops the question over it, and Back closes the cart', async () => {
     const pile = piles['the cart, and the question before it is cleared']

@@ -42,7 +42,7 @@ export default function ConfirmPage() {
       navigate(`${pathTo('pay')}?order=${encodeURIComponent(order.id)}`, {
         replace: true,
         // a backend that does not compare may have taken another sum: then the shopper starts the payment
-        ...(order.amount === seen?.cart.amount ? { state: fromCheckout() } : {}),
+        ...(order.amount === seen?.cart.amount ? { state: fromCheckout } : {}),
       }),
   )
   useRefreshAfterRefusal(place.failure)

@@ -8,16 +8,8 @@ import { historyState } from '~/ui/kit/history-state'
 export const useLayer = (
   name: string,
 ): { readonly open: boolean; readonly show: () => void; readonly hide: () => void } => {
-  const open = useSyncExternalStore(
-    watch,
-    () => stack().standing().includes(name),
-    () => false,
-  )
-  const asked = useSyncExternalStore(
-    watch,
-    () => window.location.hash === `#${name}`,
-    () => false,
-  )
+  const open = useWatched(() => stack().standing().includes(name))
+  const asked = useWatched(() => window.location.hash === `#${name}`)
   const show = useCallback(() => stack().open(name), [name])
   const hide = useCallback(() => stack().close(name), [name])
   useEffect(() => {
@@ -30,12 +22,10 @@ export const useLayer = (
 }
 
 /** Does any layer stand open? Then what lies behind is inert. */
-export const useLayersOpen = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => topmost() !== undefined,
-    () => false,
-  )
+export const useLayersOpen = (): boolean => useWatched(() => topmost() !== undefined)
+
+/** In the server's HTML no layer stands open. */
+const useWatched = (read: () => boolean): boolean => useSyncExternalStore(watch, read, () => false)
 
 /** Navigates once the layers over this page have given their entries back. */
 export const leaveLayers = (navigate: () => void): void => stack().leave(navigate)

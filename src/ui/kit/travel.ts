@@ -16,9 +16,8 @@ export const travel: AroundNavHandler = (navigate, to, options) =>
 const go: AroundNavHandler = (navigate, to, options) => {
   const here = window.location
   if (options?.replace === true) {
-    // a state may have been read above a sheet, whose entry is taken back by now: the page that comes has no such layer
-    const { layers: _, ...state }: Readonly<Record<string, unknown>> = { ...(options.state ?? window.history.state) }
-    navigate(to, { ...options, state })
+    // the entry as it is now: while layers stood over the page, it was theirs
+    navigate(to, { ...options, state: { ...historyState(), ...options.state } })
     return
   }
   const opensSheet = isSheet(to)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { mounted, notify, stack, topmost, watch } from '~/ui/kit/layers'
 
 /**
@@ -11,7 +11,8 @@ export const useLayerHere = (onClose: () => void, isPage: boolean): boolean => {
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => {
+  // at once with the sheet itself: a key pressed in between would be for a sheet that is gone
+  useLayoutEffect(() => {
     if (isPage) return undefined
     const own =
       stack()

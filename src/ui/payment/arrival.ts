@@ -6,8 +6,8 @@ import { historyState } from '~/ui/kit/history-state'
  */
 const STARTS = 'paying'
 
-/** The state for that entry; where it was opened from is kept. */
-export const fromCheckout = (): object => ({ ...historyState(), [STARTS]: true })
+/** What the navigation to it adds to the state of that entry. */
+export const fromCheckout = { [STARTS]: true }
 
 /** Says once whether this entry came from the checkout; a reload or a way back starts nothing. */
 export const takeArrival = (): boolean => {

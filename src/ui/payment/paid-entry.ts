@@ -6,8 +6,8 @@ import { returnedFrom } from '~/ui/payment/use-check-on-return'
 /** What the history entry of an order says when it was paid in this visit. */
 const PAID = 'paid'
 
-/** The state for that entry; where it was opened from is kept. */
-export const paidEntry = (): object => ({ ...historyState(), [PAID]: true })
+/** What the navigation to it adds to the state of that entry. */
+export const paidEntry = { [PAID]: true }
 
 /**
  * Was the order paid in this visit? It was still to be paid when this page showed it, the shopper came back from the wallet to this

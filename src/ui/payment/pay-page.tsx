@@ -64,6 +64,6 @@ const useWayOn = (id: string, stage: OrderStage | ''): void => {
   const settled = stage === 'underway' || stage === 'done' || stage === 'refund'
   useEffect(() => {
     if (settled)
-      navigate(pathTo('orders', { order: id }), { replace: true, ...(isPaidNow ? { state: paidEntry() } : {}) })
+      navigate(pathTo('orders', { order: id }), { replace: true, ...(isPaidNow ? { state: paidEntry } : {}) })
   }, [settled, navigate, id, isPaidNow])
 }
