@@ -20,7 +20,7 @@ export const startsPaying = async (page: Page, link = '在此裝置開啟錢包'
   return address
 }
 
-export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^付款 \$/u })
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^付款 (?:MOP)?\$/u })
 
 /** The codes that the page shows, each to tap. */
 export const codesOn = (page: Page): Locator => page.getByRole('button', { name: /^\d{4}-\d{4}-\d{4}-\d{4}/u })
