@@ -36,6 +36,8 @@ export interface Place {
   readonly name: string
   /** Has a request to this route such a place? Pages read any query. */
   readonly isIn: (route: RouteAdded) => boolean
+  /** Does this route itself read it? Headers are read in one place for all routes. */
+  readonly isOwn: (route: RouteAdded) => boolean
   /** `address`: the route's address, filled in by the function for the name. */
   readonly fill: (address: (name?: string) => string, unit: string) => Hostile
 }
@@ -51,6 +53,7 @@ const inHeader = (unit: string): string => decoded(unit).replaceAll(/[^\x20-\x7e
 const isPage = ({ url }: RouteAdded): boolean => !url.startsWith('/api/')
 const hasBody = ({ method }: RouteAdded): boolean => method !== 'GET'
 const always = (): boolean => true
+const never = (): boolean => false
 
 interface Reads {
   readonly query: readonly string[]
@@ -76,11 +79,11 @@ const reads: ReadonlyMap<string, Reads> = new Map(
 )
 const readsOf = ({ method, url }: RouteAdded): Reads | undefined => reads.get(`${method} ${url}`)
 
-/** What pages read of an address beside what calls do. */
-const pageQueryNames = ['redirect', 'from', 'order', 'access_token', 'x'] as const
+/** What pages read of an address. */
+const pageQueryNames: readonly string[] = ['redirect', 'from', 'order', 'access_token', 'category', 'type', 'q']
 
 const queryNames: readonly string[] = [
-  ...new Set([...pageQueryNames, ...[...reads.values()].flatMap(({ query }) => query)]),
+  ...new Set(['x', ...pageQueryNames, ...[...reads.values()].flatMap(({ query }) => query)]),
 ]
 const fieldNames: readonly string[] = [...new Set([...reads.values()].flatMap(({ fields }) => fields))]
 
@@ -129,25 +132,33 @@ const fieldsWith = (name: string, unit: string): Readonly<Record<string, string>
 const inPath = (name: string, fill: (address: (name?: string) => string, unit: string) => string): Place => ({
   name,
   isIn: always,
+  isOwn: isPage,
   fill: (address, unit) => ({ path: fill(address, unit), given: {} }),
 })
 
 const inHeaders = (name: string, header: string, before = ''): Place => ({
   name,
   isIn: always,
+  isOwn: never,
   fill: (address, unit) => ({ path: address(), given: { headers: { [header]: before + inHeader(unit) } } }),
 })
 
 const inBody = (name: string, isIn: Place['isIn'], type: string, write: (unit: string) => string): Place => ({
   name: `${name} of a body of ${type}`,
   isIn,
+  isOwn: type === JSON_TYPE ? isIn : never,
   fill: (address, unit) => ({ path: address(), given: { body: write(unit), headers: { 'content-type': type } } }),
 })
 
-const inQuery = (name: string): Place => ({
-  ...inPath(`${name} in the query`, (address, unit) => `${address()}?${name}=${filled(unit, SIZE)}`),
-  isIn: route => isPage(route) || name === 'x' || readsOf(route)?.query.includes(name) === true,
-})
+const inQuery = (name: string): Place => {
+  const isOwn = (route: RouteAdded) =>
+    isPage(route) ? pageQueryNames.includes(name) : readsOf(route)?.query.includes(name) === true
+  return {
+    ...inPath(`${name} in the query`, (address, unit) => `${address()}?${name}=${filled(unit, SIZE)}`),
+    isIn: route => isPage(route) || name === 'x' || isOwn(route),
+    isOwn,
+  }
+}
 
 const field = (name: string): readonly Place[] => {
   const isIn = (route: RouteAdded) => readsOf(route)?.fields.includes(name) === true
