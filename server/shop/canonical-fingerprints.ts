@@ -18,14 +18,32 @@ const AT_ONCE = 1_000
  * void, as only then it counts; it needs the vault's keys, which a migration has not got. A code keeps its old fingerprint when it is
  * in the vault in another spelling already, or does not open: `doctor` counts those.
  */
-export const refreshFingerprints = async (db: Db, vault: Vault): Promise<void> => {
+export const refreshFingerprints = (db: Db, vault: Vault): Promise<void> => refresh(db, vault, () => true)
+
+/**
+ * The same, of the codes with one of these fingerprints, and only until the transaction is rolled back. It locks no other code: the
+ * shop goes on selling while an import is tried out.
+ */
+export const refreshForRehearsal = (tx: Tx, vault: Vault, fingerprints: readonly Buffer[]): Promise<void> => {
+  const wanted = new Set(fingerprints.map(textOf))
+  return refresh(tx, vault, fingerprint => wanted.has(textOf(fingerprint)))
+}
+
+const textOf = (fingerprint: Buffer): string => fingerprint.toString('base64')
+
+const refresh = async (db: Db | Tx, vault: Vault, isWanted: (fingerprint: Buffer) => boolean): Promise<void> => {
   let after: string | undefined
-  do after = await db.transaction(tx => refreshSome(tx, vault, after))
+  do after = await db.transaction(tx => refreshSome(tx, vault, isWanted, after))
   while (after !== undefined)
 }
 
 /** Answers the last id that was looked at; undefined: there are no more. */
-const refreshSome = async (tx: Tx, vault: Vault, after: string | undefined): Promise<string | undefined> => {
+const refreshSome = async (
+  tx: Tx,
+  vault: Vault,
+  isWanted: (fingerprint: Buffer) => boolean,
+  after: string | undefined,
+): Promise<string | undefined> => {
   await inLockstep(tx)
   const rows = await tx
     .select({ code: codes, key: dataKeys })
@@ -37,7 +55,9 @@ const refreshSome = async (tx: Tx, vault: Vault, after: string | undefined): Pro
   const opened = rows.flatMap(({ code, key }): readonly Recognised[] => {
     const place = { id: code.id, variant: code.variantNo }
     const read = E.tryCatch(() => vault.open(code, place, vault.unwrap(key)), String)
-    return E.isLeft(read) ? [] : [{ id: code.id, fingerprint: vault.fingerprint(read.right.code) }]
+    if (E.isLeft(read)) return []
+    const fingerprint = vault.fingerprint(read.right.code)
+    return isWanted(fingerprint) ? [{ id: code.id, fingerprint }] : []
   })
   const unique = await firstOfEach(tx, opened)
   if (unique.length > 0) {
@@ -64,9 +84,9 @@ const firstOfEach = async (tx: Tx, opened: readonly Recognised[]): Promise<reado
         opened.map(each => each.fingerprint),
       ),
     )
-  const owners = new Map(holders.map(({ id, fingerprint }) => [fingerprint.toString('base64'), id]))
+  const owners = new Map(holders.map(({ id, fingerprint }) => [textOf(fingerprint), id]))
   return opened.filter(({ id, fingerprint }) => {
-    const print = fingerprint.toString('base64')
+    const print = textOf(fingerprint)
     const owner = owners.get(print) ?? id
     owners.set(print, owner)
     return owner === id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { refreshFingerprints } from '@server/shop/canonical-fingerprints'
+import { refreshFingerprints, refreshForRehearsal } from '@server/shop/canonical-fingerprints'
 import type { Pieces } from '@server/shop/code-file'
 import type { RefusedLine } from '@server/shop/code-line'
 import { inLockstep, rehearsal } from '@server/shop/import-transaction'
@@ -47,9 +47,13 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
   const { db, vault, now } = deps
   const wrapped = vault.newDataKey()
   const { rows, refused } = await sealAll({ ...deps, key: vault.unwrap(wrapped) }, file, options)
-  await refreshFingerprints(db, vault)
+  if (options.dryRun !== true) await refreshFingerprints(db, vault)
   return rehearsal(db, async tx => {
     await inLockstep(tx)
+    if (options.dryRun === true) {
+      const fingerprints = rows.map(row => row.fingerprint)
+      await refreshForRehearsal(tx, vault, fingerprints)
+    }
     const importedAt = new Date(now())
     await tx.insert(dataKeys).values({ ...wrapped, createdAt: importedAt })
     const again = await insert(tx, rows, { dataKeyId: wrapped.id, importedAt, ...options })

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { refreshFingerprints } from '@server/shop/canonical-fingerprints'
+import { refreshFingerprints, refreshForRehearsal } from '@server/shop/canonical-fingerprints'
 import { type Pieces, readCodes } from '@server/shop/code-file'
 import type { RefusedLine } from '@server/shop/code-line'
 import type { ImportDeps } from '@server/shop/import-codes'
@@ -44,9 +44,13 @@ export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOpt
     if (E.isLeft(read)) unread.push(read.left)
     else lines.push({ ...read.right, fingerprint: deps.vault.fingerprint(read.right.code.code) })
   }
-  await refreshFingerprints(deps.db, deps.vault)
+  if (options.dryRun !== true) await refreshFingerprints(deps.db, deps.vault)
   return rehearsal(deps.db, async tx => {
     await inLockstep(tx)
+    if (options.dryRun === true) {
+      const fingerprints = lines.map(line => line.fingerprint)
+      await refreshForRehearsal(tx, deps.vault, fingerprints)
+    }
     const kept = await find(tx, lines)
     const judged = lines.map(line => ({ line, why: objection(line, kept.get(key(line.fingerprint))) }))
     const free = judged.flatMap(({ line, why }) => (why === undefined ? [key(line.fingerprint)] : []))

@@ -116,7 +116,10 @@ export interface ListingQuery {
   readonly items?: readonly string[]
 }
 
-/** Reads a listing's address: `?category=3&type=card&q=…`. Empty means absent. */
+/** In characters. A page repeats what it is narrowed to in its data and links, so a longer text would make it many times as large. */
+export const MAX_QUERY_LENGTH = 100
+
+/** Reads a listing's address: `?category=3&type=card&q=…`. Empty means absent; what is too long is cut off. */
 export const listingQuery = (search: string): ListingQuery =>
   Object.fromEntries(
     search
@@ -124,7 +127,7 @@ export const listingQuery = (search: string): ListingQuery =>
       .split('&')
       .flatMap(pair => {
         const [name = '', ...rest] = pair.split('=')
-        const value = decoded(rest.join('='))
+        const value = shortened(decoded(rest.join('=')))
         return (name === 'category' || name === 'type' || name === 'q') && value !== '' ? [[name, value]] : []
       }),
   )
@@ -165,6 +168,9 @@ export const counterOf = ({ service, info }: Init, edition: EditionCode): Counte
 /** The currency of an edition; falls back to MOP (specification 3 and 9). */
 export const currencyOf = (init: Pick<Init, 'lang'> | undefined, edition: EditionCode): string =>
   init?.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
+
+/** By whole characters: half of one cannot be written into an address again. */
+const shortened = (text: string): string => Array.from(text).slice(0, MAX_QUERY_LENGTH).join('').trim()
 
 const decoded = (raw: string): string => {
   try {

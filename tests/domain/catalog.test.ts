@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { categoriesOf, currencyOf, isSoldOut, listingKey, listingQuery, narrow, priceFrom } from '~/domain/catalog'
+import {
+  categoriesOf,
+  currencyOf,
+  isSoldOut,
+  listingKey,
+  listingQuery,
+  MAX_QUERY_LENGTH,
+  narrow,
+  priceFrom,
+} from '~/domain/catalog'
 import { finder } from '~/domain/search'
+import { listingSearch } from '~/domain/shelf'
 import { cashPrice } from '~/domain/variant'
 import { category, init, listing, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
 import { runs } from '@tests/mothers/runs'
@@ -88,6 +98,21 @@ describe('the address of a listing (specification 2)', () => {
         for (const each of Object.values(listingQuery(text))) expect(each).not.toBe('')
         expect(listingQuery(`?category=%E0%A4%A&type=%&q=${text.replaceAll(/[&=]/g, '')}%zz`)).toEqual({})
       }),
+      runs,
+    )
+  })
+
+  test('is read as far as a value may be long, and means the same when it is written again', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('category', 'type', 'q'),
+        fc.string({ unit: 'grapheme', minLength: 2 * MAX_QUERY_LENGTH, maxLength: 3 * MAX_QUERY_LENGTH }),
+        (name, text) => {
+          const query = listingQuery(`?${name}=${encodeURIComponent(text)}`)
+          for (const value of Object.values(query)) expect([...value].length).toBeLessThanOrEqual(MAX_QUERY_LENGTH)
+          expect(listingQuery(listingSearch(query))).toEqual(query)
+        },
+      ),
       runs,
     )
   })

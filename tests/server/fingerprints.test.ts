@@ -85,6 +85,20 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(report).toMatchObject({ count: 1, refused: [] })
   })
 
+  it('of a code from before are recognised when an import or a void is tried out, which changes nothing', async () => {
+    const ids = await keptBefore('Tried-0001', 'Tried-0002')
+    const kept = () => h.database.db.select().from(codes).orderBy(codes.id)
+    const before = await kept()
+    const file = () => pieces('code\nTRIED0001\ntried-0003\n')
+    const imported = await importCodes(deps(), file(), { source: 'codes.csv', variant, dryRun: true })
+    expect(imported.refused).toEqual([{ line: 2, why: 'is in the vault already' }])
+    expect(imported.accepted).toEqual({ [variant]: 1 })
+    const voided = await voidCodes(deps(), file(), { variant, dryRun: true })
+    expect(voided).toMatchObject({ count: 1, kept: false, refused: [{ line: 3 }] })
+    expect(await kept()).toEqual(before)
+    expect(await canonical(ids)).toEqual([false, false])
+  })
+
   it('that came in twice before are counted for the operator, and come in no third time', async () => {
     const finding = async () =>
       (await examine(deps())).find(({ what }) => what === 'codes are recognised in any spelling')

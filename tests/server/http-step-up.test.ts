@@ -65,7 +65,9 @@ describe('a session, however young,', () => {
     for (const number of [tel, '66700001']) {
       const [text = '', ...more] = await notices(number)
       expect(more).toEqual([])
-      expect(text).toMatch(/phone number was changed from \+853 6\S+ to \+853 66\S+\. If this was not you, contact us/u)
+      expect(text).toMatch(
+        /phone number was changed from \+853 6\S+ \S+ to \+853 66\S+ \S+\. If this was not you, contact us/u,
+      )
       // neither message carries a whole number
       expect(text).not.toContain(tel)
       expect(text).not.toContain('66700001')

@@ -6,6 +6,7 @@ import { oauthCodes, oauthTokens } from '@server/store/schema/entrance'
 import { users } from '@server/store/schema/people'
 import { eq } from 'drizzle-orm'
 import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http-harness'
+import { cheapPasswords } from '@tests/server/identity-harness'
 
 const APP: OAuthClient = {
   id: 'app',
@@ -25,7 +26,7 @@ describe('the operator’s own mini-apps', () => {
   let h: HttpHarness
   let me: Visitor
   beforeAll(async () => {
-    h = await openDoors('pglite', { identity: { clients: [APP, SERVER] } })
+    h = await openDoors('pglite', { identity: { clients: [APP, SERVER], passwords: cheapPasswords() } })
     // the protocol's library goes by the real clock
     h.clock.now = Date.now()
     me = await h.visitor()
@@ -121,6 +122,7 @@ describe('the operator’s own mini-apps', () => {
         expect([...searchParams]).toEqual([
           ['error', 'invalid_scope'],
           ['state', request.state],
+          ['iss', ISSUER],
         ])
       }
       expect(await h.database.db.select().from(oauthCodes)).toEqual([])
@@ -266,7 +268,10 @@ describe('the operator’s own mini-apps', () => {
     me = await h.visitor()
     const [one, waiting] = [await exchange(await granted()), await granted()]
     expect(await opens(one)).toBe(200)
-    const changed = await h.ask('PUT', '/api/me/password', { as: me, body: { password: 'correct horse battery' } })
+    const body = { password: 'correct horse battery', current_password: 'correct horse' }
+    const set = { passwordHash: `hash of ${body.current_password}` }
+    await h.database.db.update(users).set(set).where(eq(users.id, me.caller.userId))
+    const changed = await h.ask('PUT', '/api/me/password', { as: me, body })
     expect(changed.status, changed.text).toBe(200)
     expect(await opens(one)).toBe(401)
     expect((await exchange(waiting)).status).toBe(400)

@@ -30,10 +30,12 @@ export const browserDevice = (): DevicePort => ({
   },
   share: what =>
     TE.tryCatch(async () => {
-      if (window.shopApp !== undefined) return window.shopApp.share(what.title, what.url)
-      const uepay = window.UePayJSBridge
+      const { shopApp, UePayJSBridge: uepay } = window
+      // what an app's own code answers is no result of ours, so none of these is returned
+      if (shopApp !== undefined) shopApp.share(what.title, what.url)
       // what the request holds is not public: title and address are assumed
-      return uepay === undefined ? navigator.share(what) : uepay.callHandler('sendShareReq', what, () => undefined)
+      else if (uepay !== undefined) uepay.callHandler('sendShareReq', what, () => undefined)
+      else await navigator.share(what)
     }, reason),
   save: picture =>
     TE.tryCatch(

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListingQuery } from '~/domain/catalog'
+import { type ListingQuery, MAX_QUERY_LENGTH } from '~/domain/catalog'
 import { localize } from '~/domain/locale'
 import { pathTo } from '~/domain/routes'
 import { Icon } from '~/ui/kit/icon'
@@ -42,6 +42,7 @@ export function SearchField({
         aria-label={t('listing.search')}
         autoComplete="off"
         enterKeyHint="search"
+        maxLength={MAX_QUERY_LENGTH}
         onChange={event => onType(event.target.value, isComposing(event.nativeEvent))}
         onCompositionEnd={event => onType(event.currentTarget.value, false)}
       />
