@@ -36,7 +36,7 @@ export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => 
   ).newContext({
     baseURL: shopUrl(),
     viewport: options.viewport ?? { width: 390, height: 844 },
-    locale: options.locale ?? 'zh-HK',
+    locale: options.locale ?? 'zh-MO',
     timezoneId: 'Asia/Macau',
     javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.colorScheme ?? 'light',
