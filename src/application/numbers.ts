@@ -23,7 +23,7 @@ const COUNTRY_KEY = 'device.country_code'
 
 export const numbersUseCase = (
   numbers: NumbersPort,
-  storage: Pick<StoragePort, 'read' | 'write'>,
+  storage: Pick<StoragePort, 'read' | 'write' | 'remove'>,
   edition: EditionCode,
 ): NumbersUseCase => {
   const parse: Cell<ParseTel> = cell<ParseTel>(parseTel)
@@ -47,7 +47,9 @@ export const numbersUseCase = (
     entered,
     enter: next => {
       if (next.country !== entered.now().country) storage.write(COUNTRY_KEY, next.country)()
-      storage.write(TEL_KEY, next.tel)()
+      // who has logged in leaves no number in the tab
+      if (next.tel === '') storage.remove(TEL_KEY)()
+      else storage.write(TEL_KEY, next.tel)()
       entered.set(next)
     },
   }

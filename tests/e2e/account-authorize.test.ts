@@ -69,6 +69,7 @@ test('A mini-app that asks for what it cannot have is told so at its own address
   expect([...new URL(page.url()).searchParams]).toEqual([
     ['error', 'invalid_scope'],
     ['state', 'of-the-mini-app'],
+    ['iss', shopUrl()],
   ])
 })
 
@@ -76,7 +77,7 @@ test('Who is asked sees who they are and where the answer goes; another person l
   const { page } = await openAs(await demoCustomer())
   await page.goto(asks({ scope: '', state: 'a+b/c==' }))
   const main = page.getByRole('main')
-  await expectText(main, /它只會知道是你本人[^]*示範用戶[^]*66••••00/u)
+  await expectText(main, /它只會知道是你本人[^]*示範用戶[^]*66\*\* \*\*00/u)
   await expectText(main, new URL(shopUrl()).host)
   await page.getByRole('button', { name: '不是你？' }).click()
   await expectAt(page, /^\/auth\/login\?redirect=/u)

@@ -102,7 +102,7 @@ describe('Logging in', () => {
     const { page } = await openAs(customer, { expected: refused })
     await page.addInitScript(key => localStorage.setItem(key, 'Bearer nobody'), TOKEN)
     await page.goto('/takings')
-    await expectAt(page, '/auth/login')
+    await expectAt(page, '/auth/login?redirect=%2Ftakings&trouble=expired')
     await expectSeen(page.getByLabel('手機號碼'))
   })
 })

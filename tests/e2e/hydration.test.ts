@@ -39,7 +39,7 @@ describe('A page that becomes live', () => {
     await page.goto('/')
     await expectText(page.getByRole('region', { name: '購物車' }), /\$49/u)
     await page.waitForLoadState('networkidle')
-    expect(asked.toSorted()).toEqual(['/api/cart', '/api/me'])
+    expect(asked.toSorted()).toEqual(['/api/cart', '/api/me', '/api/takings'])
     expect(await shifts(page)).toBeLessThan(0.01)
   })
 

@@ -29,7 +29,7 @@ describe('The payment page', () => {
     await page.getByRole('radio', { name: /^現金/u }).check()
     await expectText(head, /\$97\b/u)
     await expectText(payButton(page), '付款 $97')
-    const counter = await openWallet(page, await startsPaying(page, '開啟付款頁'))
+    const counter = await openWallet(page, await startsPaying(page, /店員收款頁/u))
     await expectText(counter.page.getByRole('main'), /97/u)
   })
 

@@ -208,9 +208,9 @@ describe('PayMe without motion', () => {
 
 describe('Who comes back from a wallet that took over the tab', () => {
   test.each([
-    // PayMe tells the shop that it was declined; UePay tells of payments only
+    // the shop asks the provider when the shopper is back
     ['payme', 'PayMe', '拒絕', '付款未成功'],
-    ['uepay', 'UePay', '拒絕', '未收到 UePay 的付款結果'],
+    ['uepay', 'UePay', '拒絕', '付款未成功'],
     ['uepay', 'UePay', '不付款，直接返回', '未收到 UePay 的付款結果'],
   ])('is told so calmly, and pays at the second attempt: %s, %s, %s', async (method, name, choice, word) => {
     const { page, order } = await paying(method, { context: onPhone })

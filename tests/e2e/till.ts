@@ -13,7 +13,7 @@ export const openPayment = async (page: Page, order: Order): Promise<void> => {
 }
 
 /** Asks how to pay; answers the wallet's address, to which the link of this name leads. */
-export const startsPaying = async (page: Page, link = '在此裝置開啟錢包'): Promise<string> => {
+export const startsPaying = async (page: Page, link: RegExp | string = '在此裝置開啟錢包'): Promise<string> => {
   await payButton(page).click()
   const address = await page.getByRole('link', { name: link }).getAttribute('href')
   if (address === null) throw new Error('there is no wallet to open')

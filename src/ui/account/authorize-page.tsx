@@ -45,10 +45,11 @@ function Offer({ request, search }: { readonly request: AuthorizationRequest; re
   useEffect(() => {
     if (refused !== undefined && canReceive(refused)) device.renew(refused)()
   }, [refused, device])
-  if (failure !== undefined)
+  const isLost = refused !== undefined && !canReceive(refused)
+  if (failure !== undefined || isLost)
     return (
       <main>
-        {isTransient(failure) ? (
+        {failure !== undefined && isTransient(failure) ? (
           <Trouble failure={failure} onRetry={asking.refresh} />
         ) : (
           <Empty title={t('authorize.bad')} text={t('authorize.badNote')} />

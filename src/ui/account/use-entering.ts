@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/TaskEither'
 import { useLocation } from 'wouter'
 import type { Failure } from '~/domain/failure'
 import type { User } from '~/domain/session'
+import { useAccount } from '~/ui/account/use-account'
 import { wantedAddress } from '~/ui/account/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
 
@@ -14,12 +15,14 @@ type Entering = (command: TE.TaskEither<Failure, User>) => TE.TaskEither<Failure
  */
 export const useEntering = (redirect: string | null = null): Entering => {
   const { navigation } = useApp()
+  const { numbers } = useAccount()
   const [, navigate] = useLocation()
   return command => async () => {
     const release = navigation.hold()
     try {
       return await pipe(
         command,
+        TE.tapIO(() => () => numbers.enter({ ...numbers.entered.now(), tel: '' })),
         TE.tapIO(user => () => navigate(`~${navigation.afterLogin(user, wantedAddress(redirect))}`, { replace: true })),
       )()
     } finally {
