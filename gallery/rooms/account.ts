@@ -70,7 +70,7 @@ export const account: readonly Screen[] = [
   login('busy', { sees: 'form .trouble', set: stage => stage.fail(busy(45), 'login'), after: fillIn }),
   login('pending', { sees: 'form [aria-busy=true]', set: stage => stage.hang('login'), after: fillIn }),
   login('code-asking', {
-    sees: `${askCode}[disabled]`,
+    sees: `${askCode}[aria-disabled=true]`,
     set: stage => stage.hang('sendCode'),
     after: async hand => {
       await hand.tap('#way-code')
@@ -79,13 +79,12 @@ export const account: readonly Screen[] = [
     },
   }),
   login('code-sent', {
-    sees: `${askCode}[disabled]`,
+    sees: `${askCode}[aria-disabled=true]`,
     after: async hand => {
       await hand.tap('#way-code')
       await hand.type(tel, '66000000')
       await hand.tap(askCode)
-      await hand.see('.toast')
-      await hand.wait(7000)
+      await hand.see('[role=status]')
     },
   }),
   { name: 'register/empty', path: '/auth/register', sees: 'form' },
@@ -131,7 +130,7 @@ export const account: readonly Screen[] = [
     name: 'linked/unlinking',
     path: '/bindAccount',
     as: member,
-    sees: '[role=alertdialog]',
+    sees: '[role=dialog] form',
     set: linkTo('facebook'),
     after: hand => hand.tap('.rows-list .button-plain'),
   },
