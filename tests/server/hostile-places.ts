@@ -52,6 +52,7 @@ const inHeader = (unit: string): string => decoded(unit).replaceAll(/[^\x20-\x7e
 
 const isPage = ({ url }: RouteAdded): boolean => !url.startsWith('/api/')
 const hasBody = ({ method }: RouteAdded): boolean => method !== 'GET'
+const hasName = ({ url }: RouteAdded): boolean => /[:*]/u.test(url)
 const always = (): boolean => true
 const never = (): boolean => false
 
@@ -79,11 +80,22 @@ const reads: ReadonlyMap<string, Reads> = new Map(
 )
 const readsOf = ({ method, url }: RouteAdded): Reads | undefined => reads.get(`${method} ${url}`)
 
-/** What pages read of an address. */
-const pageQueryNames: readonly string[] = ['redirect', 'from', 'order', 'access_token', 'category', 'type', 'q']
+const listingNames: readonly string[] = ['category', 'type', 'q']
+
+/** What a page itself reads of its address: any page may be led on from, and the listing is narrowed. */
+const isReadBy = ({ url }: RouteAdded, name: string): boolean =>
+  name === 'redirect' || (url === '/order' && listingNames.includes(name))
 
 const queryNames: readonly string[] = [
-  ...new Set(['x', ...pageQueryNames, ...[...reads.values()].flatMap(({ query }) => query)]),
+  ...new Set([
+    'x',
+    'redirect',
+    'from',
+    'order',
+    'access_token',
+    ...listingNames,
+    ...[...reads.values()].flatMap(({ query }) => query),
+  ]),
 ]
 const fieldNames: readonly string[] = [...new Set([...reads.values()].flatMap(({ fields }) => fields))]
 
@@ -132,7 +144,7 @@ const fieldsWith = (name: string, unit: string): Readonly<Record<string, string>
 const inPath = (name: string, fill: (address: (name?: string) => string, unit: string) => string): Place => ({
   name,
   isIn: always,
-  isOwn: isPage,
+  isOwn: never,
   fill: (address, unit) => ({ path: fill(address, unit), given: {} }),
 })
 
@@ -152,12 +164,18 @@ const inBody = (name: string, isIn: Place['isIn'], type: string, write: (unit: s
 
 const inQuery = (name: string): Place => {
   const isOwn = (route: RouteAdded) =>
-    isPage(route) ? pageQueryNames.includes(name) : readsOf(route)?.query.includes(name) === true
+    isPage(route) ? isReadBy(route, name) : readsOf(route)?.query.includes(name) === true
   return {
     ...inPath(`${name} in the query`, (address, unit) => `${address()}?${name}=${filled(unit, SIZE)}`),
     isIn: route => isPage(route) || name === 'x' || isOwn(route),
     isOwn,
   }
+}
+
+const nameInPath: Place = {
+  ...inPath('a name in the path', (address, unit) => address(filled(unit, PATH_SIZE))),
+  isIn: hasName,
+  isOwn: hasName,
 }
 
 const field = (name: string): readonly Place[] => {
@@ -169,7 +187,7 @@ const field = (name: string): readonly Place[] => {
 }
 
 export const places: readonly Place[] = [
-  inPath('a name in the path', (address, unit) => address(filled(unit, PATH_SIZE))),
+  nameInPath,
   inPath('the end of the path', (address, unit) => address() + filled(unit, PATH_SIZE)),
   inPath('the beginning of the path', (address, unit) => `/${filled(unit, PATH_SIZE)}${address()}`),
   inPath('a path that is too long', (address, unit) => address() + filled(unit, SIZE)),

@@ -17,13 +17,16 @@ const patternsAt = (place: Place, route: RouteAdded, at: number): readonly (read
   return all.slice(first, first + 1)
 }
 
-/** Far above what 16 kB cost that are read once, far below what a quadratic place does to them. */
-const TIMES = 5
+/**
+ * A request may keep the others waiting as long as so many ordinary ones of its route: far more than 16 kB cost that are read once, far
+ * less than a quadratic place makes of them. A route that costs less than half a page counts as half a page.
+ */
+const TIMES = 4
 
 /** What is slow is slow every time; what else the machine does at the moment is not. */
 const REPEATS = 20
 
-/** An address may stand in a page's links and in its data: three copies, in which a quotation mark takes six bytes. */
+/** The floor of a large answer. An address may stand in a page's links and data: three copies, a quotation mark as six bytes in each. */
 const MOST_BYTES_MORE = 3 * '&quot;'.length * SIZE
 
 /** How long one request kept everything else waiting, in milliseconds, and how much it answered. */
@@ -35,10 +38,10 @@ interface Cost {
 // thousands of requests: slow, and none of them is timed against the clock
 describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
   let h: HttpHarness
-  /** The least of several requests for the dearest ordinary page: the measure of all others, on this machine and in this run. */
-  let plainDelay: number
-  /** What a route answers to an ordinary request: some have much to say. */
-  const plainBytes = new Map<string, number>()
+  /** What the dearest ordinary page costs: the measure of all others, on this machine and in this run. */
+  let page: Cost
+  /** What a route answers to an ordinary request: some have much to do, or to say. */
+  const ordinary = new Map<string, Cost>()
   beforeAll(async () => {
     h = await openDoors('pglite', {
       site: { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined },
@@ -46,10 +49,8 @@ describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
       // a limit would answer the second of two equal requests for nothing
       identity: { limited: false, passwords: cheapPasswords() },
     })
-    const page = { path: '/order', given: { bare: true } }
-    const delays: number[] = []
-    for (let turn = 0; turn < 20; turn++) delays.push((await costOf('GET', page)).delay)
-    plainDelay = Math.min(...delays)
+    const listing = { path: '/order', given: { bare: true } }
+    page = await leastOf(() => costOf('GET', listing))
   })
   afterAll(() => h.close())
 
@@ -82,21 +83,36 @@ describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
       ? costOf(method, { ...hostile, given: { ...hostile.given, as: await h.visitor() } })
       : costOf(method, hostile)
 
-  const plainBytesOf = async (route: RouteAdded): Promise<number> => {
+  /** The least delay of equal requests, up to the first that took no longer than `enough`. */
+  const leastOf = async (again: () => Promise<Cost>, enough = 0): Promise<Cost> => {
+    let least = await again()
+    for (let turn = 1; turn < REPEATS && least.delay > enough; turn++) {
+      const { delay } = await again()
+      if (delay < least.delay) least = { ...least, delay }
+    }
+    return least
+  }
+
+  const ordinaryOf = async (route: RouteAdded): Promise<Cost> => {
     const key = `${route.method} ${route.url}`
-    const bytes = plainBytes.get(key) ?? (await ask(route, { path: addressOf(route.url, 'x'), given: {} })).bytes
-    plainBytes.set(key, bytes)
-    return bytes
+    const plain = { path: addressOf(route.url, 'x'), given: {} }
+    const known = ordinary.get(key) ?? (await leastOf(() => ask(route, plain)))
+    ordinary.set(key, known)
+    return known
   }
 
   const faultsOf = async (route: RouteAdded, hostile: Hostile): Promise<readonly string[]> => {
-    const first = await ask(route, hostile)
-    let least = first.delay
-    for (let turn = 1; turn < REPEATS && least > plainDelay * TIMES; turn++)
-      least = Math.min(least, (await ask(route, hostile)).delay)
-    const slow = least > plainDelay * TIMES ? [`${Math.round(least / plainDelay)} pages' time`] : []
-    const isLarge = first.bytes > MOST_BYTES_MORE && first.bytes > MOST_BYTES_MORE + (await plainBytesOf(route))
-    return isLarge ? [...slow, `answers ${first.bytes} bytes`] : slow
+    const again = () => ask(route, hostile)
+    const few = (page.delay / 2) * TIMES
+    const first = await leastOf(again, few)
+    if (first.delay <= few && first.bytes <= MOST_BYTES_MORE) return []
+    const plain = await ordinaryOf(route)
+    const allowed = Math.max(few, plain.delay * TIMES)
+    const { delay, bytes } = first.delay <= allowed ? first : await leastOf(again, allowed)
+    return [
+      ...(delay > allowed ? [`${(delay / page.delay).toFixed(1)} pages' time`] : []),
+      ...(bytes > plain.bytes + MOST_BYTES_MORE ? [`answers ${bytes} bytes`] : []),
+    ]
   }
 
   const dearIn = async (place: Place): Promise<readonly string[]> => {
@@ -118,7 +134,7 @@ describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
       expect(known).toContain(`${method} ${path.replaceAll(/\{(\w+)\}/gu, ':$1')}`)
   })
 
-  it.each(places)('costs no more than a few ordinary ones, with 16 kB in $name', async place => {
+  it.each(places)('costs no more than a few ordinary ones, whatever fills $name', async place => {
     expect(await dearIn(place)).toEqual([])
   })
 })
