@@ -12,6 +12,7 @@ import { receive } from '~/ui/account/arriving'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
+import { leaveLayers } from '~/ui/kit/layers'
 import { ToastProvider } from '~/ui/kit/toast'
 import { AppContext } from '~/ui/kit/use-app'
 import { pageOf, preloadPage } from '~/ui/pages'
@@ -31,7 +32,7 @@ export const show = async (name: string, knobs: Knobs): Promise<void> => {
   if (exhibit === undefined) throw new Error(`there is no exhibit ${name}`)
   const container = document.getElementById('root')
   if (container === null) throw new Error('there is nothing to draw in')
-  leave()
+  await leave()
   const i18n = await textsFor(knobs)
   dress(knobs)
   window.history.replaceState(null, '', localize(knobs.edition, isPiece(exhibit) ? '/about' : exhibit.path))
@@ -51,10 +52,11 @@ export const show = async (name: string, knobs: Knobs): Promise<void> => {
   await settled()
 }
 
-/** Nothing of one exhibit reaches the next. */
-const leave = (): void => {
+/** Nothing of one exhibit reaches the next: the entries of its layers are given back before another address is set. */
+const leave = async (): Promise<void> => {
   root?.unmount()
   root = undefined
+  await new Promise<void>(given => leaveLayers(given))
   setOnline(true)
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo(0, 0)

@@ -6,7 +6,7 @@ import { lost } from './lost'
 import { shifts, watchShifts } from './shifts'
 import { heldScripts, isScript, slowPicture } from './slow-line'
 import { openAs } from './till'
-import { expectAt, expectGone, expectSeen, expectText } from './waiting'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
 import { shopUrl } from '../setup/shop-url'
 
 const pages = [
@@ -38,6 +38,7 @@ describe('A page that becomes live', () => {
     await watchShifts(page)
     await page.goto('/')
     await expectText(page.getByRole('region', { name: '購物車' }), /\$49/u)
+    await expectSoon(() => asked.includes('/api/takings')).toBe(true)
     await page.waitForLoadState('networkidle')
     expect(asked.toSorted()).toEqual(['/api/cart', '/api/me', '/api/takings'])
     expect(await shifts(page)).toBeLessThan(0.01)

@@ -121,7 +121,9 @@ test('A hand-off opens the very page that it came with, and shows no other on th
   await page.goto('/hk/me?access_token=value')
   await exchange.arrived
   await expectSeen(page.getByText('正在登入'))
+  const renewed = page.waitForEvent('load')
   exchange.open()
+  await renewed
   await expectText(main(page), /示範用戶/u)
   expect(new Set(seen.filter(address => !address.includes('access_token')))).toEqual(new Set(['/hk/me']))
   expect(await page.evaluate(key => localStorage.getItem(key), TOKEN)).toBe(`Bearer ${token}`)

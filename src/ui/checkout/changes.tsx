@@ -53,7 +53,7 @@ export function Changes({
     <div className="panel changed" role="alert">
       <Icon name="alert" />
       <div>
-        {isNews ? <h3>{t(failure === undefined ? 'changed.short' : 'changed.title')}</h3> : null}
+        {isNews ? <h2>{t(failure === undefined ? 'changed.short' : 'changed.title')}</h2> : null}
         <ul>{said.length === 0 ? <li>{t('changed.details')}</li> : said.map(each => <li key={each}>{each}</li>)}</ul>
         {changed?.order === undefined ? null : (
           <p>

@@ -26,13 +26,18 @@ export function UnpaidBar() {
   const first = useServerTime(now => unpaidOrders(list, now)[0]?.id ?? '')
   const order = list.records.find(({ id }) => id === first)
   if (order === undefined) return null
-  if (count === 1) return <One order={order} />
   return (
-    <Link className="unpaid" href={pathTo('takings')}>
-      <Icon name="clock" small />
-      <span>{t('unpaid.several', { count })}</span>
-      <b>{t('unpaid.see')}</b>
-    </Link>
+    <nav aria-label={t('unpaid.title')}>
+      {count === 1 ? (
+        <One order={order} />
+      ) : (
+        <Link className="unpaid" href={pathTo('takings')}>
+          <Icon name="clock" small />
+          <span>{t('unpaid.several', { count })}</span>
+          <b>{t('unpaid.see')}</b>
+        </Link>
+      )}
+    </nav>
   )
 }
 
