@@ -100,6 +100,7 @@ const headersFile = (site: StaticSite, policy: string): string => {
     '  Referrer-Policy: strict-origin-when-cross-origin',
     '  Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     '  Cross-Origin-Opener-Policy: same-origin',
+    '  Cross-Origin-Resource-Policy: same-site',
     ...(secure ? ['  Strict-Transport-Security: max-age=31536000; includeSubDomains'] : []),
     // the address of a revived order is the key to it; the last of two values holds
     ...['/s/*', '/hk/s/*'].flatMap(path => [path, '  Referrer-Policy: no-referrer']),

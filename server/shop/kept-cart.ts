@@ -95,5 +95,6 @@ const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): 
   image,
   family,
   product: variant.no,
+  delivery: variant.delivery,
   ...(variant.once ? { once_for_each_only: true } : {}),
 })

@@ -45,6 +45,7 @@ const cartLine: t.Type<CartLine, unknown> = object(
     stockout: t.boolean,
     left: count(0),
     once_for_each_only: t.boolean,
+    delivery: t.union([t.literal('code'), t.literal('fulfilment')]),
   },
 )
 

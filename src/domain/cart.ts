@@ -25,6 +25,8 @@ export interface CartLine {
   readonly left?: number
   /** Each customer may have one. */
   readonly once_for_each_only?: boolean
+  /** How it is delivered, where the backend says so: a code from the vault, or a top-up that is carried out. */
+  readonly delivery?: 'code' | 'fulfilment'
 }
 
 export interface OptionValue {
@@ -77,6 +79,10 @@ export const shortfall = ({ stockout = false, left, quantity }: CartLine): numbe
 
 /** Can every line be had? One that cannot stands in the way of an order. */
 export const isOrderable = (cart: Cart): boolean => cart.items.every(line => shortfall(line) === undefined)
+
+/** Do codes wait for top-ups of the same order? An order shows its codes when all of it is delivered. */
+export const codesWait = (lines: readonly Pick<CartLine, 'delivery'>[]): boolean =>
+  lines.some(({ delivery }) => delivery === 'code') && lines.some(({ delivery }) => delivery === 'fulfilment')
 
 /** The number of pieces. */
 export const count = (lines: readonly CartLine[]): number => lines.reduce((total, line) => total + line.quantity, 0)

@@ -10,11 +10,11 @@ import { answers, overTheWire } from '@tests/contract/wire-samples'
 
 /** What the parts of answers can do without, and how a part is recognized. */
 const optionalParts: readonly { readonly marks: readonly string[]; readonly maybe: readonly string[] }[] = [
-  { marks: ['once_for_each_only'], maybe: ['discount', 'variations', 'delivery'] },
+  { marks: ['once_for_each_only', 'fields'], maybe: ['discount', 'variations', 'delivery'] },
   { marks: ['label_zh'], maybe: ['required', 'pattern'] },
   { marks: ['products'], maybe: ['family'] },
   { marks: ['required_apple_id'], maybe: ['version'] },
-  { marks: ['variations', 'quantity'], maybe: ['discount', 'image', 'family', 'product'] },
+  { marks: ['variations', 'quantity'], maybe: ['discount', 'image', 'family', 'product', 'delivery'] },
   { marks: ['code', 'kind'], maybe: ['legend', 'note'] },
   {
     marks: ['status', 'items'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CartLine, cashTotal, count, empty, isEmpty, listTotal, offer, priced } from '~/domain/cart'
+import { type CartLine, cashTotal, codesWait, count, empty, isEmpty, listTotal, offer, priced } from '~/domain/cart'
 import { minus, plus, sum, times, zero } from '~/domain/money'
 import { cashPrice } from '~/domain/variant'
 import { anyCart, cartLine, cartLines, payment } from '@tests/mothers/cart.arbitrary'
@@ -73,6 +73,17 @@ describe('a cart', () => {
     fc.assert(
       fc.property(cartLine, line => {
         expect(count([line])).toBe(line.quantity)
+      }),
+      runs,
+    )
+  })
+
+  test('has codes that wait exactly when it holds a code and a top-up, in any order', () => {
+    fc.assert(
+      fc.property(cartLines, lines => {
+        const kinds = new Set(lines.map(({ delivery }) => delivery))
+        expect(codesWait(lines)).toBe(kinds.has('code') && kinds.has('fulfilment'))
+        expect(codesWait(lines.toReversed())).toBe(codesWait(lines))
       }),
       runs,
     )

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { demoCustomer, got, line } from './customer'
 import { lost } from './lost'
 import type { Wire } from './retold'
+import { shifts, watchShifts } from './shifts'
 import { openAs } from './till'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
 
@@ -34,6 +35,29 @@ const toCheckout = async (page: Page): Promise<void> => {
   await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
 }
 const confirm = (page: Page) => page.getByRole('button', { name: '確認', exact: true })
+
+test('Nothing on the checkout moves when its payment methods come', async () => {
+  const customer = await demoCustomer()
+  await got(customer.cart.add(line('V0001')))
+  const { page } = await openAs(customer)
+  await watchShifts(page)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/checkout', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/order')
+  await page.getByRole('link', { name: '去結帳' }).click()
+  await expectAt(page, '/order/checkout')
+  await expectSeen(page.getByRole('region', { name: '購物車' }))
+  const before = await shifts(page)
+  answer()
+  await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
+  expect((await shifts(page)) - before).toBeLessThan(0.01)
+})
 
 describe('The checkout asks for what the cart needs', () => {
   test('once, however many lines need it; says what is missing at its field; keeps it over a reload; shows it again', async () => {

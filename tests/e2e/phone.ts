@@ -8,7 +8,9 @@ export const freshNumber = (): string => `6${String(Date.now()).slice(-7)}`
 export const getCode = async (page: Page, number: string, within: Page | Locator = page): Promise<string> => {
   await within.getByRole('button', { name: '取得驗證碼' }).click()
   // with what the shop says instead, where it sends none
-  await expect.poll(() => within.locator('body, :scope').first().innerText(), { timeout: 15_000 }).toMatch(/秒後可重發/u)
+  await expect
+    .poll(() => within.locator('body, :scope').first().innerText(), { timeout: 15_000 })
+    .toMatch(/秒後可重發/u)
   return codeFor(page, number)
 }
 

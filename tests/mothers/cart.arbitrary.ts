@@ -21,7 +21,12 @@ export const cartLine: fc.Arbitrary<CartLine> = fc.record(
     image: picture,
     family: words,
     product: id,
+    group_name: words,
+    variant_name: words,
     stockout: fc.boolean(),
+    left: fc.nat({ max: 999 }),
+    once_for_each_only: fc.boolean(),
+    delivery: fc.constantFrom('code', 'fulfilment'),
   },
   { requiredKeys: ['id', 'name', 'options', 'variations', 'price', 'quantity'] },
 )

@@ -132,6 +132,7 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
       image: group.image,
       ...(group.family === undefined ? {} : { family: group.family }),
       product,
+      ...(variant.delivery === undefined ? {} : { delivery: variant.delivery }),
       ...(variant.stockout ? { stockout: true } : {}),
       ...(variant.once_for_each_only ? { once_for_each_only: true } : {}),
       ...(left < quantity ? { left } : {}),

@@ -6,6 +6,7 @@ import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
 import { isTransient } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { CartList } from '~/ui/cart/cart-list'
+import { CodesWait } from '~/ui/cart/codes-wait'
 import { PutRight } from '~/ui/cart/put-right'
 import { useQuantities } from '~/ui/cart/use-quantities'
 import { Confirm } from '~/ui/kit/confirm'
@@ -74,7 +75,10 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
           }
         />
       ) : (
-        <CartList cart={cart} wanted={quantities.wanted} onChange={quantities.change} />
+        <>
+          <CartList cart={cart} wanted={quantities.wanted} onChange={quantities.change} />
+          <CodesWait lines={cart.items} />
+        </>
       )}
       {asking ? (
         <Confirm

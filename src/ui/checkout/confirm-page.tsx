@@ -8,6 +8,7 @@ import type { Failure } from '~/domain/failure'
 import { checkoutMethods } from '~/domain/payment-choice'
 import { pathTo } from '~/domain/routes'
 import { Bill } from '~/ui/cart/bill'
+import { CodesWait } from '~/ui/cart/codes-wait'
 import { Changes } from '~/ui/checkout/changes'
 import { ChosenMethod, Details } from '~/ui/checkout/chosen'
 import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
@@ -99,6 +100,7 @@ export default function ConfirmPage() {
           <GoodsList lines={cart.items} />
         </div>
       </section>
+      <CodesWait lines={cart.items} />
       <Bill billed={cart} />
       {settles === undefined ? null : <p className="note tip">{settlesText(settles)}</p>}
       {tip === undefined ? null : <p className="note tip">{tip}</p>}
