@@ -52,14 +52,6 @@ test('A page is called the same whether one arrives there or goes there', async 
   await isAt('/teams/policies/privacy')
 })
 
-test('The WeChat link of the footer leads to the page with the code of the shop', async () => {
-  const { page } = await openPage()
-  await page.goto('/')
-  await footer(page).getByRole('link', { name: 'WeChat' }).click()
-  await expectAt(page, '/about')
-  await expectSeen(page.getByRole('img', { name: /WeChat|微信/u }))
-})
-
 test('Going back finds the place and the link that one had followed; a new page begins at its name', async () => {
   const { page } = await openPage()
   await page.goto('/')

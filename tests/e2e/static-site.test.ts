@@ -127,7 +127,9 @@ describe('the plain static site in front of a backend', () => {
       await route.fulfill({ response, body })
     })
     const code = page.getByRole('button', { name: /用微信掃描 QR 碼/u })
-    await page.goto('/about')
+    // where there is a code, the footer leads to it
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'WeChat' }).click()
     await code.click()
     const popup = page.getByRole('dialog', { name: '微信' })
     await popup.getByRole('img', { name: /用微信掃描 QR 碼/u }).waitFor()
