@@ -12,7 +12,7 @@ const filled = (stage: Stage) =>
   )
 /** The one line of which there is one. */
 const takesOut = async (hand: Hand) => {
-  await hand.tap('.stepper button:has(path[d^="M5 7.5"])')
+  await hand.tap('.stepper button:has(path[d^="M4.5 7h15"])')
   await hand.see('.sheet .removed')
 }
 const clear = '.sheet > header .button-plain'

@@ -244,7 +244,8 @@ export const orders: readonly Screen[] = [
   }),
   listed('empty', { sees: '.empty' }),
   listed('unpaid', { path: '/takings?show=unpaid', sees: '.taking', set: everyStatus }),
-  listed('codes', { path: '/takings?show=codes', sees: '.taking', set: everyStatus }),
+  listed('codes', { path: '/takings?show=codes', sees: '.taking', set: stage => stage.keep(...months(stage, 2)) }),
+  listed('codes-empty', { path: '/takings?show=codes', sees: '.empty' }),
   listed('unpaid-empty', { path: '/takings?show=unpaid', sees: '.empty' }),
   listed('loading', { sees: '.takings .bone', set: stage => stage.hang('takings') }),
   listed('offline', {

@@ -30,7 +30,7 @@ export function Removed({ line, onDone }: { readonly line: CartLine; readonly on
   })
   useEffect(() => {
     // the button that removed the line had the focus and is gone
-    if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) undo.current?.focus()
   }, [])
   const run = () => {
     setRefusal(undefined)

@@ -35,7 +35,7 @@ export function Stepper({
         disabled={disabled || value <= min}
         onClick={step(-1)}
       >
-        <Icon name={removes ? 'bin' : 'minus'} small />
+        <Icon name={removes ? 'bin' : 'minus'} small={!removes} />
       </button>
       <output>{value}</output>
       <button type="button" aria-label={t('more')} disabled={disabled || value >= max} onClick={step(1)}>
