@@ -1,6 +1,7 @@
 import { offline, serverFailure } from '~/domain/failure'
 import type { Screen } from '@gallery/exhibit'
 import { member } from '@gallery/people'
+import type { Hand } from '@gallery/hand'
 import type { Stage } from '@gallery/stage'
 
 const filled = (stage: Stage) =>
@@ -9,6 +10,11 @@ const filled = (stage: Stage) =>
     { variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } },
     { variant: 'V0155', quantity: 3 },
   )
+/** The one line of which there is one. */
+const takesOut = async (hand: Hand) => {
+  await hand.tap('.stepper button:has(path[d^="M4.5 7h15"])')
+  await hand.see('.sheet .removed')
+}
 const clear = '.sheet > header .button-plain'
 
 export const cart: readonly Screen[] = [
@@ -98,6 +104,34 @@ export const cart: readonly Screen[] = [
     after: async hand => {
       await hand.tap(clear)
       await hand.tap('[role=alertdialog] .button:not(.button-quiet)')
+    },
+  },
+  {
+    name: 'cart/removed',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .removed .button',
+    set: filled,
+    after: takesOut,
+  },
+  {
+    name: 'cart/removed-last',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .removed .button',
+    set: stage => stage.carry({ variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } }),
+    after: takesOut,
+  },
+  {
+    name: 'cart/removed-sold-out',
+    path: '/order#cart',
+    as: member,
+    sees: '.sheet .removed .note',
+    set: filled,
+    after: async hand => {
+      await takesOut(hand)
+      hand.stage.shop.change('V0033', variant => ({ ...variant, stockout: true }))
+      await hand.tap('.sheet .removed .button')
     },
   },
   {

@@ -149,6 +149,7 @@ export const controls: readonly Piece[] = [
         {[1, 7, 99].map(value => (
           <Stepper key={value} value={value} onChange={nothing} label={`數量 Quantity ${value}`} />
         ))}
+        <Stepper value={1} min={0} onChange={nothing} label="移除 Removal" removal="移除 Remove" />
         <Stepper value={7} disabled onChange={nothing} label="停用 Disabled" />
       </>
     ),

@@ -55,6 +55,7 @@ const icons: Readonly<Record<IconName, true>> = {
   back: true,
   bag: true,
   bank: true,
+  bin: true,
   cash: true,
   chat: true,
   check: true,

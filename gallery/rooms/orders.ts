@@ -243,6 +243,10 @@ export const orders: readonly Screen[] = [
     },
   }),
   listed('empty', { sees: '.empty' }),
+  listed('unpaid', { path: '/takings?show=unpaid', sees: '.taking', set: everyStatus }),
+  listed('codes', { path: '/takings?show=codes', sees: '.taking', set: stage => stage.keep(...months(stage, 2)) }),
+  listed('codes-empty', { path: '/takings?show=codes', sees: '.empty' }),
+  listed('unpaid-empty', { path: '/takings?show=unpaid', sees: '.empty' }),
   listed('loading', { sees: '.takings .bone', set: stage => stage.hang('takings') }),
   listed('offline', {
     sees: '.takings .trouble',
@@ -271,7 +275,7 @@ function revived(name: string, status: KnownStatus, isOwner: boolean): Screen {
   }
 }
 
-function listed(name: string, rest: Omit<Screen, 'name' | 'path' | 'as'>): Screen {
+function listed(name: string, rest: Omit<Screen, 'name' | 'path' | 'as'> & Partial<Pick<Screen, 'path'>>): Screen {
   return { name: `takings/${name}`, path: '/takings', as: member, ...rest }
 }
 

@@ -11,6 +11,7 @@ import {
   revealOrder,
   reviveOrder,
 } from '~/contract/calls'
+import { parseTakingsFilter } from '~/domain/takings-filter'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
 import { refusing, visitOf } from '@server/routes/session'
@@ -59,7 +60,7 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
   })
   customer(app, door, getTakings, async ({ caller, query }) => {
     const page = pageOf(query['page'])
-    if (page !== undefined) return E.right(await orders.takings(caller, page))
+    if (page !== undefined) return E.right(await orders.takings(caller, page, parseTakingsFilter(query['show'])))
     return E.left({ _tag: 'invalid', errors: { page: [texts(caller.lang).wholeNumber(1, LAST_PAGE)] } })
   })
   open(app, door, reviveOrder, async ({ params: { id }, query, speech, caller, request }) => {

@@ -122,7 +122,7 @@ export const makeShop = (parts: Parts): RunningShop => {
         operation('cancel', async () =>
           isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
         ),
-      takings: (caller, page) => operation('list', () => getTakings(deps, caller, page)),
+      takings: (caller, page, show) => operation('list', () => getTakings(deps, caller, page, show)),
       revive: (id, token, speech, caller) =>
         operation('revive', async () => (isUuid(id) ? reviveOrder(deps, speech, caller, id, token) : absent)),
       pay: (caller, id, method, key) =>

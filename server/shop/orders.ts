@@ -1,7 +1,16 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { type SQL, and, count, desc, eq, exists, gt, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/order'
+import {
+  type KnownStatus,
+  type OrderStatus,
+  awaitsPayment,
+  knownStatuses,
+  showsCodes,
+  statusOf,
+} from '~/domain/order-status'
 import type { TakingsPage } from '~/domain/takings'
+import type { TakingsFilter } from '~/domain/takings-filter'
 import { askAfterOrder, checkPayments } from '@server/shop/ask-after'
 import { callOff, callOffOverdue } from '@server/shop/call-off'
 import { paymentMethods } from '@server/shop/catalogue'
@@ -13,7 +22,7 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller, Payer, Speech } from '@server/shop/shop.port'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
-import { orders, revivalTokens } from '@server/store/schema/orders'
+import { orderLines, orders, revivalTokens } from '@server/store/schema/orders'
 import { transact } from '@server/store/transact'
 
 /** One of the customer's orders, with its codes once it is `success`. A foreign id looks like an absent one (I-10). */
@@ -83,9 +92,14 @@ const opens = async ({ db, revival, now }: Deps, id: string, token: string): Pro
 const PER_PAGE = 20
 
 /** The customer's orders, newest first, 20 a page. Codes are shown when an order is opened, not in the list. */
-export const getTakings = async (deps: Deps, caller: Caller, page: number): Promise<TakingsPage> => {
+export const getTakings = async (
+  deps: Deps,
+  caller: Caller,
+  page: number,
+  show?: TakingsFilter,
+): Promise<TakingsPage> => {
   const { db, revival, now } = deps
-  const own = eq(orders.userId, caller.userId)
+  const own = and(eq(orders.userId, caller.userId), show === undefined ? undefined : narrowed(db, show))
   if ((await db.transaction(tx => callOffOverdue(tx, now(), { user: caller.userId }))) > 0) deps.poke()
   const total = (await db.select({ orders: count() }).from(orders).where(own))[0]?.orders ?? 0
   const kept = await db
@@ -106,6 +120,25 @@ export const getTakings = async (deps: Deps, caller: Caller, page: number): Prom
   const last_page = Math.max(1, Math.ceil(total / PER_PAGE))
   return { data, meta: { current_page: page, last_page, per_page: PER_PAGE, total } }
 }
+
+/**
+ * The condition of `passes`, in SQL. It is only used within the orders of one customer, which the index `orders_user` finds and sorts;
+ * the lines of an order are found by the index of `order_lines_position`.
+ */
+const narrowed = (db: Db, show: TakingsFilter): SQL | undefined => {
+  switch (show) {
+    case 'unpaid':
+      return inArray(orders.status, statusesWhere(awaitsPayment))
+    case 'codes': {
+      const coded = and(eq(orderLines.orderId, orders.id), eq(orderLines.delivery, 'code'))
+      const lines = db.select({ id: orderLines.id }).from(orderLines).where(coded)
+      return and(inArray(orders.status, statusesWhere(showsCodes)), exists(lines))
+    }
+  }
+}
+
+const statusesWhere = (holds: (status: OrderStatus) => boolean): KnownStatus[] =>
+  knownStatuses.filter(name => holds(statusOf(name)))
 
 /** Calls an unpaid order off and gives its stock back; done already, it stays done. */
 export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> =>

@@ -9,6 +9,7 @@ import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { NewLine } from '~/domain/product-form'
 import type { TakingsPage } from '~/domain/takings'
+import type { TakingsFilter } from '~/domain/takings-filter'
 import type { Told } from '@server/shop/fulfilment.port'
 
 /** In which words and for which edition an answer is wanted. */
@@ -69,7 +70,7 @@ export interface Shop {
     /** With its codes in `success`, which writes the audit row (I-12). */
     readonly get: (caller: Caller, id: string) => Answer<Order>
     readonly cancel: (caller: Caller, id: string, key: string | undefined) => Answer<Order>
-    readonly takings: (caller: Caller, page: number) => Promise<TakingsPage>
+    readonly takings: (caller: Caller, page: number, show?: TakingsFilter) => Promise<TakingsPage>
     /** `caller` is undefined for a guest, who never sees codes. */
     readonly revive: (id: string, token: string, speech: Speech, caller: Caller | undefined) => Answer<Order>
     readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>

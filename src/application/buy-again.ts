@@ -5,32 +5,31 @@ import { filter, firstValueFrom } from 'rxjs'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog'
 import type { Remote } from '~/application/remote'
-import { type Again, buysAgain } from '~/domain/buy-again'
+import { type Again, type BoughtLine, buysAgain } from '~/domain/buy-again'
 import type { ProductGroup } from '~/domain/catalog'
 import type { Failure } from '~/domain/failure'
-import type { Order } from '~/domain/order'
 
 /** A line that did not come into the cart, and why. */
 export type LeftOut =
   | Exclude<Again, { readonly _tag: 'ready' }>
   | { readonly _tag: 'refused'; readonly name: string; readonly failure: Failure }
 
-/** Puts the goods of an order into the cart, line by line. Right: the lines that did not come. Left: the catalogue is not to be had. */
+/** Puts the goods of an order, or a line that was taken out, into the cart, line by line. Right: the lines that did not come. Left: the catalogue is not to be had. */
 export const buyAgain =
   (catalog: Pick<CatalogUseCase, 'listing'>, cart: Pick<CartUseCase, 'add'>) =>
-  (order: Order): TE.TaskEither<Failure, readonly LeftOut[]> =>
+  ({ items }: { readonly items: readonly BoughtLine[] }): TE.TaskEither<Failure, readonly LeftOut[]> =>
     pipe(
       wholeCatalogue(catalog),
-      TE.chain(groups => TE.fromTask(() => addEach(order, groups, cart))),
+      TE.chain(groups => TE.fromTask(() => addEach(items, groups, cart))),
     )
 
 const addEach = async (
-  order: Order,
+  items: readonly BoughtLine[],
   groups: readonly ProductGroup[],
   cart: Pick<CartUseCase, 'add'>,
 ): Promise<readonly LeftOut[]> => {
   const left: LeftOut[] = []
-  for (const bought of order.items) {
+  for (const bought of items) {
     const again = buysAgain(bought, groups)
     if (again._tag !== 'ready') {
       left.push(again)

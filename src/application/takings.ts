@@ -17,51 +17,62 @@ import type { Failure } from '~/domain/failure'
 import type { OrdersPort } from '~/domain/orders.port'
 import { type Session, userOf } from '~/domain/session'
 import { type Takings, append, hasMore, noTakings } from '~/domain/takings'
+import type { TakingsFilter } from '~/domain/takings-filter'
 
-/** The order records of the customer: pages are appended (specification 7). */
-export interface TakingsUseCase {
+/** A list of order records: pages are appended. */
+export interface TakingsList {
   readonly state: Live<Remote<Failure, Takings>>
   /** The next page; nothing while one is on its way or when there is none. After a failure: the same page again. */
   readonly more: () => void
-  /** From the first page again. */
+  /** From the first page again, in every list that is watched. */
   readonly refresh: () => void
 }
 
+/** All order records of the customer. */
+export interface TakingsUseCase extends TakingsList {
+  /** A list of its own for each filter. It holds whatever the backend answers: one that ignores the filter answers all orders. */
+  readonly only: (show: TakingsFilter) => TakingsList
+}
+
 export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: Env): TakingsUseCase => {
-  const more = new Subject<void>()
   const refresh = new Subject<void>()
   const who = session.changes.pipe(
     map(now => userOf(now)?.hashid),
     distinctUntilChanged(),
   )
-  let owner: string | undefined
-  /** What the same customer saw stays while it is asked for again; another's is never shown. */
-  const shownTo = (user: string): Takings | undefined => {
-    const shown = owner === user ? known(state.now()) : undefined
-    owner = user
-    return shown
-  }
-  const state: Live<Remote<Failure, Takings>> = live<Remote<Failure, Takings>>(
-    idle,
-    who.pipe(
-      switchMap(user =>
-        user === undefined
-          ? of<Remote<Failure, Takings>>(idle)
-          : // what was shown stays until the first page is here again
-            refresh.pipe(
-              startWith(undefined),
-              switchMap(() => fromFirst(orders, more, shownTo(user))),
-            ),
+  const listOf = (show?: TakingsFilter): TakingsList => {
+    const more = new Subject<void>()
+    let owner: string | undefined
+    /** What the same customer saw stays while it is asked for again; another's is never shown. */
+    const shownTo = (user: string): Takings | undefined => {
+      const shown = owner === user ? known(state.now()) : undefined
+      owner = user
+      return shown
+    }
+    const state: Live<Remote<Failure, Takings>> = live<Remote<Failure, Takings>>(
+      idle,
+      who.pipe(
+        switchMap(user =>
+          user === undefined
+            ? of<Remote<Failure, Takings>>(idle)
+            : // what was shown stays until the first page is here again
+              refresh.pipe(
+                startWith(undefined),
+                switchMap(() => fromFirst(page => orders.takings(page, show), more, shownTo(user))),
+              ),
+        ),
       ),
-    ),
-    env,
-  )
-  return { state, more: () => more.next(), refresh: () => refresh.next() }
+      env,
+    )
+    return { state, more: () => more.next(), refresh: () => refresh.next() }
+  }
+  const lists: Partial<Record<TakingsFilter, TakingsList>> = {}
+  return { ...listOf(), only: show => (lists[show] ??= listOf(show)) }
 }
 
 /** The first page, then one more for each wish; a wish while a page is on its way is the same wish. */
 const fromFirst = (
-  orders: OrdersPort,
+  ask: OrdersPort['takings'],
   more: Observable<void>,
   shown: Takings | undefined,
 ): Observable<Remote<Failure, Takings>> =>
@@ -73,7 +84,7 @@ const fromFirst = (
       exhaustMap(() =>
         held.meta.current_page > 0 && !hasMore(held)
           ? of<Remote<Failure, Takings>>({ _tag: 'ready', value: held })
-          : from(orders.takings(held.meta.current_page + 1)()).pipe(
+          : from(ask(held.meta.current_page + 1)()).pipe(
               map((answer): Remote<Failure, Takings> => {
                 if (E.isLeft(answer)) return failed(answer.left, visible)
                 held = append(held, answer.right)

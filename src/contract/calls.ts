@@ -124,9 +124,14 @@ export const reviveOrder = ask(
   bareOrData(order),
   { query: ['token'] },
 )
-export const getTakings = ask('customer', 'GET', '/api/takings', 'Order records, newest first', takingsPage, {
-  query: ['page'],
-})
+export const getTakings = ask(
+  'customer',
+  'GET',
+  '/api/takings',
+  'Order records, newest first; `show` is `unpaid` or `codes`, and a backend may ignore it',
+  takingsPage,
+  { query: ['page', 'show'] },
+)
 export const getTaking = ask('customer', 'GET', '/api/takings/{id}', 'One order record', bareOrData(order))
 
 export const login = send('guest', 'POST', '/api/login', 'Log in with number and password, or code', credentials, token)

@@ -3,7 +3,7 @@ import type { OrderLine } from '~/domain/order'
 import { type NewLine, parseDescribed, problems } from '~/domain/product-form'
 import { maxQuantity } from '~/domain/variant'
 
-/** What buying one line of an order again comes to, with the goods that the shop has now. */
+/** What buying one line again comes to, with the goods that the shop has now. */
 export type Again =
   | { readonly _tag: 'ready'; readonly line: NewLine }
   /** The product asks for details that the order does not answer. `group`: the number of its product group. */
@@ -11,8 +11,11 @@ export type Again =
   /** Sold out, or not sold any more. */
   | { readonly _tag: 'gone'; readonly name: string }
 
+/** What was bought, or was in the cart. */
+export type BoughtLine = Pick<OrderLine, 'name' | 'product' | 'options' | 'quantity'>
+
 /** The same variant with the same details, and at most as many as one line may hold. */
-export const buysAgain = (bought: OrderLine, groups: readonly ProductGroup[]): Again => {
+export const buysAgain = (bought: BoughtLine, groups: readonly ProductGroup[]): Again => {
   const { name } = bought
   const group = groups.find(each => each.products.some(variant => variant.no === bought.product))
   const variant = group?.products.find(({ no }) => no === bought.product)

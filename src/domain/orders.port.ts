@@ -4,6 +4,7 @@ import type { Failure } from '~/domain/failure'
 import type { Order } from '~/domain/order'
 import type { PaymentInstruction } from '~/domain/payment'
 import type { TakingsPage } from '~/domain/takings'
+import type { TakingsFilter } from '~/domain/takings-filter'
 
 /** Where orders are placed, paid and read. A foreign order is `not_found`, exactly like an absent one (I-10). */
 export interface OrdersPort {
@@ -32,7 +33,7 @@ export interface OrdersPort {
   readonly reveal: (id: string, code: string) => TaskEither<Failure, Order>
   /** The order behind a revival token: its status and how to pay, never codes for others than the owner. */
   readonly revive: (id: string, token: string) => TaskEither<Failure, Order>
-  /** Pages start at 1, newest orders first. */
-  readonly takings: (page: number) => TaskEither<Failure, TakingsPage>
+  /** Pages start at 1, newest orders first. A backend may not know `show`: it then answers pages of all orders. */
+  readonly takings: (page: number, show?: TakingsFilter) => TaskEither<Failure, TakingsPage>
   readonly taking: (id: string) => TaskEither<Failure, Order>
 }

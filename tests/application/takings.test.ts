@@ -4,6 +4,7 @@ import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
 import { hasMore } from '~/domain/takings'
+import { passes, takingsFilters } from '~/domain/takings-filter'
 import { lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
 import { customerTab, placeShown, right, settled, virtualTime, watching } from '@tests/application/tab'
@@ -143,5 +144,32 @@ describe('the order records', () => {
     await settled()
     expect(seen.length).toBeGreaterThan(before)
     for (const state of seen.slice(before)) expect(known(state)?.records ?? []).toEqual([])
+  })
+
+  test('narrowed to a part are that part of all pages, and follow what happens like the whole list does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 8 }), fc.constantFrom(...takingsFilters), async (orders, show) => {
+        const { shop, tab } = await customer(orders)
+        for (const [at, { order }] of shop.state().orders.entries()) if (at % 2 === 0) shop.settle(order.id)
+        const list = tab.takings.only(show)
+        expect(tab.takings.only(show)).toBe(list)
+        watching(list.state.changes)
+        watching(tab.takings.state.changes)
+        const wanted = () => shop.state().orders.flatMap(({ order }) => (passes(show, order) ? [order.id] : []))
+        const ids = () => known(list.state.now())?.records.map(({ id }) => id)
+        for (let page = 1; page <= Math.ceil(orders / PER_PAGE) + 1; page += 1) {
+          await settled()
+          expect(ids()).toEqual(wanted().slice(0, page * PER_PAGE))
+          list.more()
+        }
+        // its pages are its own
+        expect(shown(tab)).toEqual(newestFirst(shop).slice(0, PER_PAGE))
+        for (const { order } of shop.state().orders) shop.settle(order.id)
+        tab.takings.refresh()
+        await settled()
+        expect(ids()).toEqual(wanted().slice(0, PER_PAGE))
+      }),
+      { numRuns: 20 },
+    )
   })
 })

@@ -8,6 +8,7 @@ import { httpWorld } from '@tests/contracts/http-world'
 import { ordersContract } from '@tests/contracts/orders.contract'
 import { realtimeContract } from '@tests/contracts/realtime.contract'
 import { sessionContract } from '@tests/contracts/session.contract'
+import { takingsContract } from '@tests/contracts/takings.contract'
 import type { World } from '@tests/contracts/world'
 
 let world: World
@@ -24,4 +25,5 @@ catalogContract(here)
 cartContract(here)
 checkoutContract(here)
 ordersContract(here)
+takingsContract(here)
 realtimeContract(here)

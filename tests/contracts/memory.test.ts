@@ -14,6 +14,7 @@ import { entranceContract } from '@tests/contracts/entrance.contract'
 import { ordersContract } from '@tests/contracts/orders.contract'
 import { realtimeContract } from '@tests/contracts/realtime.contract'
 import { sessionContract } from '@tests/contracts/session.contract'
+import { takingsContract } from '@tests/contracts/takings.contract'
 import type { Shopper, World } from '@tests/contracts/world'
 import { goods, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
 
@@ -130,4 +131,5 @@ catalogContract(here)
 cartContract(here)
 checkoutContract(here)
 ordersContract(here)
+takingsContract(here)
 realtimeContract(here)

@@ -321,23 +321,4 @@ export const ordersContract = (world: () => World): void => {
       )
     })
   })
-
-  describe('the order records', () => {
-    test('are pages of the customer’s own orders, newest first, without codes', async () => {
-      const shopper = await customer(world())
-      expect(right(await shopper.ports.orders.takings(1)())).toMatchObject({
-        data: [],
-        meta: { current_page: 1, last_page: 1, total: 0 },
-      })
-      const first = await placed(shopper, world().goods.plain)
-      right(await shopper.ports.orders.pay(first.id, 'mpay', 'p')())
-      await world().settle(first.id)
-      const second = await placed(shopper, world().goods.plain)
-      const { data, meta } = right(await shopper.ports.orders.takings(1)())
-      expect(data.map(({ id }) => id)).toEqual([second.id, first.id])
-      expect(data.flatMap(codesIn)).toEqual([])
-      expect(meta).toMatchObject({ current_page: 1, last_page: 1, total: 2 })
-      expect(right(await shopper.ports.orders.takings(2)())).toMatchObject({ data: [], meta: { current_page: 2 } })
-    })
-  })
 }

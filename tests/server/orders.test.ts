@@ -125,6 +125,9 @@ describe.each(kinds)('an order on %s', kind => {
       left: { _tag: 'absent' },
     })
     expect(await fulfil(operator(), id, { unit: due[1]?.unit ?? '' })).toMatchObject({ right: 'success' })
+    // a top-up that is done has no codes to look up
+    expect((await h.shop.orders.takings(me, 1, 'codes')).meta.total).toBe(0)
+    expect((await h.shop.orders.takings(me, 1)).meta.total).toBe(1)
     expect((await dueUnits(operator())).filter(unit => unit.order === id)).toEqual([])
 
     const other = await buy(h, me, top)

@@ -66,7 +66,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
       cancel: id => late(p => p.orders.cancel(id)),
       reveal: (id, code) => late(p => p.orders.reveal(id, code)),
       revive: (id, token) => late(p => p.orders.revive(id, token)),
-      takings: page => late(p => p.orders.takings(page)),
+      takings: (page, show) => late(p => p.orders.takings(page, show)),
       taking: id => late(p => p.orders.taking(id)),
     },
     session: {

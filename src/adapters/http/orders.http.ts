@@ -33,7 +33,8 @@ export const httpOrders = (http: Http): OrdersPort => ({
   cancel: id => http.ask(cancelOrder, { params: { id } }),
   reveal: (id, code) => http.ask(revealOrder, { params: { id }, body: { code } }),
   revive: (id, token) => http.ask(reviveOrder, { params: { id }, query: { token } }),
-  takings: page => http.ask(getTakings, { query: { page: String(page) } }),
+  takings: (page, show) =>
+    http.ask(getTakings, { query: { page: String(page), ...(show === undefined ? {} : { show }) } }),
   taking: id => http.ask(getTaking, { params: { id } }),
 })
 

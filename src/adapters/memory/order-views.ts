@@ -2,6 +2,7 @@ import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
 import { awaitsPayment, showsCodes } from '~/domain/order-status'
 import { type Order, codesOf } from '~/domain/order'
 import type { TakingsPage } from '~/domain/takings'
+import { type TakingsFilter, passes } from '~/domain/takings-filter'
 
 /** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
 const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
@@ -26,9 +27,16 @@ export const guestView = (kept: KeptOrder, now: number): Order => {
   return { ...withoutCodes(shown), items: withoutCodes(shown).items.map(line => ({ ...line, options: [] })) }
 }
 
+interface Listed {
+  readonly user: string
+  readonly page: number
+  readonly perPage: number
+  readonly show: TakingsFilter | undefined
+}
+
 /** Newest first; codes are shown when an order is opened, not in the list. */
-export const takingsOf = (state: ShopState, user: string, page: number, perPage: number, now: number): TakingsPage => {
-  const own = state.orders.filter(({ owner }) => owner === user)
+export const takingsOf = (state: ShopState, { user, page, perPage, show }: Listed, now: number): TakingsPage => {
+  const own = state.orders.filter(({ owner, order }) => owner === user && (show === undefined || passes(show, order)))
   return {
     data: own.slice((page - 1) * perPage, page * perPage).map(kept => withoutCodes(ownView(kept, now))),
     meta: {

@@ -74,10 +74,10 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
         return own(id)({ ...withoutCode(state, 'reveal', tel), doubted }, user, session)
       }),
     revive: (id, token) => link.askOpenly('revive', revived(id, token)),
-    takings: page =>
+    takings: (page, show) =>
       link.ask(
         'takings',
-        reading((state, user) => takingsOf(state, user, page, perPage, now())),
+        reading((state, user) => takingsOf(state, { user, page, perPage, show }, now())),
       ),
   }
 }

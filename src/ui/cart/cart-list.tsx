@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WantedQuantities } from '~/application/quantities'
-import { type Cart, shortfall } from '~/domain/cart'
+import { type Cart, type CartLine, shortfall } from '~/domain/cart'
 import { lineTotal, unitPrice } from '~/domain/cart-line'
 import { MAX_QUANTITY } from '~/domain/variant'
 import { LineName } from '~/ui/cart/line-name'
@@ -9,7 +9,7 @@ import { Icon } from '~/ui/kit/icon'
 import { Stepper } from '~/ui/kit/stepper'
 import { Art } from '~/ui/kit/tile'
 
-/** The lines of the cart, each with its quantity to change; none removes it (specification 2). */
+/** The lines of the cart, each with its quantity to change; at one, the button for less removes the line. */
 export function CartList({
   cart,
   wanted,
@@ -17,7 +17,7 @@ export function CartList({
 }: {
   readonly cart: Cart
   readonly wanted: WantedQuantities
-  readonly onChange: (id: string, quantity: number) => void
+  readonly onChange: (line: CartLine, quantity: number) => void
 }) {
   const { t } = useTranslation('cart')
   const price = usePrice()
@@ -53,15 +53,16 @@ export function CartList({
                     value={wanted[id] ?? line.quantity}
                     min={0}
                     max={once ? 1 : MAX_QUANTITY}
-                    onChange={quantity => onChange(id, quantity)}
+                    onChange={quantity => onChange(line, quantity)}
                     label={t('quantityOf', { name })}
+                    removal={t('removeOf', { name })}
                   />
                 ) : (
                   <button
                     type="button"
                     className="button button-quiet"
                     aria-label={left === 0 ? t('removeOf', { name }) : undefined}
-                    onClick={() => onChange(id, left)}
+                    onClick={() => onChange(line, left)}
                   >
                     {left === 0 ? t('remove') : t('putRight.lower', { count: left })}
                   </button>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
-import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
+import { type Cart, type CartLine, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
 import { isTransient } from '~/domain/failure'
 import { pathTo } from '~/domain/routes'
 import { CartList } from '~/ui/cart/cart-list'
 import { CodesWait } from '~/ui/cart/codes-wait'
 import { PutRight } from '~/ui/cart/put-right'
+import { Removed } from '~/ui/cart/removed'
 import { useQuantities } from '~/ui/cart/use-quantities'
 import { Confirm } from '~/ui/kit/confirm'
 import { Empty } from '~/ui/kit/empty'
@@ -49,7 +50,11 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
         )
       }
       // a cart that nobody has seen is not an empty one
-      footer={answered === undefined ? undefined : <Total cart={cart} />}
+      footer={
+        answered === undefined ? undefined : (
+          <Foot cart={cart} removed={quantities.removed} onUndone={quantities.forgetRemoved} />
+        )
+      }
     >
       {failure === undefined ? null : <Trouble failure={failure} onRetry={app.cart.refresh} />}
       {clear.failure === undefined ? null : <Trouble failure={clear.failure} onRetry={() => clear.run()} />}
@@ -89,6 +94,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
+            quantities.forgetRemoved()
             clear.run()
           }}
         />
@@ -111,6 +117,25 @@ function Bones() {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Foot({
+  cart,
+  removed,
+  onUndone,
+}: {
+  readonly cart: Cart
+  readonly removed: CartLine | undefined
+  readonly onUndone: () => void
+}) {
+  // as long as the cart shows the line, it is not gone
+  const isGone = removed !== undefined && !cart.items.some(({ id }) => id === removed.id)
+  return (
+    <>
+      {isGone ? <Removed key={removed.id} line={removed} onDone={onUndone} /> : null}
+      <Total cart={cart} />
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/Either'
 import { useCallback, useState } from 'react'
 import type { WantedQuantities } from '~/application/quantities'
+import type { CartLine } from '~/domain/cart'
 import type { Failure } from '~/domain/failure'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
 interface Failed {
-  readonly id: string
+  readonly line: CartLine
   readonly quantity: number
   readonly failure: Failure
 }
@@ -14,25 +15,32 @@ interface Failed {
 /** Changing quantities in the cart: what is on its way, and what could not be done. */
 export const useQuantities = (): {
   readonly wanted: WantedQuantities
-  readonly change: (id: string, quantity: number) => void
+  readonly change: (line: CartLine, quantity: number) => void
   readonly failed: Failed | undefined
   readonly retry: () => void
+  /** The line that was taken out last, with the quantity that it had. */
+  readonly removed: CartLine | undefined
+  readonly forgetRemoved: () => void
 } => {
   const { cart } = useApp()
   const [failed, setFailed] = useState<Failed>()
+  const [removed, setRemoved] = useState<CartLine>()
   const change = useCallback(
-    (id: string, quantity: number) => {
+    (line: CartLine, quantity: number) => {
       setFailed(undefined)
+      const before = { ...line, quantity: cart.wanted.now()[line.id] ?? line.quantity }
       void cart
-        .setQuantity(id, quantity)()
+        .setQuantity(line.id, quantity)()
         .then(answer => {
-          if (E.isLeft(answer)) setFailed({ id, quantity, failure: answer.left })
+          if (E.isLeft(answer)) setFailed({ line, quantity, failure: answer.left })
+          else if (quantity === 0) setRemoved(before)
         })
     },
     [cart],
   )
   const retry = () => {
-    if (failed !== undefined) change(failed.id, failed.quantity)
+    if (failed !== undefined) change(failed.line, failed.quantity)
   }
-  return { wanted: useLive(cart.wanted), change, failed, retry }
+  const forgetRemoved = useCallback(() => setRemoved(undefined), [])
+  return { wanted: useLive(cart.wanted), change, failed, retry, removed, forgetRemoved }
 }

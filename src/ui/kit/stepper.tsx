@@ -10,6 +10,7 @@ export function Stepper({
   disabled = false,
   onChange,
   label,
+  removal,
 }: {
   readonly value: number
   readonly min?: number
@@ -17,16 +18,24 @@ export function Stepper({
   readonly disabled?: boolean
   readonly onChange: (value: number) => void
   readonly label: string
+  /** The name of the button that takes the last one out. Where 0 does not remove anything, there is none. */
+  readonly removal?: string
 }) {
   const { t } = useTranslation()
   const step = (by: number) => () => {
     const next = clamp(value + by, { min, max })
     if (!disabled && next !== value) onChange(next)
   }
+  const removes = removal !== undefined && value <= 1
   return (
     <span className="stepper" role="group" aria-label={label}>
-      <button type="button" aria-label={t('less')} disabled={disabled || value <= min} onClick={step(-1)}>
-        <Icon name="minus" small />
+      <button
+        type="button"
+        aria-label={removes ? removal : t('less')}
+        disabled={disabled || value <= min}
+        onClick={step(-1)}
+      >
+        <Icon name={removes ? 'bin' : 'minus'} small={!removes} />
       </button>
       <output>{value}</output>
       <button type="button" aria-label={t('more')} disabled={disabled || value >= max} onClick={step(1)}>

@@ -1,25 +1,35 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
+import type { TakingsList } from '~/application/takings'
 import { isMissing } from '~/domain/failure'
+import type { Order } from '~/domain/order'
 import { pathTo } from '~/domain/routes'
 import { type Takings, hasMore } from '~/domain/takings'
+import { type TakingsFilter, parseTakingsFilter, passes } from '~/domain/takings-filter'
 import { byMonth } from '~/domain/takings-months'
 import { Empty } from '~/ui/kit/empty'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/page-props'
 import { useDates } from '~/ui/orders/dates'
 import { TakingBones } from '~/ui/orders/taking-bones'
 import { TakingCard } from '~/ui/orders/taking-card'
+import { TakingsFilters, takingsAddress } from '~/ui/orders/takings-filters'
 import { useFollowFocus } from '~/ui/orders/use-follow-focus'
 import { useInView } from '~/ui/orders/use-in-view'
 import { ErrorPage } from '~/ui/shell/error-page'
 import '~/ui/orders/orders.css'
 
-/** All orders of the customer, newest first, month by month; earlier ones come while scrolling. */
-export default function TakingsPage() {
-  const { takings } = useApp()
+/**
+ * The orders of the customer, newest first, month by month; earlier ones come while scrolling. `?show=` in the address narrows them,
+ * so that the way back and a reload keep it.
+ */
+export default function TakingsPage({ search }: PageProps) {
+  const app = useApp()
+  const show = parseTakingsFilter(new URLSearchParams(search).get('show'))
+  const takings = show === undefined ? app.takings : app.takings.only(show)
   const state = useLive(takings.state)
   const shown = known(state)
   const failure = errorOf(state)
@@ -28,40 +38,61 @@ export default function TakingsPage() {
   if (shown === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
   return (
     <main className="takings" ref={list}>
+      <TakingsFilters show={show} />
       {shown === undefined && failure === undefined ? <TakingBones /> : null}
-      {shown === undefined ? null : <Months takings={shown} />}
+      {shown === undefined ? null : <Records takings={shown} show={show} />}
       {failure === undefined ? null : (
         <div className="more">
           <Trouble failure={failure} onRetry={shown === undefined ? takings.refresh : takings.more} />
         </div>
       )}
       {shown !== undefined && failure === undefined && hasMore(shown) ? (
-        <More key={pages} busy={state._tag === 'pending'} onPress={follow} />
+        <More key={`${show} ${pages}`} takings={takings} busy={state._tag === 'pending'} onPress={follow} />
       ) : null}
     </main>
   )
 }
 
-function Months({ takings }: { readonly takings: Takings }) {
+function Records({ takings, show }: { readonly takings: Takings; readonly show: TakingsFilter | undefined }) {
+  // a backend that does not know the filter has answered all orders
+  const records = show === undefined ? takings.records : takings.records.filter(order => passes(show, order))
+  if (records.length > 0) return <Months records={records} />
+  // what is looked for may stand on a later page
+  return hasMore(takings) ? null : <Nothing show={show} />
+}
+
+function Nothing({ show }: { readonly show: TakingsFilter | undefined }) {
+  const { t } = useTranslation('orders')
+  return show === undefined ? (
+    <Empty
+      title={t('takings.emptyTitle')}
+      text={t('takings.emptyText')}
+      action={
+        <Link className="button button-quiet" href={pathTo('order')}>
+          {t('takings.emptyAction')}
+        </Link>
+      }
+    />
+  ) : (
+    <Empty
+      title={t(`takings.nothing.${show}`)}
+      action={
+        <Link className="button button-quiet" href={takingsAddress()} replace>
+          {t('takings.seeAll')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Months({ records }: { readonly records: readonly Order[] }) {
   const { t } = useTranslation('orders')
   const dates = useDates()
-  if (takings.records.length === 0)
-    return (
-      <Empty
-        title={t('takings.emptyTitle')}
-        text={t('takings.emptyText')}
-        action={
-          <Link className="button button-quiet" href={pathTo('order')}>
-            {t('takings.emptyAction')}
-          </Link>
-        }
-      />
-    )
-  return byMonth(takings.records, dates.month).map(({ name, records }) => (
-    <section key={`${name} ${records[0]?.id ?? ''}`}>
+  return byMonth(records, dates.month).map(({ name, records: ofMonth }) => (
+    <section key={`${name} ${ofMonth[0]?.id ?? ''}`}>
       <h2 className="month">{name === '' ? t('takings.undated') : name}</h2>
       <ul className="codes">
-        {records.map(order => (
+        {ofMonth.map(order => (
           <TakingCard key={order.id} order={order} />
         ))}
       </ul>
@@ -73,9 +104,16 @@ function Months({ takings }: { readonly takings: Takings }) {
  * Comes into view: the next page is asked for. The button is for who does not scroll. Each page has its own, so that none is pushed
  * down by what comes.
  */
-function More({ busy, onPress }: { readonly busy: boolean; readonly onPress: () => void }) {
+function More({
+  takings,
+  busy,
+  onPress,
+}: {
+  readonly takings: TakingsList
+  readonly busy: boolean
+  readonly onPress: () => void
+}) {
   const { t } = useTranslation('orders')
-  const { takings } = useApp()
   const end = useInView<HTMLParagraphElement>(takings.more)
   return (
     <p className="more" ref={end}>

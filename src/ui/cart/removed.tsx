@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { type LeftOut, buyAgain } from '~/application/buy-again'
+import { type CartLine, shortfall } from '~/domain/cart'
+import { isTransient } from '~/domain/failure'
+import { pathTo } from '~/domain/routes'
+import { Trouble, useFailureText } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+
+/**
+ * Says that a line was taken out, with a button that puts it back as it was. It stays as long as the panel is open, so that there is
+ * time to read it. `onDone`: the line is in the cart again.
+ */
+export function Removed({ line, onDone }: { readonly line: CartLine; readonly onDone: () => void }) {
+  const { t } = useTranslation('cart')
+  const { catalog, cart } = useApp()
+  const text = useId()
+  const undo = useRef<HTMLButtonElement>(null)
+  const [refusal, setRefusal] = useState<LeftOut>()
+  const command = useCommand(buyAgain(catalog, cart), ([left]) => {
+    if (left !== undefined) {
+      setRefusal(left)
+      return
+    }
+    // the button goes, and what had the focus goes with it
+    undo.current?.closest<HTMLElement>('[role=dialog]')?.focus()
+    onDone()
+  })
+  useEffect(() => {
+    // the button that removed the line had the focus and is gone
+    if (document.activeElement === document.body) undo.current?.focus()
+  }, [])
+  const run = () => {
+    setRefusal(undefined)
+    command.run({ items: [line] })
+  }
+  const failure = command.failure ?? (refusal?._tag === 'refused' ? refusal.failure : undefined)
+  // without its number it cannot be asked for, and what has sold out cannot be had
+  const canReturn = line.product !== undefined && shortfall(line) !== 0
+
+  if (failure !== undefined && isTransient(failure)) return <Trouble failure={failure} onRetry={run} />
+  if (command.failure !== undefined) return <Trouble failure={command.failure} />
+  if (refusal !== undefined) return <Refusal name={line.name} refusal={refusal} />
+  return (
+    <div className="removed">
+      <p id={text} role="status">
+        {t('removed', { name: line.name })}
+      </p>
+      {canReturn ? (
+        <button
+          type="button"
+          ref={undo}
+          className="button button-quiet"
+          aria-describedby={text}
+          disabled={command.pending}
+          onClick={run}
+        >
+          {t('undo')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Why the line could not be put back. */
+function Refusal({ name, refusal }: { readonly name: string; readonly refusal: LeftOut }) {
+  const { t } = useTranslation('cart')
+  const { t: shop } = useTranslation('shop')
+  const failure = useFailureText(refusal._tag === 'refused' ? refusal.failure : undefined)
+  const why = () => {
+    switch (refusal._tag) {
+      case 'gone':
+        return shop('product.gone')
+      case 'asks':
+        return <Link href={pathTo('product', { product: refusal.group })}>{shop('product.fill')}</Link>
+      case 'refused':
+        return failure
+    }
+  }
+  return (
+    <div className="removed" role="alert">
+      <div>
+        <p>{t('notUndone', { name })}</p>
+        <p className="note">{why()}</p>
+      </div>
+    </div>
+  )
+}
