@@ -106,6 +106,18 @@ export const checkout: readonly Screen[] = [
       await toConfirm(hand)
     },
   }),
+  at('confirm/entered', {
+    sees: '#confirm-form ~ .block .entered',
+    set: stage =>
+      stage.carry(
+        { variant: 'V0033', quantity: 2, options: { player_id: '1234567890', server: 'asia' } },
+        { variant: 'V0002' },
+      ),
+    after: async hand => {
+      await toConfirm(hand)
+      await hand.scroll('.entered')
+    },
+  }),
   at('confirm/placing', {
     sees: 'main[aria-busy=true]',
     set: stage => {

@@ -4,6 +4,7 @@ import { member } from '@gallery/people'
 import { said } from '@gallery/said'
 
 const submit = '.sheet footer .button-wide'
+const buy = '.sheet footer .button-next'
 /** With a field to type and one to choose, something sold out, and something for new customers only. */
 const topUp = '/order/product/G008'
 
@@ -60,6 +61,37 @@ export const product: readonly Screen[] = [
     sees: '.sheet footer .wrong',
     set: stage => stage.fail(offline, 'add'),
     after: hand => hand.tap(submit),
+  },
+  {
+    name: 'product/buying',
+    path: '/order/product/G001',
+    as: member,
+    sees: '.sheet .button-next .spinning',
+    set: stage => stage.hang('add'),
+    after: hand => hand.tap(buy),
+  },
+  {
+    name: 'product/not-bought',
+    path: '/order/product/G001',
+    as: member,
+    sees: '.sheet footer .wrong',
+    set: stage => stage.fail(offline, 'add'),
+    after: hand => hand.tap(buy),
+  },
+  {
+    name: 'product/used-before',
+    path: topUp,
+    as: member,
+    sees: '.sheet .used',
+    set: stage =>
+      stage.store(
+        'used_details',
+        JSON.stringify({
+          owner: member.hashid,
+          details: ['1234567890', '87654321', '55512'].map(value => ({ group: 'G008', field: 'player_id', value })),
+        }),
+      ),
+    after: hand => hand.scroll('.used'),
   },
   {
     name: 'product/added',

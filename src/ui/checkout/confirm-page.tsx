@@ -97,7 +97,7 @@ export default function ConfirmPage() {
       <section className="block" aria-labelledby="confirm-goods">
         <h2 id="confirm-goods">{t('confirm.goods')}</h2>
         <div className="panel goods-open">
-          <GoodsList lines={cart.items} />
+          <GoodsList check lines={cart.items} />
         </div>
       </section>
       <CodesWait lines={cart.items} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CartLine } from '~/domain/cart'
 import { lineListTotal } from '~/domain/cart-line'
 import { LineName } from '~/ui/cart/line-name'
+import { EnteredDetails } from '~/ui/checkout/entered-details'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 import { Art } from '~/ui/kit/tile'
@@ -30,7 +31,8 @@ export function Goods({ lines, open = false }: { readonly lines: readonly Line[]
   )
 }
 
-export function GoodsList({ lines }: { readonly lines: readonly Line[] }) {
+/** `check`: what was entered for a line stands large below it, to be checked before paying. */
+export function GoodsList({ lines, check = false }: { readonly lines: readonly Line[]; readonly check?: boolean }) {
   const { t } = useTranslation('checkout')
   const price = usePrice()
   return (
@@ -39,10 +41,11 @@ export function GoodsList({ lines }: { readonly lines: readonly Line[] }) {
         <li key={line.id}>
           <Art family={line.family} name={line.name} image={line.image} columns={4} rows={4} />
           <div>
-            <LineName line={line} />
+            <LineName line={check ? { ...line, options: [] } : line} />
             <p className="note">{t('unit', { price: price(line.price), quantity: line.quantity })}</p>
           </div>
           <span className="price">{price(lineListTotal(line))}</span>
+          {check ? <EnteredDetails options={line.options} /> : null}
         </li>
       ))}
     </ul>

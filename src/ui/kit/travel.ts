@@ -21,10 +21,13 @@ const go: AroundNavHandler = (navigate, to, options) => {
     return
   }
   const opensSheet = isSheet(to)
-  const otherPage = pathOf(to) !== here.pathname && !opensSheet && !isSheet(here.pathname)
+  const leavesSheet = isSheet(here.pathname)
+  const otherPage = pathOf(to) !== here.pathname && !opensSheet && !leavesSheet
   const push = () => navigate(to, { ...options, state: { from: here.pathname + here.search } })
   if (!otherPage) {
     push()
+    // the page below the sheet may have been scrolled
+    if (leavesSheet && !opensSheet) window.scrollTo(0, 0)
     return
   }
   const link = document.activeElement?.getAttribute('href')

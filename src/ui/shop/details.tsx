@@ -5,6 +5,7 @@ import type { Variant } from '~/domain/variant'
 import { Field, Select, TextInput } from '~/ui/kit/field'
 import { useApp } from '~/ui/kit/use-app'
 import type { Adding } from '~/ui/shop/use-adding'
+import { UsedValues } from '~/ui/shop/used-values'
 
 /** The chosen variant's fields (specification 2, 'fill in details'). */
 export function Details({ variant, adding }: { readonly variant: Variant; readonly adding: Adding }) {
@@ -23,22 +24,25 @@ export function Details({ variant, adding }: { readonly variant: Variant; readon
             required: field.required !== false,
           }
           return (
-            <Field key={field.name} label={label} name={field.name} error={adding.errorOf(field.name)}>
-              {field.type === 'select' ? (
-                <Select {...shared} options={field.options} prompt={t('product.pick', { label })} />
-              ) : (
-                <TextInput
-                  {...shared}
-                  placeholder={field.placeholder}
-                  maxLength={MAX_VALUE_LENGTH}
-                  inputMode={isNumeric(field) ? 'numeric' : 'text'}
-                  autoComplete="off"
-                  autoCapitalize="off"
-                  spellCheck={false}
-                  enterKeyHint="next"
-                />
-              )}
-            </Field>
+            <div key={field.name}>
+              <Field label={label} name={field.name} error={adding.errorOf(field.name)}>
+                {field.type === 'select' ? (
+                  <Select {...shared} options={field.options} prompt={t('product.pick', { label })} />
+                ) : (
+                  <TextInput
+                    {...shared}
+                    placeholder={field.placeholder}
+                    maxLength={MAX_VALUE_LENGTH}
+                    inputMode={isNumeric(field) ? 'numeric' : 'text'}
+                    autoComplete="off"
+                    autoCapitalize="off"
+                    spellCheck={false}
+                    enterKeyHint="next"
+                  />
+                )}
+              </Field>
+              <UsedValues values={adding.offers.of(field)} onUse={shared.onChange} onForget={adding.offers.forget} />
+            </div>
           )
         })}
       </div>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { CASH } from '~/domain/cart'
+import { lineTotal } from '~/domain/cart-line'
 import { type Variant, cashPrice, hasOffer, maxQuantity } from '~/domain/variant'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -6,7 +8,7 @@ import { Stepper } from '~/ui/kit/stepper'
 import { useFailureText } from '~/ui/kit/trouble'
 import type { Adding } from '~/ui/shop/use-adding'
 
-/** The price pair, how many, and into the cart. */
+/** The price pair, how many, and the ways on: into the cart, or to the checkout at once. */
 export function ProductFoot({
   form,
   variant,
@@ -25,7 +27,8 @@ export function ProductFoot({
         {t('soldOut')}
       </button>
     )
-  const { pending, failure } = adding
+  const { pending, buying, failure } = adding
+  const sum = lineTotal({ ...variant, quantity: adding.draft.quantity }, CASH)
   return (
     <>
       {failure === undefined ? null : (
@@ -59,10 +62,27 @@ export function ProductFoot({
           />
         )}
       </div>
-      <button type="submit" form={form} className="button button-wide" disabled={pending}>
-        {pending ? <Icon name="spin" className="spinning" /> : null}
-        {pending ? t('product.adding') : failure === undefined ? t('product.add') : t('product.again')}
-      </button>
+      <div className="buy-row">
+        <button type="submit" form={form} className="button button-wide" disabled={pending}>
+          {pending && !buying ? (
+            <>
+              <Icon name="spin" className="spinning" />
+              {t('product.adding')}
+            </>
+          ) : (
+            <span>
+              <span className="together">
+                {failure === undefined || buying ? t('product.add') : t('product.again')} ·
+              </span>{' '}
+              <span className="price">{price(sum)}</span>
+            </span>
+          )}
+        </button>
+        <button type="button" className="button button-next" disabled={pending} onClick={adding.buy}>
+          {pending && buying ? <Icon name="spin" className="spinning" /> : null}
+          {t('product.buy')}
+        </button>
+      </div>
     </>
   )
 }

@@ -19,18 +19,21 @@ import {
 import { type Options, type Problem, type VariationGroup, toggle } from '~/domain/product-form'
 import { spaced } from '~/domain/spacing'
 import { pathTo } from '~/domain/routes'
-import { isGuest } from '~/domain/session'
-import { useToast } from '~/ui/kit/toast'
+import { isGuest, userOf } from '~/domain/session'
+import { usedIn } from '~/domain/used-details'
 import { useApp } from '~/ui/kit/use-app'
-import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
+import { BUY, useAddCommand, useBuyAfterLogin } from '~/ui/shop/use-add-command'
 import { useHeldDraft } from '~/ui/shop/use-held-draft'
+import { type Offers, useOffers } from '~/ui/shop/use-offers'
 
 /** A product's form: what is in it, what is wrong with it, and what can be done. */
 export interface Adding {
   readonly draft: Draft
   readonly options: Options
   readonly pending: boolean
+  /** The last attempt was to buy now, not to add only. */
+  readonly buying: boolean
   /** A failure that belongs to no field. */
   readonly failure: Failure | undefined
   /** What the form itself found wrong when it was last sent; a new object each time. */
@@ -42,7 +45,12 @@ export interface Adding {
   readonly enter: (name: string, value: string) => void
   readonly toggle: (group: VariationGroup, option: string) => void
   readonly setQuantity: (quantity: number) => void
+  /** Adds the line. */
   readonly submit: () => void
+  /** Adds the line and opens the checkout. */
+  readonly buy: () => void
+  /** What the fields offer of what was entered before. */
+  readonly offers: Offers
 }
 
 const none: FieldErrors = {}
@@ -50,7 +58,6 @@ const none: FieldErrors = {}
 export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const app = useApp()
   const { t } = useTranslation('shop')
-  const toast = useToast()
   const [, navigate] = useLocation()
   const session = useLive(app.session.state)
   const [fresh] = useState(() => freshDraft(group))
@@ -61,10 +68,8 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const [refusal, setRefusal] = useState<FieldErrors>()
   const variant = variantOf(group, draft)
   const options = variant === undefined ? {} : optionsOf(variant, draft)
-  const command = useCommand(app.cart.add, () => {
-    toast(t('product.added'))
-    onAdded()
-  })
+  const offers = useOffers(group.no)
+  const { command, buying, run } = useAddCommand(onAdded, offers.remember)
   const refused = command.failure?._tag === 'invalid' ? command.failure.errors : undefined
   const shown = refused ?? errors
   const errorOf = (name: string) => fieldError(shown, name)
@@ -84,10 +89,33 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const enter = (name: string, value: string) =>
     change({ ...draft, entered: { ...draft.entered, [name]: value } }, name)
 
+  const send = (buys: boolean) => {
+    if (variant === undefined || variant.stockout || command.pending) return
+    if (isGuest(session)) {
+      parkedDrafts(app.storage, app.env.clock).park(group, draft)()
+      const back = pathTo('product', { product: group.no })
+      navigate(`~${app.navigation.toLogin(buys ? `${back}?${BUY}` : back)}`)
+      return
+    }
+    const found = Object.entries(draftProblems(variant, draft))
+    if (found.length > 0) {
+      const wrong = Object.fromEntries(found.map(([name, problem]) => [`options.${name}`, [word(problem, name)]]))
+      command.clear()
+      setErrors(wrong)
+      setRefusal(wrong)
+      return
+    }
+    setErrors(none)
+    const line = lineOf(variant, draft)
+    run({ line, used: usedIn(group.no, variant.fields, line.options), buys })
+  }
+  useBuyAfterLogin(held !== undefined && userOf(session) !== undefined, () => send(true))
+
   return {
     draft,
     options,
     pending: command.pending,
+    buying,
     failure:
       command.failure !== undefined && !isOfField(command.failure, Object.keys(options)) ? command.failure : undefined,
     refusal,
@@ -99,24 +127,9 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
     setQuantity: quantity => {
       if (variant !== undefined) change(withQuantity(variant, draft, quantity))
     },
-    submit: () => {
-      if (variant === undefined || variant.stockout || command.pending) return
-      if (isGuest(session)) {
-        parkedDrafts(app.storage, app.env.clock).park(group, draft)()
-        navigate(`~${app.navigation.toLogin(pathTo('product', { product: group.no }))}`)
-        return
-      }
-      const found = Object.entries(draftProblems(variant, draft))
-      if (found.length > 0) {
-        const wrong = Object.fromEntries(found.map(([name, problem]) => [`options.${name}`, [word(problem, name)]]))
-        command.clear()
-        setErrors(wrong)
-        setRefusal(wrong)
-        return
-      }
-      setErrors(none)
-      command.run(lineOf(variant, draft))
-    },
+    submit: () => send(false),
+    buy: () => send(true),
+    offers,
   }
 }
 

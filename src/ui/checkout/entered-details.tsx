@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { OptionValue } from '~/domain/cart'
+import { digitGroups } from '~/domain/digit-groups'
+
+/** What was entered for a line, large and in groups of digits, so that a wrong digit is seen. */
+export function EnteredDetails({ options }: { readonly options: readonly OptionValue[] }) {
+  const { t } = useTranslation('checkout')
+  if (options.length === 0) return null
+  return (
+    <dl className="entered" aria-label={t('confirm.details')}>
+      {options.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {digitGroups(value).map((group, at) => (
+              // apart on the screen only: copied, it is the value
+              <span key={at}>{group}</span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

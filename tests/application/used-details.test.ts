@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { cell } from '~/application/live'
+import { rememberUsed, usedDetails } from '~/application/used-details'
+import { type Session, customer, guest, restoring } from '~/domain/session'
+import { MAX_KEPT } from '~/domain/used-details'
+
+const detail = (value: string) => ({ group: 'G008', field: 'player_id', value })
+
+describe('details that a customer has used on a device', () => {
+  test('are there again in a later document, newest first; a removed one is gone', () => {
+    const storage = memoryStorage()
+    const document = () => usedDetails(storage, 'ming')
+    document().remember([detail('11111')])()
+    document().remember([detail('22222')])()
+    expect(document().all()).toEqual([detail('22222'), detail('11111')])
+    document().forget(detail('22222'))()
+    expect(document().all()).toEqual([detail('11111')])
+  })
+
+  test('leave nothing when the last one is removed, and when a session ends [I-24]', () => {
+    for (const end of ['forget', 'clear'] as const) {
+      const kept = new Map<string, string>()
+      const storage = memoryStorage(kept)
+      const details = usedDetails(storage, 'ming')
+      details.remember([detail('11111')])()
+      expect(kept.size).toBe(1)
+      if (end === 'clear') storage.clear()
+      else details.forget(detail('11111'))()
+      expect(kept.size).toBe(0)
+    }
+  })
+
+  test('are not shown to another customer, whose own take their place [I-24]', () => {
+    const kept = new Map<string, string>()
+    const storage = memoryStorage(kept)
+    usedDetails(storage, 'ming').remember([detail('11111')])()
+    const other = usedDetails(storage, 'wai')
+    expect(other.all()).toEqual([])
+    other.remember([detail('22222')])()
+    expect(other.all()).toEqual([detail('22222')])
+    expect([...kept.values()].join('')).not.toContain('11111')
+  })
+
+  test('are nothing where something else stands in their place, and never too many', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), fc.json(), (text, inner) => {
+        const storage = memoryStorage()
+        for (const kept of [text, `{"owner":"ming","details":${inner}}`, `{"owner":"ming","details":[${inner}]}`]) {
+          storage.write('used_details', kept)()
+          expect(usedDetails(storage, 'ming').all().length).toBeLessThanOrEqual(MAX_KEPT)
+        }
+      }),
+    )
+    const storage = memoryStorage()
+    const many = [
+      ...Array.from({ length: 9 }, (_, at) => detail(`${at}`)),
+      detail('x'.repeat(201)),
+      { ...detail('1'), value: 1 },
+      null,
+    ]
+    storage.write('used_details', JSON.stringify({ owner: 'ming', details: many }))()
+    expect(
+      usedDetails(storage, 'ming')
+        .all()
+        .map(({ value }) => value),
+    ).toEqual(['0', '1', '2', '3', '4'])
+  })
+
+  test('fail for nothing where the device keeps nothing', () => {
+    const details = usedDetails(refusingStorage, 'ming')
+    details.remember([detail('11111')])()
+    details.forget(detail('11111'))()
+    expect(details.all()).toEqual([])
+  })
+})
+
+describe('what was used in a line that was added', () => {
+  const user = (hashid: string) =>
+    customer({ hashid, name: '', registered: true, verified: true, status: { name: 'active' }, scope: [] })
+  /** A tab in which a line is sent. `meanwhile`: what becomes of its session until the answer is there. */
+  const tab = (sent: Session, owner: string | undefined, meanwhile: Session, found: Session = meanwhile) => {
+    const kept = new Map<string, string>()
+    const storage = memoryStorage(kept)
+    const state = cell(sent)
+    const remember = rememberUsed(storage, { state, follow: () => () => state.set(found) }, owner)
+    state.set(meanwhile)
+    remember([detail('11111')])()
+    return { kept, storage, state }
+  }
+
+  test('is kept for the customer who sent it', () => {
+    const { storage } = tab(user('ming'), 'ming', user('ming'))
+    expect(usedDetails(storage, 'ming').all()).toEqual([detail('11111')])
+  })
+
+  test('waits until it is known who that is', () => {
+    const { kept, state, storage } = tab(restoring, undefined, restoring)
+    expect(kept.size).toBe(0)
+    state.set(user('ming'))
+    expect(usedDetails(storage, 'ming').all()).toEqual([detail('11111')])
+  })
+
+  test.each<[string, Session, Session]>([
+    ['the session has ended here', guest, guest],
+    ['it has ended in another tab', user('ming'), guest],
+    ['another customer has logged in', user('wai'), user('wai')],
+  ])('is not kept when %s meanwhile [I-24]', (_, meanwhile, found) => {
+    expect(tab(user('ming'), 'ming', meanwhile, found).kept.size).toBe(0)
+    expect(tab(restoring, undefined, restoring, guest).kept.size).toBe(0)
+  })
+})
