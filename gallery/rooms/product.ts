@@ -94,6 +94,13 @@ export const product: readonly Screen[] = [
     after: hand => hand.scroll('.used'),
   },
   {
+    name: 'product/codes-wait',
+    path: topUp,
+    as: member,
+    sees: '.sheet .tip',
+    set: stage => stage.carry({ variant: 'V0002' }),
+  },
+  {
     name: 'product/added',
     path: '/order/product/G001',
     as: member,

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { CASH } from '~/domain/cart'
+import { latest } from '~/application/remote'
+import { CASH, empty } from '~/domain/cart'
 import { lineTotal } from '~/domain/cart-line'
 import { type Variant, cashPrice, hasOffer, maxQuantity } from '~/domain/variant'
+import { CodesWait } from '~/ui/cart/codes-wait'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 import { Stepper } from '~/ui/kit/stepper'
 import { useFailureText } from '~/ui/kit/trouble'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
 import type { Adding } from '~/ui/shop/use-adding'
 
 /** The price pair, how many, and the ways on: into the cart, or to the checkout at once. */
@@ -20,6 +24,7 @@ export function ProductFoot({
 }) {
   const { t } = useTranslation('shop')
   const price = usePrice()
+  const cartState = useLive(useApp().cart.state)
   const wrong = useFailureText(adding.failure)
   if (variant === undefined)
     return (
@@ -28,6 +33,7 @@ export function ProductFoot({
       </button>
     )
   const { pending, buying, failure } = adding
+  const cart = latest(cartState, empty)
   const sum = lineTotal({ ...variant, quantity: adding.draft.quantity }, CASH)
   return (
     <>
@@ -38,6 +44,7 @@ export function ProductFoot({
         </p>
       )}
       {hasOffer(variant) ? <p className="note">{t('product.counter')}</p> : null}
+      <CodesWait lines={[...cart.items, variant]} />
       <div className="split">
         <div className="pair" aria-live="polite">
           <span className="first">
