@@ -1,6 +1,6 @@
 import { applyTheme } from '~/adapters/browser/theme'
-import { bcp47 } from '~/domain/locale'
-import { textSizes } from '~/domain/text-size'
+import { bcp47 } from '~/domain/shared/locale'
+import { textSizes } from '~/domain/site/text-size'
 import type { Knobs, Scheme } from '@gallery/knobs'
 import { shelvesIn } from '@gallery/shelves'
 

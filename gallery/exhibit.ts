@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { User } from '~/domain/session'
+import type { User } from '~/domain/account/session'
 import type { Hand } from '@gallery/hand'
 import type { Stage } from '@gallery/stage'
 

@@ -1,4 +1,4 @@
-import { type EditionCode, type Lang, editions, parseLang } from '~/domain/locale'
+import { type EditionCode, type Lang, editions, parseLang } from '~/domain/shared/locale'
 
 /** How an exhibit is looked at. */
 export interface Knobs {

@@ -1,5 +1,5 @@
-import type { Order } from '~/domain/order'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { Order } from '~/domain/orders/order'
+import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { Screen } from '@gallery/exhibit'
 import type { Hand } from '@gallery/hand'
 import { type OrderWish, orderOn } from '@gallery/orders'

@@ -1,4 +1,4 @@
-import type { User } from '~/domain/session'
+import type { User } from '~/domain/account/session'
 
 const policies = ['service', 'privacy', 'refund'].map(id => ({ id, version: '2026-11' }))
 

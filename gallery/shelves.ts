@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
-import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import type { Lang } from '~/domain/locale'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { Lang } from '~/domain/shared/locale'
 import { type CatalogueVariant, catalogueFile } from '@server/shop/catalogue-file'
 import { formIn, initIn } from '@server/shop/in-language'
-import type { Variant } from '~/domain/variant'
+import type { Variant } from '~/domain/catalog/variant'
 import sample from '../data/catalogue.json'
 
 /** The sample catalogue, as one language reads it. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { RegionSettings } from '~/domain/region'
+import type { RegionSettings } from '~/domain/site/region'
 import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'

@@ -3,7 +3,7 @@ import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
-import { type RegionSettings, defaultRegion } from '~/domain/region'
+import { type RegionSettings, defaultRegion } from '~/domain/site/region'
 import { type Environment, type Setting, list, matching } from '@server/settings'
 
 /** What the operator decides about regions and webviews; undefined: everything as usual, and pages need not say so. */

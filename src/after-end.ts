@@ -1,10 +1,10 @@
 import { first } from 'rxjs'
 import type { App } from '~/application/app'
 import type { EndedSession } from '~/application/session'
-import type { CheckoutForm } from '~/domain/checkout'
-import type { EditionCode } from '~/domain/locale'
-import { userOf } from '~/domain/session'
-import { pageAfterEnd } from '~/domain/session-end'
+import type { CheckoutForm } from '~/domain/cart/checkout'
+import type { EditionCode } from '~/domain/shared/locale'
+import { userOf } from '~/domain/account/session'
+import { pageAfterEnd } from '~/domain/account/session-end'
 
 /**
  * Takes the address to where a tab goes on when its session has ended. Answers what carries the entries of an expired

@@ -8,10 +8,10 @@ import { noSeed } from '~/application/catalog'
 import { type PageData, isPageData } from '~/application/page-data'
 import { browserAdapters } from '~/composition/browser'
 import { compose } from '~/composition/compose'
-import { KEPT_PAGES } from '~/domain/keeping'
-import { localize, parseLang, splitEdition } from '~/domain/locale'
-import { matchRoute, pathTo } from '~/domain/routes'
-import { isGuest } from '~/domain/session'
+import { KEPT_PAGES } from '~/domain/site/cache-policy'
+import { localize, parseLang, splitEdition } from '~/domain/shared/locale'
+import { matchRoute, pathTo } from '~/domain/site/routes'
+import { isGuest } from '~/domain/account/session'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
@@ -23,7 +23,7 @@ import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
  * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
  * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `composing` answers in which
  * field an input method is at work. `came` is the address as it was, when it brought something for the session: it has been taken
- * out already (decisions 3).
+ * out already (docs/spec/decisions.md#3-session).
  */
 export const start = async (
   release: () => readonly HTMLElement[],
@@ -122,7 +122,7 @@ const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
   return root
 }
 
-/** A session that ended takes everything of its user along: the next app is composed afresh (decisions 3). */
+/** A session that ended takes everything of its user along: the next app is composed afresh (docs/spec/decisions.md#3-session). */
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
   const following = app.following.subscribe()
   const ended = app.session.ended.subscribe(over => {
@@ -161,7 +161,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
   const left = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isGuest(app.session.state.now())) document.documentElement.classList.add('away')
   }
-  // back from the back/forward cache: what is shown may be old (decisions 11)
+  // back from the back/forward cache: what is shown may be old (docs/spec/decisions.md#11-webviews-and-pages)
   const revived = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     void app.session.restore()

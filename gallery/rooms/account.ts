@@ -1,4 +1,4 @@
-import { busy, invalid, offline } from '~/domain/failure'
+import { busy, invalid, offline } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/exhibit'
 import type { Hand } from '@gallery/hand'
 import { beforeNewPolicies, forcedPassword, member, numberless } from '@gallery/people'

@@ -1,4 +1,4 @@
-import { invalid } from '~/domain/failure'
+import { invalid } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/exhibit'
 import { member } from '@gallery/people'
 import { said } from '@gallery/said'

@@ -1,4 +1,4 @@
-import { offline, serverFailure } from '~/domain/failure'
+import { offline, serverFailure } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/exhibit'
 import { member } from '@gallery/people'
 import type { Hand } from '@gallery/hand'

@@ -1,5 +1,5 @@
-import { busy, invalid, offline } from '~/domain/failure'
-import { cents } from '~/domain/money'
+import { busy, invalid, offline } from '~/domain/shared/failure'
+import { cents } from '~/domain/shared/money'
 import type { Screen } from '@gallery/exhibit'
 import type { Hand } from '@gallery/hand'
 import { orderOn } from '@gallery/orders'

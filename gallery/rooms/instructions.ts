@@ -1,5 +1,5 @@
-import { offline } from '~/domain/failure'
-import type { PaymentInstruction } from '~/domain/payment'
+import { offline } from '~/domain/shared/failure'
+import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { Screen } from '@gallery/exhibit'
 import { instruct } from '@gallery/orders'
 import { answers, at, pay, qr, submit } from '@gallery/paying'

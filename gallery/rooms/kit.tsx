@@ -11,9 +11,9 @@ import {
   timedOut,
   unauthenticated,
   undecodable,
-} from '~/domain/failure'
-import { cents } from '~/domain/money'
-import type { TileFamily } from '~/domain/tile-family'
+} from '~/domain/shared/failure'
+import { cents } from '~/domain/shared/money'
+import type { TileFamily } from '~/graphics/tile-family'
 import { DataLink } from '~/ui/kit/data-link'
 import { Empty } from '~/ui/kit/empty'
 import { Icon, type IconName } from '~/ui/kit/icon'

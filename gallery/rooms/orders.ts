@@ -1,5 +1,5 @@
-import { busy, invalid, notFound, offline, serverFailure } from '~/domain/failure'
-import { type KnownStatus, knownStatuses } from '~/domain/order-status'
+import { busy, invalid, notFound, offline, serverFailure } from '~/domain/shared/failure'
+import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
 import type { Screen } from '@gallery/exhibit'
 import type { Hand } from '@gallery/hand'
 import { type Bought, type OrderWish, orderOn } from '@gallery/orders'

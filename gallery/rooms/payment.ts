@@ -1,4 +1,4 @@
-import { conflict, notFound, offline } from '~/domain/failure'
+import { conflict, notFound, offline } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/exhibit'
 import { instruct } from '@gallery/orders'
 import { MINUTE, answers, at, owed, pay, qr, submit } from '@gallery/paying'

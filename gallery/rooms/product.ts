@@ -1,4 +1,4 @@
-import { invalid, notFound, offline } from '~/domain/failure'
+import { invalid, notFound, offline } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/exhibit'
 import { member } from '@gallery/people'
 import { said } from '@gallery/said'

@@ -1,4 +1,4 @@
-import { serverFailure } from '~/domain/failure'
+import { serverFailure } from '~/domain/shared/failure'
 import { Bones } from '~/ui/shell/bones'
 import { ErrorPage } from '~/ui/shell/error-page'
 import { LostSheet } from '~/ui/shell/lost'

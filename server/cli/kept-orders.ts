@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, or } from 'drizzle-orm'
-import { cents, toWire } from '~/domain/money'
-import type { KnownStatus } from '~/domain/order-status'
+import { cents, toWire } from '~/domain/shared/money'
+import type { KnownStatus } from '~/domain/orders/order-status'
 import { CommandError } from '@server/cli/terminal'
 import type { Db } from '@server/store/database'
 import { payments } from '@server/store/schema/money'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import type { KnownStatus } from '~/domain/order-status'
+import type { KnownStatus } from '~/domain/orders/order-status'
 import { asked } from '@server/cli/asked'
 import { found } from '@server/cli/kept-orders'
 import type { CommandDeps, Session } from '@server/cli/session'

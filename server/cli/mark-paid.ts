@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { cents } from '~/domain/money'
+import { cents } from '~/domain/shared/money'
 import { asked } from '@server/cli/asked'
 import { orderIdOf, readOrder } from '@server/cli/kept-orders'
 import type { Session } from '@server/cli/session'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { knownStatuses } from '~/domain/order-status'
+import { knownStatuses } from '~/domain/orders/order-status'
 import { asked } from '@server/cli/asked'
 import { markPaidCommand } from '@server/cli/mark-paid'
 import { wholeNumber } from '@server/cli/numbers'

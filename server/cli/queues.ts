@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { cents, toWire } from '~/domain/money'
+import { cents, toWire } from '~/domain/shared/money'
 import { asked } from '@server/cli/asked'
 import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'

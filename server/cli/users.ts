@@ -1,7 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { maskTel } from '~/domain/phone'
+import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/asked'
 import { personWith, withNumber } from '@server/cli/customers'
 import { wholeNumber } from '@server/cli/numbers'
@@ -19,7 +19,7 @@ const reading = t.type({ country: t.string, json: t.boolean })
 const writing = t.intersection([reading, t.type({ dryRun: t.boolean })])
 const listing = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
 
-/** What an operator may make of an account (specification 4). */
+/** What an operator may make of an account (docs/spec/product.md#4-states-and-transitions). */
 const statuses = ['active', 'require_update_password', 'blocked'] as const
 
 export const usersCommands = (root: Command, session: Session): void => {

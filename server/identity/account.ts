@@ -8,8 +8,8 @@ import type {
   PasswordChange,
   Provider,
   SocialIdentity,
-} from '~/domain/account'
-import type { User } from '~/domain/session'
+} from '~/domain/account/account'
+import type { User } from '~/domain/account/session'
 import type { Full } from '@server/identity/bounded'
 import type { Confirmation } from '@server/identity/confirmation'
 import type { Limit } from '@server/identity/limits'

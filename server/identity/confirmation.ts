@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Confirmable } from '~/domain/account'
+import type { Confirmable } from '~/domain/account/account'
 import type { Self } from '@server/identity/account'
 import { sessionPasswordLimit } from '@server/identity/login-limits'
 import type { PhoneNumber } from '@server/identity/numbers'

@@ -1,7 +1,14 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
-import type { CodedTel, CodePurpose, CodeRequest, PasswordReset, Provider, Registration } from '~/domain/account'
-import type { PasswordLogin } from '~/domain/session'
+import type {
+  CodedTel,
+  CodePurpose,
+  CodeRequest,
+  PasswordReset,
+  Provider,
+  Registration,
+} from '~/domain/account/account'
+import type { PasswordLogin } from '~/domain/account/session'
 import type { Parts } from '@server/identity/parts'
 import { passwordLimits } from '@server/identity/login-limits'
 import type { PhoneNumber } from '@server/identity/numbers'

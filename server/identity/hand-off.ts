@@ -5,7 +5,7 @@ import { handOffs } from '@server/store/schema/entrance'
 
 /** One-time values that become a session: what stands in an address may be seen by others, but is worth nothing by then. */
 export interface HandOffs {
-  /** A value for a user: 60 seconds, one use (decisions 3). */
+  /** A value for a user: 60 seconds, one use (docs/spec/decisions.md#3-session). */
   readonly make: (userId: string) => Promise<string>
   /** Whose it is; undefined when it was used, is over, or never was. */
   readonly redeem: (value: string) => Promise<string | undefined>

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
-import type { Consent, Provider } from '~/domain/account'
-import type { User } from '~/domain/session'
+import type { Consent, Provider } from '~/domain/account/account'
+import type { User } from '~/domain/account/session'
 import { type Account, account } from '@server/identity/account'
 import { type Confirmation, confirmation } from '@server/identity/confirmation'
 import { type Entrance, entrance } from '@server/identity/entrance'

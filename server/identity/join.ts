@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
-import type { CodedTel } from '~/domain/account'
+import type { CodedTel } from '~/domain/account/account'
 import type { Self } from '@server/identity/account'
 import type { Opened } from '@server/identity/entrance'
 import type { Parts } from '@server/identity/parts'

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { type Limit, type Limits, networkOf } from '@server/identity/limits'
 import type { Throttled } from '@server/identity/refusal'
 
-/** Orders that are asked for with the secret of a link, by whoever holds it (calls, `/s/{token}`). */
+/** Orders that are asked for with the secret of a link, by whoever holds it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
 export interface LinkTries {
   /**
    * Asks as long as it is not too often: what finds nothing counts for the network that it came `from`, what finds the order

@@ -1,6 +1,6 @@
 import * as O from 'fp-ts/Option'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { countryCodes, parseTel } from '~/domain/phone'
+import { countryCodes, parseTel } from '~/domain/account/phone'
 
 /** A number as it is kept: dialling code with its plus sign, and bare digits. */
 export interface PhoneNumber {

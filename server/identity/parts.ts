@@ -1,5 +1,5 @@
-import type { Provider } from '~/domain/account'
-import type { Lang } from '~/domain/locale'
+import type { Provider } from '~/domain/account/account'
+import type { Lang } from '~/domain/shared/locale'
 import type { HandOffs } from '@server/identity/hand-off'
 import type { KnownDevices } from '@server/identity/known-devices'
 import type { Limits } from '@server/identity/limits'

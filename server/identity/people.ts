@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type Consent, missingConsents } from '~/domain/account'
-import type { User } from '~/domain/session'
+import { type Consent, missingConsents } from '~/domain/account/account'
+import type { User } from '~/domain/account/session'
 import type { PhoneNumber } from '@server/identity/numbers'
 import type { Db, Tx } from '@server/store/database'
 import { users } from '@server/store/schema/people'
@@ -27,7 +27,7 @@ export const numberOf = (person: Pick<Person, 'countryCode' | 'tel'> | undefined
     ? undefined
     : { countryCode: person.countryCode, tel: person.tel }
 
-/** The user record as the interface knows it (specification 3). */
+/** The user record as the interface knows it (docs/spec/product.md#3-entities-and-their-fields). */
 export const userOf = (person: Person): User => ({
   hashid: person.id,
   name: person.name,
@@ -41,7 +41,7 @@ export const userOf = (person: Person): User => ({
   consents: person.consents,
 })
 
-/** What a person has to do before anything else (decisions 1). */
+/** What a person has to do before anything else (docs/spec/decisions.md#1-access). */
 export type Forced = 'password' | 'binding' | 'consent'
 
 export const forcedOf = (

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { CodePurpose } from '~/domain/account'
+import type { CodePurpose } from '~/domain/account/account'
 import { keyedHash } from '@server/identity/keyed-hash'
 import type { Device, KnownDevices } from '@server/identity/known-devices'
 import { type Limit, type Limits, networkOf } from '@server/identity/limits'
@@ -43,7 +43,7 @@ export interface PhoneCodes {
   readonly tidy: () => Promise<void>
 }
 
-/** Specification 9: three minutes until the next one. */
+/** Three minutes until the next one (docs/spec/product.md#9-business-constants-and-limits). */
 const RESEND_MS = 180_000
 const LIFETIME_MS = 5 * 60_000
 const ATTEMPTS = 5

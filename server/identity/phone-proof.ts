@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { CodePurpose } from '~/domain/account'
+import type { CodePurpose } from '~/domain/account/account'
 import type { Limits } from '@server/identity/limits'
 import { perNetwork } from '@server/identity/login-limits'
 import type { PhoneNumber } from '@server/identity/numbers'

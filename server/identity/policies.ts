@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Consent } from '~/domain/account'
+import type { Consent } from '~/domain/account/account'
 import type { Db, Tx } from '@server/store/database'
 import { documents } from '@server/store/schema/shelves'
 import { SHOP_DOCUMENT } from '@server/store/shop-document'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, gte, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import type { Consent, DeviceSession } from '~/domain/account'
+import type { Consent, DeviceSession } from '~/domain/account/account'
 import { type Forced, forcedOf } from '@server/identity/people'
 import { hashOf, isOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
@@ -8,7 +8,7 @@ import { sessions, users } from '@server/store/schema/people'
 import { documents } from '@server/store/schema/shelves'
 import { SHOP_DOCUMENT } from '@server/store/shop-document'
 
-/** Both halves of a credential: the readable token and its `HttpOnly` companion (decisions 3). */
+/** Both halves of a credential: the readable token and its `HttpOnly` companion (docs/spec/decisions.md#3-session). */
 export interface Credential {
   readonly token: string
   readonly cookie: string
@@ -24,7 +24,7 @@ export type Recognised =
     }
   | { readonly _tag: 'stranger'; readonly dropCookie: boolean }
 
-/** A year (specification 9). */
+/** A year (docs/spec/product.md#9-business-constants-and-limits). */
 export const LIFETIME_SECONDS = 31_536_000
 /** When a session was last seen is not written down at every call. */
 const SEEN_EVERY_MS = 3_600_000
@@ -48,7 +48,7 @@ export interface Sessions {
   readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
 }
 
-/** `idleMs`: a session that was not seen for so long is over (decisions 3); absent: none is. */
+/** `idleMs`: a session that was not seen for so long is over (docs/spec/decisions.md#3-session); absent: none is. */
 export const sessionsIn = (
   db: Db,
   now: () => number,

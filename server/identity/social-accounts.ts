@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { type Provider, providers, type SocialIdentity } from '~/domain/account'
+import { type Provider, providers, type SocialIdentity } from '~/domain/account/account'
 import type { Numbers } from '@server/identity/numbers'
 import { addUnbound, lockPerson, type Person } from '@server/identity/people'
 import type { IdentityRefusal } from '@server/identity/refusal'

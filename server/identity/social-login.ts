@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Provider } from '~/domain/account'
+import type { Provider } from '~/domain/account/account'
 import { keyedHash } from '@server/identity/keyed-hash'
 import type { SocialProvider } from '@server/social/social.port'
 

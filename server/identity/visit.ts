@@ -1,4 +1,4 @@
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import type { Device } from '@server/identity/known-devices'
 
 /** Where a request comes from. */

@@ -1,5 +1,5 @@
-import { type EditionCode, editions, iso, localize, splitEdition } from '~/domain/locale'
-import { type ThemeColors, roles } from '~/domain/theme'
+import { type EditionCode, editions, iso, localize, splitEdition } from '~/domain/shared/locale'
+import { type ThemeColors, roles } from '~/graphics/theme'
 
 /** By its path with edition prefix, for `canonical` and `hreflang`; not at all where the page is personal or missing. */
 export type Indexed = { readonly as: string } | 'never' | 'unsaid'

@@ -1,5 +1,5 @@
-import { arriving } from '~/domain/arrival'
-import { type EditionCode, type Lang, bcp47 } from '~/domain/locale'
+import { arriving } from '~/domain/site/auth-callback'
+import { type EditionCode, type Lang, bcp47 } from '~/domain/shared/locale'
 import {
   type Ground,
   type Indexed,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as E from 'fp-ts/Either'
-import type { Revival } from '~/domain/revival'
+import type { Revival } from '~/domain/orders/revival'
 import type { Identity } from '@server/identity/identity'
 import { speechOf } from '@server/routes/speech'
 import { isUuid } from '@server/routes/well-formed'

@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as O from 'fp-ts/Option'
 import * as views from '~/entry-server'
 import type { CatalogSeed, PageData } from '~/entry-server'
-import { admit, needsCartInMemory } from '~/domain/access'
-import { arriving } from '~/domain/arrival'
-import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog'
-import { type EditionCode, type Lang, bcp47, editions, localize, parseLang, splitEdition } from '~/domain/locale'
-import { escapeAddress } from '~/domain/redirect'
-import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/region'
-import { type Revival, parseRevival } from '~/domain/revival'
-import { guest } from '~/domain/session'
-import { type Match, isShown, matchRoute, pathTo, routes } from '~/domain/routes'
-import { type ThemeColors, defaultTheme, themeCss } from '~/domain/theme'
-import { defaultWebviews, webviewOf } from '~/domain/webview'
+import { admit, needsCartInMemory } from '~/domain/account/access'
+import { arriving } from '~/domain/site/auth-callback'
+import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog/catalog'
+import { type EditionCode, type Lang, bcp47, editions, localize, parseLang, splitEdition } from '~/domain/shared/locale'
+import { escapeAddress } from '~/domain/site/redirect'
+import { type RegionSettings, type Visit, defaultRegion, leaveEntry, mayTurn } from '~/domain/site/region'
+import { type Revival, parseRevival } from '~/domain/orders/revival'
+import { guest } from '~/domain/account/session'
+import { type Match, isShown, matchRoute, pathTo, routes } from '~/domain/site/routes'
+import { type ThemeColors, defaultTheme, themeCss } from '~/graphics/theme'
+import { defaultWebviews, webviewOf } from '~/domain/site/webview'
 import { contentSecurityPolicy, taggedPolicy } from '@server/pages/csp'
 import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
@@ -94,7 +94,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     (product !== undefined && !Object.hasOwn(seed.products, product)) ||
     (match.name === 'revive' && !(await opensOrder(match, request, options)))
   const drawn = missing || (match !== undefined && routes[match.name].drawn)
-  // a guard that nobody knows is a mistake of the build (specification 8)
+  // a guard that nobody knows is a mistake of the build (docs/spec/product.md#8-error-catalogue)
   const broken = match !== undefined && admit(match.name, guest)._tag === 'error'
   const now = Date.now()
   const view = await renderView({ path, search, edition, lang, seed, now, missing })
@@ -157,7 +157,7 @@ const opensOrder = async (match: Match, request: FastifyRequest, options: PageOp
   return revival !== undefined && (await options.isOrderLink(revival, request))
 }
 
-/** What a request says of its visitor; the rest is found out in the browser, after the first view (decisions 4). */
+/** What a request says of its visitor; the rest is found out in the browser, after the first view (docs/spec/decisions.md#4-locale-and-region). */
 const visitOf = (request: FastifyRequest, path: string, search: string, region: RegionSettings): Visit => ({
   path,
   search: query(search),
@@ -169,7 +169,7 @@ const visitOf = (request: FastifyRequest, path: string, search: string, region: 
 
 /**
  * The tag manager, where it may run: on pages that are everybody's, and for guests alone. A customer's cart shows codes on any page,
- * and what an address brings for the session is nobody else's (decisions 3 and 11).
+ * and what an address brings for the session is nobody else's (docs/spec/decisions.md#3-session, docs/spec/decisions.md#11-webviews-and-pages).
  */
 const tagsOf = (match: Match, address: string, request: FastifyRequest, options: PageOptions): string | undefined =>
   options.dev === undefined && isShown(match) && !options.mayBeCustomer(request) && !arriving.test(address)
@@ -186,12 +186,12 @@ const redirectOf = (
 ): string | undefined => {
   // one address for each page; a slash behind it is nothing
   if (path !== '/' && path.endsWith('/')) return path.replace(/\/+$/u, '') + query(search)
-  // the chosen edition leads on from the root only (specification 9)
+  // the chosen edition leads on from the root only (docs/spec/product.md#9-business-constants-and-limits)
   if (path === '/' && request.cookies['i18n_redirected'] === 'hk') return localize('hk', '/') + query(search)
-  // specification 4: arriving at checkout by document leads to the listing
+  // the checkout opened as a document leads to the listing (docs/spec/product.md#4-states-and-transitions)
   const arrives = arriving.test(path + query(search))
   if (needsCartInMemory(match.name)) return localize(match.edition, pathTo('order')) + (arrives ? query(search) : '')
-  // what comes for the session is dealt with before the guards (decisions 1)
+  // what comes for the session is dealt with before the guards (docs/spec/decisions.md#1-access)
   if (routes[match.name].access === 'customer' && !options.mayBeCustomer(request) && !arrives)
     return `${localize(match.edition, pathTo('login'))}?redirect=${encodeURIComponent(escapeAddress(path + query(search)))}`
   if (match.name === 'orders' && match.params['order'] === undefined) return localize(match.edition, pathTo('takings'))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { editions, localize } from '~/domain/locale'
-import { type RouteName, isShown, pathTo, routes } from '~/domain/routes'
+import { editions, localize } from '~/domain/shared/locale'
+import { type RouteName, isShown, pathTo, routes } from '~/domain/site/routes'
 import { editionLinks, escape } from '@server/pages/head'
 
 /** For search engines: every page that anybody may see, in both editions. `products`: those that can be bought now. */

@@ -1,6 +1,6 @@
 import { type PageData, renderLost } from '~/entry-server'
-import type { EditionCode } from '~/domain/locale'
-import { defaultTheme, themeCss } from '~/domain/theme'
+import type { EditionCode } from '~/domain/shared/locale'
+import { defaultTheme, themeCss } from '~/graphics/theme'
 import type { Assets } from '@server/pages/assets'
 import { hashOf, hashedPolicy } from '@server/pages/csp'
 import { groundOf } from '@server/pages/head'

@@ -1,7 +1,7 @@
 import type { CatalogSeed } from '~/entry-server'
-import { type Init, type ProductGroup, listingQuery } from '~/domain/catalog'
-import { pageTitle } from '~/domain/page-title'
-import { type Match, isShown } from '~/domain/routes'
+import { type Init, type ProductGroup, listingQuery } from '~/domain/catalog/catalog'
+import { pageTitle } from '~/domain/site/page-title'
+import { type Match, isShown } from '~/domain/site/routes'
 import type { Indexed, Shared } from '@server/pages/head'
 
 /** What a document's head says of its page. */

@@ -1,6 +1,6 @@
-import type { Lang } from '~/domain/locale'
-import { formatAmount, formatMoney } from '~/domain/money'
-import type { PaymentInstruction, WordlessInstruction } from '~/domain/payment'
+import type { Lang } from '~/domain/shared/locale'
+import { formatAmount, formatMoney } from '~/domain/shared/money'
+import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
 
 /** Who is told, and of what. */
 interface Wording {

@@ -21,7 +21,7 @@ import { wechatSettings } from '@server/payments/wechat/wechat-settings'
 export interface ProviderKind {
   /** The methods of the shop's list that it serves where nothing else is said. */
   readonly methods: readonly string[]
-  /** Is it on where nothing else is said (specification 9)? */
+  /** Is it on where nothing else is said (docs/spec/product.md#9-business-constants-and-limits)? */
   readonly isOn: boolean
   /** Its settings, read; the place makes a provider of them. */
   readonly read: (settings: unknown, context: t.Context) => t.Validation<(place: Place) => PaymentProvider>

@@ -1,4 +1,4 @@
-import type { WordlessInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { PaymentRequest } from '@server/payments/provider.port'
 import type { WalletPayment } from '@server/payments/wallet-wire'
 

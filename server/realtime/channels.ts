@@ -5,7 +5,7 @@ import { type Connection, serve } from '@server/realtime/connection'
 import { type ChannelEvent, codes, errorFrame, eventFrame } from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 
-/** The clients of one process and what they listen to: protocol 7 over WebSockets (decisions 10). */
+/** The clients of one process and what they listen to: protocol 7 over WebSockets (docs/spec/decisions.md#10-realtime). */
 export interface Channels {
   /** Takes an upgrade whose path is `/app/{key}`. False: the path is somebody else's, and nothing was done. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean

@@ -10,8 +10,8 @@ import {
   revokeDevice,
   revokeDevices,
 } from '~/contract/calls'
-import type { Lang } from '~/domain/locale'
-import type { User } from '~/domain/session'
+import type { Lang } from '~/domain/shared/locale'
+import type { User } from '~/domain/account/session'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import { customer, type Doorway } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'

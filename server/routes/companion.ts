@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LIFETIME_SECONDS } from '@server/identity/sessions'
 
-/** The half of a credential that no script can read (decisions 3). */
+/** The half of a credential that no script can read (docs/spec/decisions.md#3-session). */
 export interface Companion {
   readonly of: (request: FastifyRequest) => string | undefined
   readonly set: (reply: FastifyReply, value: string) => void

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import { methodsByAddress } from '@server/routes/methods'
 import { error as sendError } from '@server/routes/refusals'
 import { speechOf } from '@server/routes/speech'

@@ -1,5 +1,5 @@
 import type * as t from 'io-ts'
-import type { FieldErrors } from '~/domain/failure'
+import type { FieldErrors } from '~/domain/shared/failure'
 import type { Texts } from '@server/routes/texts'
 
 /** What a codec did not take, by field: `quantity`, `options.apple_id`. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { matchRoute } from '~/domain/routes'
+import { matchRoute } from '~/domain/site/routes'
 
 /** What every answer says about how it may be used. Whoever knows better says so after this. */
 export const securityHeaders = (app: FastifyInstance, publicUrl: string): void => {

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '~/domain/failure'
-import type { Lang } from '~/domain/locale'
+import type { FieldErrors } from '~/domain/shared/failure'
+import type { Lang } from '~/domain/shared/locale'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import type { No } from '@server/routes/refusals'
 import { texts } from '@server/routes/texts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { matchRoute } from '~/domain/routes'
+import { matchRoute } from '~/domain/site/routes'
 
 /**
  * Which methods an address takes. Answered from the routes themselves, so that it is to be asked for before the first of them is

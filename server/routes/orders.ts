@@ -11,7 +11,7 @@ import {
   revealOrder,
   reviveOrder,
 } from '~/contract/calls'
-import { parseTakingsFilter } from '~/domain/takings-filter'
+import { parseTakingsFilter } from '~/domain/orders/takings-filter'
 import { customer, type Doorway, open } from '@server/routes/handle'
 import type { No } from '@server/routes/refusals'
 import { refusing, visitOf } from '@server/routes/session'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { changed } from '~/contract/cart.wire'
-import type { FieldErrors } from '~/domain/failure'
-import type { Lang } from '~/domain/locale'
+import type { FieldErrors } from '~/domain/shared/failure'
+import type { Lang } from '~/domain/shared/locale'
 import type { Forced } from '@server/identity/people'
 import { texts } from '@server/routes/texts'
 import type { Refusal } from '@server/shop/shop.port'
@@ -11,12 +11,12 @@ export type No =
   | Refusal
   | { readonly _tag: 'unauthenticated' }
   | { readonly _tag: 'forbidden' }
-  /** Something has to be settled first (decisions 1). */
+  /** Something has to be settled first (docs/spec/decisions.md#1-access). */
   | { readonly _tag: 'forced'; readonly first: Forced }
   /** `message`: what was tried too often, and which ways are left. */
   | { readonly _tag: 'throttled'; readonly retryAfter: number; readonly message?: string }
 
-/** The shape of every error (calls, common). */
+/** The shape of every error (docs/spec/api.md#common). */
 export interface ErrorBody {
   readonly message: string
   readonly errors?: FieldErrors

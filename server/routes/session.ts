@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getMe, handOff, joinAccount, login, logout, register, resetPassword, sendCode } from '~/contract/calls'
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import type { Opened } from '@server/identity/entrance'
 import type { Visit } from '@server/identity/visit'

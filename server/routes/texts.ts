@@ -1,4 +1,4 @@
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import type { Forced } from '@server/identity/people'
 
 /** What the doors say themselves, before and after the shop has its say. */

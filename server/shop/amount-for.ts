@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { priced } from '~/domain/cart'
-import { type Cents, cents } from '~/domain/money'
+import { priced } from '~/domain/cart/cart'
+import { type Cents, cents } from '~/domain/shared/money'
 import type { Tx } from '@server/store/database'
 import { orderLines } from '@server/store/schema/orders'
 
-/** What an order costs with a method, from the prices that were frozen when it was placed (decisions 5). */
+/** What an order costs with a method, from the prices that were frozen when it was placed (docs/spec/decisions.md#5-money). */
 export const amountFor = async (tx: Tx, order: string, method: string): Promise<Cents> => {
   const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, order))
   const lines = rows.map(row => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, not, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Cart } from '~/domain/cart'
-import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/product-form'
-import { MAX_QUANTITY } from '~/domain/variant'
+import type { Cart } from '~/domain/cart/cart'
+import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/catalog/product-form'
+import { MAX_QUANTITY } from '~/domain/catalog/variant'
 import { formIn } from '@server/shop/in-language'
 import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
 import { readKeptCart } from '@server/shop/kept-cart'
@@ -25,7 +25,7 @@ export const MAX_LINES = 50
 export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> =>
   showCart(db, now(), caller, await readKeptCart(db, caller.userId, false))
 
-/** Adds a line, or raises the quantity of the same variant with the same options (specification 7). With a key: once (I-08). */
+/** Adds a line, or raises the quantity of the same variant with the same options (docs/spec/product.md#7-the-calls-it-makes). With a key: once (I-08). */
 export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
     const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
@@ -71,7 +71,7 @@ const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promis
   return E.map(() => line.id)(await withinLimits(tx, caller, variant))
 }
 
-/** Sets a line's quantity; 0 removes it, also when it is gone already (specification 3, 7). */
+/** Sets a line's quantity; 0 removes it, also when it is gone already (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#7-the-calls-it-makes). */
 export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: number): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
     const own = and(eq(cartLines.id, line), eq(cartLines.userId, caller.userId))
@@ -86,7 +86,7 @@ export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: 
     return variant === undefined ? absent : withinLimits(tx, caller, variant)
   })
 
-/** Clears the cart; the chosen payment and what was filled in at the checkout go with it (specification 4). */
+/** Clears the cart; the chosen payment and what was filled in at the checkout go with it (docs/spec/product.md#4-states-and-transitions). */
 export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
   deps.db.transaction(async tx => {
     await bump(tx, caller.userId)

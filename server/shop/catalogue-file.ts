@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import type { Cents } from '~/domain/money'
+import type { Cents } from '~/domain/shared/money'
 import { filled, key, money, pattern, texts, whole } from '@server/shop/catalogue-parts'
 import { shop } from '@server/shop/catalogue-shop'
 import { exactly, list } from '@server/shop/exact'

@@ -1,6 +1,6 @@
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
-import { type Cents, parseAmount, toWire } from '~/domain/money'
+import { type Cents, parseAmount, toWire } from '~/domain/shared/money'
 import { exactly, named } from '@server/shop/exact'
 import type { Texts } from '@server/store/texts'
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Category, type Init, type ListingQuery, type ProductGroup, narrow } from '~/domain/catalog'
-import type { EditionCode, Lang } from '~/domain/locale'
-import { type PaymentMethod, offered } from '~/domain/payment'
+import { type Category, type Init, type ListingQuery, type ProductGroup, narrow } from '~/domain/catalog/catalog'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
+import { type PaymentMethod, offered } from '~/domain/payments/payment'
 import { grouped } from '@server/shop/grouped'
 import type { Providers } from '@server/shop/deps'
 import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/shop/in-language'
@@ -11,7 +11,7 @@ import type { Db, Tx } from '@server/store/database'
 import { categories, documents, productGroups, variants } from '@server/store/schema/shelves'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/store/shop-document'
 
-/** What the shop says of itself (specification 3, app init data). */
+/** What the shop says of itself (docs/spec/product.md#3-entities-and-their-fields). */
 export const init = async (db: Db, lang: Lang, providers: Providers): Promise<Init> => {
   const told = initIn(lang, await shopDocument(db))
   return {
@@ -103,7 +103,7 @@ const servedBy =
 export const isOffered = (methods: readonly PaymentMethod[], code: string): boolean =>
   offered(methods).some(method => method.code === code)
 
-/** The currency of an edition; falls back to MOP (specification 3 and 9). */
+/** The currency of an edition; falls back to MOP (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#9-business-constants-and-limits). */
 export const currencyOf = (document: ShopDocument, edition: EditionCode): string =>
   document.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Checkout, CheckoutForm } from '~/domain/checkout'
-import type { FieldErrors } from '~/domain/failure'
-import type { Lang } from '~/domain/locale'
-import type { PaymentMethod } from '~/domain/payment'
-import { problems } from '~/domain/product-form'
+import type { Checkout, CheckoutForm } from '~/domain/cart/checkout'
+import type { FieldErrors } from '~/domain/shared/failure'
+import type { Lang } from '~/domain/shared/locale'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import { problems } from '~/domain/catalog/product-form'
 import { bump } from '@server/shop/cart'
 import { currencyOf, isOffered, methodsOf, shopDocument } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
@@ -22,7 +22,7 @@ import { transact } from '@server/store/transact'
 /** How many details a checkout form holds at most. */
 export const MAX_DETAILS = 20
 
-/** The form as it was saved, and the cart priced for its payment (calls). */
+/** The form as it was saved, and the cart priced for its payment (docs/spec/api.md). */
 export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
   showCheckout(deps.db, deps, caller, await readKeptCart(deps.db, caller.userId, false))
 
@@ -44,7 +44,7 @@ export const showCheckout = async (
   }
 }
 
-/** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (specification 3, free-form). */
+/** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (docs/spec/product.md#3-entities-and-their-fields). */
 export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
     const { userId, lang } = caller

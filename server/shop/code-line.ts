@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { instant } from '~/contract/wire'
-import type { Code } from '~/domain/order'
-import { tillFormat } from '~/domain/till-code'
+import type { Code } from '~/domain/orders/order'
+import { tillFormat } from '~/graphics/barcode-format'
 
 /** A line of a code file that can be taken, as far as the file alone tells. */
 export interface CodeLine {
@@ -65,7 +65,7 @@ const fault = (values: Readonly<Record<(typeof COLUMNS)[number], string>>): stri
   if (values.code === '') return 'has no code'
   const long = COLUMNS.find(name => values[name].length > LONGEST[name])
   if (long !== undefined) return `${long} is longer than ${LONGEST[long]} characters`
-  // codes are handed on in one text, parted by commas and spaces (decisions 7)
+  // codes are handed on in one text, parted by commas and spaces (docs/spec/decisions.md#7-cart-item-variations)
   if (/[\s,]/u.test(values.code)) return 'the code has a space or a comma in it'
   const strange = COLUMNS.find(name => /[\p{Cc}\uFFFD]/u.test(values[name]))
   if (strange !== undefined) return `${strange} has characters that cannot be shown (is the file UTF-8?)`

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { cents, toWire } from '~/domain/money'
+import { cents, toWire } from '~/domain/shared/money'
 import type { CatalogueFile, CatalogueVariant } from '@server/shop/catalogue-file'
 
 /** What an import would change of one row. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
-import { type Confirmed, isSameSettlement, settlement } from '~/domain/confirmed'
-import type { FieldErrors } from '~/domain/failure'
+import { type Confirmed, isSameSettlement, settlement } from '~/domain/cart/confirmed'
+import type { FieldErrors } from '~/domain/shared/failure'
 import { currencyOf, methodsOf } from '@server/shop/catalogue'
 import { showCheckout } from '@server/shop/checkout'
 import type { Deps } from '@server/shop/deps'

@@ -18,7 +18,7 @@ export interface Deps {
   readonly holdSeconds: number
   /** The same for orders that are paid in cash. */
   readonly cashHoldSeconds: number
-  /** A session so old that did not place an order has to give a phone code before it sees its codes (decisions 3). */
+  /** A session so old that did not place an order has to give a phone code before it sees its codes (docs/spec/decisions.md#3-session). */
   readonly revealAfterMs: number
   /** So many codes may one customer's unpaid orders hold. */
   readonly holdQuota: number

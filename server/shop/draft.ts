@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { priced } from '~/domain/cart'
-import { type Options, described } from '~/domain/product-form'
+import { priced } from '~/domain/cart/cart'
+import { type Options, described } from '~/domain/catalog/product-form'
 import type { Wanted } from '@server/shop/allocation'
 import { currencyOf } from '@server/shop/catalogue'
 import { formIn } from '@server/shop/in-language'
@@ -10,7 +10,7 @@ import type { Caller } from '@server/shop/shop.port'
 import type { orderLines, orders, orderUnits } from '@server/store/schema/orders'
 import type { ShopDocument } from '@server/store/shop-document'
 
-/** An order as it is about to be written: prices, names and options frozen (decisions 5). */
+/** An order as it is about to be written: prices, names and options frozen (docs/spec/decisions.md#5-money). */
 export interface Draft {
   readonly order: typeof orders.$inferInsert & { readonly id: string }
   readonly lines: readonly (typeof orderLines.$inferInsert)[]

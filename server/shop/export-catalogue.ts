@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { CatalogueFile } from '@server/shop/catalogue-file'
 import { shopDocument } from '@server/shop/catalogue'
-import { cents } from '~/domain/money'
+import { cents } from '~/domain/shared/money'
 import { grouped } from '@server/shop/grouped'
 import type { Db } from '@server/store/database'
 import { categories, productGroups, variants } from '@server/store/schema/shelves'

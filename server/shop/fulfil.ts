@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { KnownStatus } from '~/domain/order-status'
+import type { KnownStatus } from '~/domain/orders/order-status'
 import { release } from '@server/shop/call-off'
 import { move } from '@server/shop/order-status'
 import { finish } from '@server/shop/progress'
@@ -62,7 +62,7 @@ export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
     .then(rows => rows.map(row => ({ ...row, name: row.name['zh-Hant'] })))
 
 /**
- * An operator carried out one top-up of an order, or all of them; with the last one the order is a success (decisions 6). Safe to
+ * An operator carried out one top-up of an order, or all of them; with the last one the order is a success (docs/spec/decisions.md#6-order-status). Safe to
  * repeat. `although`: also when a supplier has got it.
  */
 export const fulfil = (

@@ -1,4 +1,4 @@
-import { CASH } from '~/domain/cart'
+import { CASH } from '~/domain/cart/cart'
 
 /** How long unpaid orders hold their stock, in seconds. Cash is paid at a counter, and has a time of its own. */
 export interface HoldTimes {

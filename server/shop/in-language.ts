@@ -1,14 +1,14 @@
-import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import type { Lang } from '~/domain/locale'
-import { cents } from '~/domain/money'
-import type { PaymentMethod } from '~/domain/payment'
-import type { Field, Form, VariationGroup } from '~/domain/product-form'
-import type { Variant } from '~/domain/variant'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { Lang } from '~/domain/shared/locale'
+import { cents } from '~/domain/shared/money'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import type { Field, Form, VariationGroup } from '~/domain/catalog/product-form'
+import type { Variant } from '~/domain/catalog/variant'
 import type { categories, productGroups, variants } from '@server/store/schema/shelves'
 import type { KeptCounter, ShopDocument } from '@server/store/shop-document'
 import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/store/texts'
 
-/** Everything kept in both languages, as one of them reads it (calls, shapes). */
+/** Everything kept in both languages, as one of them reads it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
 
 export const categoryIn = (lang: Lang, row: typeof categories.$inferSelect): Category => ({
   id: row.id,
@@ -80,7 +80,7 @@ export const methodIn = (lang: Lang, { name, note, ...rest }: KeptPaymentMethod)
 export const initIn = (lang: Lang, kept: ShopDocument): Init => ({
   typelist: kept.typelist.map(({ id, text }) => ({ id, text: text[lang] })),
   navs: kept.navs.map(nav => ({ ...nav, text: nav.text[lang] })),
-  // the currency falls back to MOP (specification 3)
+  // the currency falls back to MOP (docs/spec/product.md#3-entities-and-their-fields)
   lang: kept.lang.map(({ locale, currency = 'MOP' }) => ({ locale, currency })),
   info: infoIn(lang, kept.info),
   tips: Object.fromEntries(Object.entries(kept.tips).map(([key, tip]) => [key, tip[lang]])),

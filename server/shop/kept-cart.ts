@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Cart, type CartLine, priced } from '~/domain/cart'
-import type { Lang } from '~/domain/locale'
-import { cents } from '~/domain/money'
-import { described } from '~/domain/product-form'
+import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
+import type { Lang } from '~/domain/shared/locale'
+import { cents } from '~/domain/shared/money'
+import { described } from '~/domain/catalog/product-form'
 import { formIn } from '@server/shop/in-language'
 import { words } from '@server/shop/words'
 import type { Db, Tx } from '@server/store/database'
@@ -52,7 +52,7 @@ export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): 
   return { version: kept.version, payment: kept.payment, form: kept.form, lines }
 }
 
-/** The cart with the sums of the domain (specification 3, decisions 5). `shortfalls`: of which lines fewer can be had, and how many. */
+/** The cart with the sums of the domain (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money). `shortfalls`: of which lines fewer can be had, and how many. */
 export const cartIn = (lang: Lang, kept: KeptCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
   const items = kept.lines.map(line => {
     const left = shortfalls.get(line.line.id)

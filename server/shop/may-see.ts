@@ -8,7 +8,7 @@ import type { Grounds } from '@server/store/schema/vault'
 
 /**
  * Why a session may be shown the codes of an order that another one perhaps placed; undefined: a phone code is asked for first
- * (decisions 3). A token that was stolen long ago opens nothing by itself.
+ * (docs/spec/decisions.md#3-session). A token that was stolen long ago opens nothing by itself.
  */
 export const groundsFor = async (
   { now, revealAfterMs }: Pick<Deps, 'now' | 'revealAfterMs'>,

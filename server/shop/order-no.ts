@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { EditionCode } from '~/domain/locale'
+import type { EditionCode } from '~/domain/shared/locale'
 
 /** Read out over a counter and typed by hand: no letters or figures that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type KnownStatus, canMove } from '~/domain/order-status'
+import { type KnownStatus, canMove } from '~/domain/orders/order-status'
 import type { Tx } from '@server/store/database'
 import { outbox } from '@server/store/schema/machinery'
 import { orders } from '@server/store/schema/orders'
 
-/** The push that tells of an order (decisions 10): never more than this (I-11). */
+/** The push that tells of an order (docs/spec/decisions.md#10-realtime): never more than this (I-11). */
 const ORDER_UPDATED = 'order.updated'
 
 const channelOf = (order: string): string => `private-orders.${order}`

@@ -1,6 +1,6 @@
 import { type SQL, and, count, desc, eq, exists, gt, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import {
   type KnownStatus,
   type OrderStatus,
@@ -8,9 +8,9 @@ import {
   knownStatuses,
   showsCodes,
   statusOf,
-} from '~/domain/order-status'
-import type { TakingsPage } from '~/domain/takings'
-import type { TakingsFilter } from '~/domain/takings-filter'
+} from '~/domain/orders/order-status'
+import type { TakingsPage } from '~/domain/orders/takings'
+import type { TakingsFilter } from '~/domain/orders/takings-filter'
 import { askAfterOrder, checkPayments } from '@server/shop/ask-after'
 import { callOff, callOffOverdue } from '@server/shop/call-off'
 import { paymentMethods } from '@server/shop/catalogue'
@@ -31,7 +31,7 @@ export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<
   return kept === undefined ? absent : E.right(await ownOrder(deps, caller, kept))
 }
 
-/** The order behind a revival token: how it stands, for anybody who has the token; the rest for its owner (calls). */
+/** The order behind a revival token: how it stands, for anybody who has the token; the rest for its owner (docs/spec/api.md). */
 export const reviveOrder = async (
   deps: Deps,
   speech: Speech,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { awaitsPayment, statusOf } from '~/domain/order-status'
-import type { RefundReason } from '~/domain/refund'
+import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
+import type { RefundReason } from '~/domain/orders/refund'
 import { amountFor } from '@server/shop/amount-for'
 import { touch } from '@server/shop/order-status'
 import { type Settled, keepAs, oweRefund, settle } from '@server/shop/settle'

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Confirmed } from '~/domain/confirmed'
-import type { FieldErrors } from '~/domain/failure'
-import { optionErrors, problems } from '~/domain/product-form'
+import type { Confirmed } from '~/domain/cart/confirmed'
+import type { FieldErrors } from '~/domain/shared/failure'
+import { optionErrors, problems } from '~/domain/catalog/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/shop/allocation'
 import { callOffOverdue } from '@server/shop/call-off'
 import { hasClaimed } from '@server/shop/cart'
@@ -27,7 +27,7 @@ import { onceClaims, orderLines, orders, orderUnits, revivalTokens } from '@serv
 import type { ShopDocument } from '@server/store/shop-document'
 import { sqlState, transact, violated } from '@server/store/transact'
 
-/** A revival token is good for a week (calls). */
+/** A revival token is good for a week (docs/spec/api.md). */
 const REVIVAL_MS = 7 * 86_400_000
 
 /**

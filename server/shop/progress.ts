@@ -68,7 +68,7 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
   }
 }
 
-/** With the last top-up a locked order is a success (decisions 6). */
+/** With the last top-up a locked order is a success (docs/spec/decisions.md#6-order-status). */
 export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: number): Promise<typeof order.status> => {
   const left = await tx
     .select({ id: orderUnits.id })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { cents } from '~/domain/money'
-import type { Refund } from '~/domain/refund'
+import { cents } from '~/domain/shared/money'
+import type { Refund } from '~/domain/orders/refund'
 import { grouped } from '@server/shop/grouped'
 import type { Db, Tx } from '@server/store/database'
 import { paymentEvents, payments } from '@server/store/schema/money'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { FieldErrors } from '~/domain/failure'
+import type { FieldErrors } from '~/domain/shared/failure'
 import type { Refusal } from '@server/shop/shop.port'
 
 export type Outcome<A> = E.Either<Refusal, A>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
-import type { Code } from '~/domain/order'
+import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/shop/grouped'
 import type { Deps } from '@server/shop/deps'
 import { groundsFor } from '@server/shop/may-see'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { KnownStatus } from '~/domain/order-status'
-import type { RefundReason } from '~/domain/refund'
+import type { KnownStatus } from '~/domain/orders/order-status'
+import type { RefundReason } from '~/domain/orders/refund'
 import { assign, claimCodes, sellHeld, take } from '@server/shop/allocation'
 import { amountFor } from '@server/shop/amount-for'
 import { callOffOverdue } from '@server/shop/call-off'

@@ -1,6 +1,6 @@
-import type { Billed } from '~/domain/bill'
-import type { PaymentMethod } from '~/domain/payment'
-import { amountFor } from '~/domain/payment-choice'
+import type { Billed } from '~/domain/cart/bill'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import { amountFor } from '~/domain/cart/payment-choice'
 import { quoteFor, settledAmount } from '@server/payments/common/settlement'
 import type { Providers } from '@server/shop/deps'
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Cart } from '~/domain/cart'
+import type { Cart } from '~/domain/cart/cart'
 import { type KeptCart, cartIn } from '@server/shop/kept-cart'
 import { shortfallsOf } from '@server/shop/stock-left'
 import type { Caller } from '@server/shop/shop.port'

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import type { Db, Tx } from '@server/store/database'
 import { productGroups, variants } from '@server/store/schema/shelves'
 import { codeBatches, codes, type CodeState } from '@server/store/schema/vault'

@@ -1,6 +1,6 @@
-import type { Lang } from '~/domain/locale'
-import type { Problem } from '~/domain/product-form'
-import { spaced } from '~/domain/spacing'
+import type { Lang } from '~/domain/shared/locale'
+import type { Problem } from '~/domain/catalog/product-form'
+import { spaced } from '~/domain/shared/spacing'
 
 /** What the backend says to shoppers, in both languages. */
 export interface Words {

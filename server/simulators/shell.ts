@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Lang, parseLang, preferredLang } from '~/domain/locale'
+import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
 import { Html, html } from '@server/payments/simulator/html'
 import { style } from '@server/payments/simulator/style'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import { optional } from '~/contract/wire'
 import type { PhoneNumber } from '@server/identity/numbers'
 import { html } from '@server/payments/simulator/html'

@@ -1,4 +1,4 @@
-import type { Provider } from '~/domain/account'
+import type { Provider } from '~/domain/account/account'
 import type { Description } from '@server/social/description'
 import { oauth2Provider } from '@server/social/oauth2'
 import type { SocialProvider } from '@server/social/social.port'

@@ -16,7 +16,7 @@ export type ProviderRefusal =
   /** It does not answer, or not as agreed. `why` can be logged. */
   | { readonly _tag: 'unavailable'; readonly why: string }
 
-/** A service that people have accounts at (specification 1). */
+/** A service that people have accounts at (docs/spec/product.md#1-what-the-product-does-and-for-whom). */
 export interface SocialProvider {
   /**
    * Where the browser goes to log in. `landing`: where it comes back to, with `code` and `state`. `challenge`: the S256 challenge of

@@ -9,5 +9,5 @@ export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
 /** A moment to the millisecond: what the shop's clock gives, so that comparisons hold on both databases. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-/** An amount in whole cents (decisions 5). */
+/** An amount in whole cents (docs/spec/decisions.md#5-money). */
 export const amount = (name: string) => bigint(name, { mode: 'number' })

@@ -1,10 +1,10 @@
-import type { EditionCode } from '~/domain/locale'
+import type { EditionCode } from '~/domain/shared/locale'
 import type { KeptPaymentMethod, Texts } from '@server/store/texts'
 
 /** The `documents` row that `GET /api/init` is answered from. */
 export const SHOP_DOCUMENT = 'shop'
 
-/** What the shop says of itself, in both languages (specification 3, app init data). */
+/** What the shop says of itself, in both languages (docs/spec/product.md#3-entities-and-their-fields). */
 export interface ShopDocument {
   readonly typelist: readonly { readonly id: string; readonly text: Texts }[]
   readonly navs: readonly { readonly text: Texts; readonly link: string; readonly icon?: string }[]

@@ -1,9 +1,9 @@
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 
 /** A text in both languages of the interface; neither is empty. */
 export type Texts = Readonly<Record<Lang, string>>
 
-/** A field to fill in, as it is kept (specification 3, product field). */
+/** A field to fill in, as it is kept (docs/spec/product.md#3-entities-and-their-fields). */
 export interface KeptField {
   readonly name: string
   readonly label: Texts
@@ -14,7 +14,7 @@ export interface KeptField {
   readonly options: readonly { readonly value: string; readonly label: Texts }[]
 }
 
-/** A variation group, as it is kept (specification 3). */
+/** A variation group, as it is kept (docs/spec/product.md#3-entities-and-their-fields). */
 export interface KeptVariationGroup {
   readonly id: string
   readonly name: Texts

@@ -1,4 +1,4 @@
-import type { Code } from '~/domain/order'
+import type { Code } from '~/domain/orders/order'
 
 /** Where a code lies: its row and its variant's number. A code sealed for one place cannot be opened at another. */
 export interface Place {

@@ -21,10 +21,10 @@ import type {
   Provider,
   Registration,
   SocialIdentity,
-} from '~/domain/account'
-import type { AccountPort, EntrancePort } from '~/domain/account.port'
-import type { Failure } from '~/domain/failure'
-import type { User } from '~/domain/session'
+} from '~/domain/account/account'
+import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
+import type { Failure } from '~/domain/shared/failure'
+import type { User } from '~/domain/account/session'
 
 type Command<A> = TE.TaskEither<Failure, A>
 

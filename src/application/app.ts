@@ -10,11 +10,11 @@ import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
 import type { TakingsUseCase } from '~/application/takings'
 import type { TextSizeUseCase } from '~/application/text-size'
-import type { CheckoutForm } from '~/domain/checkout'
-import type { DevicePort } from '~/domain/device.port'
-import type { EditionCode, Lang } from '~/domain/locale'
-import type { StoragePort } from '~/domain/storage.port'
-import type { WebviewPatterns } from '~/domain/webview'
+import type { CheckoutForm } from '~/domain/cart/checkout'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
+import type { StoragePort } from '~/domain/site/storage.port'
+import type { WebviewPatterns } from '~/domain/site/webview'
 
 /** Which edition and language a view is drawn in, and how its addresses begin. */
 export interface Settings {
@@ -24,7 +24,7 @@ export interface Settings {
   readonly webviews?: Partial<WebviewPatterns>
 }
 
-/** How many requests are on their way, and whether the last one failed: the progress bar's business (specification 8). */
+/** How many requests are on their way, and whether the last one failed: the progress bar's business (docs/spec/product.md#8-error-catalogue). */
 export interface Activity {
   readonly pending: number
   readonly failed: boolean

@@ -7,14 +7,14 @@ import { type Cell, type Live, cell } from '~/application/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { SessionUseCase } from '~/application/session'
 import type { Journey, SocialUseCase } from '~/application/social'
-import type { AccountPort, EntrancePort } from '~/domain/account.port'
-import type { Arrival, Arrived } from '~/domain/arrival'
-import { asksConfirmation } from '~/domain/confirmation'
-import type { DevicePort } from '~/domain/device.port'
-import { type Failure, notFound } from '~/domain/failure'
-import { type EditionCode, localize } from '~/domain/locale'
-import { pathTo } from '~/domain/routes'
-import { type User, userOf } from '~/domain/session'
+import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
+import type { Arrival, Arrived } from '~/domain/site/auth-callback'
+import { asksConfirmation } from '~/domain/account/confirmation'
+import type { DevicePort } from '~/domain/site/device.port'
+import { type Failure, notFound } from '~/domain/shared/failure'
+import { type EditionCode, localize } from '~/domain/shared/locale'
+import { pathTo } from '~/domain/site/routes'
+import { type User, userOf } from '~/domain/account/session'
 
 /** What goes on with something that the address brought. */
 export type Arriving =
@@ -26,7 +26,7 @@ export type Arriving =
   /** Nothing, or nothing any more: the page goes on as it is. */
   | { readonly _tag: 'over' }
 
-/** The callback and tokens in the address, dealt with before anything else of the session (decisions 1, 3). */
+/** The callback and tokens in the address, dealt with before anything else of the session (docs/spec/decisions.md#1-access, docs/spec/decisions.md#3-session). */
 export interface ArrivalUseCase {
   readonly state: Live<Arriving>
   /** Ends in another page, or with a kept session restored as if nothing had come. */
@@ -155,7 +155,7 @@ const exchange = (
   return code === undefined ? TE.left(notFound) : ways.loginBySocial(provider, { code, state })
 }
 
-/** A backend that knows no hand-off has put the bearer value itself into the address (specification 4). */
+/** A backend that knows no hand-off has put the bearer value itself into the address (docs/spec/product.md#4-states-and-transitions). */
 const handOff = (ways: Pick<EntrancePort, 'handOff'>, value: string): TE.TaskEither<Failure, string> =>
   pipe(
     ways.handOff(value),

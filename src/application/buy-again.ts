@@ -5,9 +5,9 @@ import { filter, firstValueFrom } from 'rxjs'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog'
 import type { Remote } from '~/application/remote'
-import { type Again, type BoughtLine, buysAgain } from '~/domain/buy-again'
-import type { ProductGroup } from '~/domain/catalog'
-import type { Failure } from '~/domain/failure'
+import { type Again, type BoughtLine, buysAgain } from '~/domain/orders/buy-again'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import type { Failure } from '~/domain/shared/failure'
 
 /** A line that did not come into the cart, and why. */
 export type LeftOut =

@@ -5,13 +5,13 @@ import { Subject, distinctUntilChanged, map, merge, of, startWith, switchMap, ta
 import { type Env, type Live, live } from '~/application/live'
 import { type WantedQuantities, quantities } from '~/application/quantities'
 import { type Remote, ask, keepPrevious, known, pending, ready } from '~/application/remote'
-import { forcedPage } from '~/domain/access'
-import type { Consent } from '~/domain/account'
-import type { CartPort } from '~/domain/cart.port'
-import { type Cart, empty, isOlder } from '~/domain/cart'
-import type { Failure } from '~/domain/failure'
-import type { NewLine } from '~/domain/product-form'
-import { type Session, type User, userOf } from '~/domain/session'
+import { forcedPage } from '~/domain/account/access'
+import type { Consent } from '~/domain/account/account'
+import type { CartPort } from '~/domain/cart/cart.port'
+import { type Cart, empty, isOlder } from '~/domain/cart/cart'
+import type { Failure } from '~/domain/shared/failure'
+import type { NewLine } from '~/domain/catalog/product-form'
+import { type Session, type User, userOf } from '~/domain/account/session'
 
 export interface CartUseCase {
   readonly state: Live<Remote<Failure, Cart>>
@@ -93,7 +93,7 @@ export const cartUseCase = (
     wanted: lines.wanted,
     clear: pipe(
       carts.clear,
-      TE.tapIO(() => () => replaced.next(empty)), // local empty, payment back to cash (specification 4) …
+      TE.tapIO(() => () => replaced.next(empty)), // local empty, payment back to cash (docs/spec/product.md#4-states-and-transitions) …
       thenRefetch, // … then what the server says
     ),
     refresh,

@@ -1,9 +1,16 @@
 import { type Query, query } from '~/application/query'
 import type { Env } from '~/application/live'
 import { known } from '~/application/remote'
-import type { CatalogPort } from '~/domain/catalog.port'
-import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey, narrow } from '~/domain/catalog'
-import type { Failure } from '~/domain/failure'
+import type { CatalogPort } from '~/domain/catalog/catalog.port'
+import {
+  type Category,
+  type Init,
+  type ListingQuery,
+  type ProductGroup,
+  listingKey,
+  narrow,
+} from '~/domain/catalog/catalog'
+import type { Failure } from '~/domain/shared/failure'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 

@@ -3,15 +3,15 @@ import type { IO } from 'fp-ts/IO'
 import * as O from 'fp-ts/Option'
 import { type Live, cell } from '~/application/live'
 import { REDIRECT_KEY } from '~/application/session'
-import { forcedPage } from '~/domain/access'
-import type { Consent } from '~/domain/account'
-import { type EditionCode, localize } from '~/domain/locale'
-import { safeReturn } from '~/domain/redirect'
-import { pathTo } from '~/domain/routes'
-import type { User } from '~/domain/session'
-import type { StoragePort } from '~/domain/storage.port'
+import { forcedPage } from '~/domain/account/access'
+import type { Consent } from '~/domain/account/account'
+import { type EditionCode, localize } from '~/domain/shared/locale'
+import { safeReturn } from '~/domain/site/redirect'
+import { pathTo } from '~/domain/site/routes'
+import type { User } from '~/domain/account/session'
+import type { StoragePort } from '~/domain/site/storage.port'
 
-/** Where to go next: validated when kept and when used (decisions 2). */
+/** Where to go next: validated when kept and when used (docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists). */
 export interface NavigationUseCase {
   /** A login, a callback or a hand-off is under way and leads on by itself: until then the guards wait, and nothing is kept. */
   readonly held: Live<boolean>

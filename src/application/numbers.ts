@@ -1,8 +1,8 @@
 import { type Cell, type Live, cell } from '~/application/live'
-import type { NumbersPort, ParseTel } from '~/domain/account.port'
-import type { EditionCode } from '~/domain/locale'
-import { type CountryCode, type EnteredTel, countryCodes, defaultCountryCode, parseTel } from '~/domain/phone'
-import type { StoragePort } from '~/domain/storage.port'
+import type { NumbersPort, ParseTel } from '~/domain/account/account.port'
+import type { EditionCode } from '~/domain/shared/locale'
+import { type CountryCode, type EnteredTel, countryCodes, defaultCountryCode, parseTel } from '~/domain/account/phone'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** How telephone numbers are read, and the one that is being entered. */
 export interface NumbersUseCase {

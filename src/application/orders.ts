@@ -21,13 +21,13 @@ import {
 import { type Env, type Live, live } from '~/application/live'
 import { slowingDown } from '~/application/query'
 import { type Remote, fromEither, idle, known, pending } from '~/application/remote'
-import type { IdPort } from '~/domain/device.port'
-import type { Failure } from '~/domain/failure'
-import { type Order, isNews, newer } from '~/domain/order'
-import { awaitsPayment, isResting, isTerminal } from '~/domain/order-status'
-import type { OrdersPort } from '~/domain/orders.port'
-import type { PaymentInstruction } from '~/domain/payment'
-import type { RealtimePort } from '~/domain/realtime.port'
+import type { IdPort } from '~/domain/site/device.port'
+import type { Failure } from '~/domain/shared/failure'
+import { type Order, isNews, newer } from '~/domain/orders/order'
+import { awaitsPayment, isResting, isTerminal } from '~/domain/orders/order-status'
+import type { OrdersPort } from '~/domain/orders/orders.port'
+import type { PaymentInstruction } from '~/domain/payments/payment'
+import type { RealtimePort } from '~/domain/orders/realtime.port'
 
 /** One order as it goes on. */
 export interface WatchedOrder {
@@ -38,7 +38,7 @@ export interface WatchedOrder {
 }
 
 export interface OrdersUseCase {
-  /** Follows an order by push, and by polling that slows down where pushes do not come (decisions 10). */
+  /** Follows an order by push, and by polling that slows down where pushes do not come (docs/spec/decisions.md#10-realtime). */
   readonly watch: (id: string) => WatchedOrder
   /** The same order by a revival token, for whoever holds the link: by polling only. */
   readonly revived: (id: string, token: string) => WatchedOrder
@@ -50,7 +50,7 @@ export interface OrdersUseCase {
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
   /** Gives the phone code that an order's codes are asked for with; then every page of an order asks for it again. */
   readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
-  /** Asks again for every order that somebody watches: back from the back/forward cache (decisions 11). */
+  /** Asks again for every order that somebody watches: back from the back/forward cache (docs/spec/decisions.md#11-webviews-and-pages). */
   readonly refresh: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { CatalogSeed } from '~/application/catalog'
-import type { EditionCode, Lang } from '~/domain/locale'
-import type { RegionSettings } from '~/domain/region'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
+import type { RegionSettings } from '~/domain/site/region'
 
 /** Where the Channels endpoint is. */
 export interface RealtimeAddress {
@@ -19,7 +19,7 @@ export interface PageData {
   readonly lang: Lang
   readonly apiBase: string
   readonly realtime?: RealtimeAddress
-  /** This visitor may have to be led elsewhere, by region or by webview (decisions 4). */
+  /** This visitor may have to be led elsewhere, by region or by webview (docs/spec/decisions.md#4-locale-and-region). */
   readonly greet?: true
   /** What differs from the usual about regions and webviews. */
   readonly region?: RegionSettings

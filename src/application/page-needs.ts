@@ -1,6 +1,6 @@
-import type { Init, ListingQuery } from '~/domain/catalog'
-import { listingQuery } from '~/domain/catalog'
-import type { Match } from '~/domain/routes'
+import type { Init, ListingQuery } from '~/domain/catalog/catalog'
+import { listingQuery } from '~/domain/catalog/catalog'
+import type { Match } from '~/domain/site/routes'
 
 /** What a page draws besides init and categories. Pages ask for exactly these, so that the seed answers them. */
 export interface PageNeeds {

@@ -1,8 +1,8 @@
 import type { IO } from 'fp-ts/IO'
-import type { ProductGroup } from '~/domain/catalog'
-import type { ClockPort } from '~/domain/device.port'
-import { type Draft, readDraft } from '~/domain/product-draft'
-import type { StoragePort } from '~/domain/storage.port'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import type { ClockPort } from '~/domain/site/device.port'
+import { type Draft, readDraft } from '~/domain/catalog/product-draft'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** What a guest had entered when they were sent to log in, until they are back. */
 export interface ParkedDrafts {

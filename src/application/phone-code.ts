@@ -3,13 +3,13 @@ import type { IO } from 'fp-ts/IO'
 import type { Task } from 'fp-ts/Task'
 import { type Observable, combineLatest, concat, defer, map, of, switchMap, takeWhile, timer } from 'rxjs'
 import { type Cell, type Env, type Live, cell, live } from '~/application/live'
-import type { CodePurpose, Tel } from '~/domain/account'
-import type { EntrancePort } from '~/domain/account.port'
-import { remaining } from '~/domain/countdown'
-import type { DevicePort } from '~/domain/device.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { CodePurpose, Tel } from '~/domain/account/account'
+import type { EntrancePort } from '~/domain/account/account.port'
+import { remaining } from '~/domain/payments/countdown'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
-/** The button that asks for a code (specification 4): idle, asking, and so many seconds disabled. */
+/** The button that asks for a code (docs/spec/product.md#4-states-and-transitions): idle, asking, and so many seconds disabled. */
 export type CodeButton =
   | { readonly _tag: 'idle' }
   | { readonly _tag: 'asking' }
@@ -19,11 +19,11 @@ export interface PhoneCodeUseCase {
   readonly button: Live<CodeButton>
   /** Where the last code of this page went. */
   readonly sentTo: Live<Tel | undefined>
-  /** Answers whether a code was sent. Nothing happens while one is on its way or the seconds run (specification 5). */
+  /** Answers whether a code was sent. Nothing happens while one is on its way or the seconds run (docs/spec/product.md#5-validation-rules). */
   readonly ask: (tel: Tel) => Task<boolean>
 }
 
-/** Specification 9: seconds from one code to the next. */
+/** Seconds from one code to the next (docs/spec/product.md#9-business-constants-and-limits). */
 export const RESEND_SECONDS = 180
 
 /** Codes for one purpose. The deadline is kept on the device, by the server's clock: a reload does not shorten it. */

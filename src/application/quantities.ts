@@ -4,8 +4,8 @@ import { filter, firstValueFrom } from 'rxjs'
 import { lastWish } from '~/application/last-wish'
 import { type Live, cell } from '~/application/live'
 import type { Remote } from '~/application/remote'
-import type { Cart } from '~/domain/cart'
-import type { Failure } from '~/domain/failure'
+import type { Cart } from '~/domain/cart/cart'
+import type { Failure } from '~/domain/shared/failure'
 
 /** Quantities that the shopper tapped and that the cart does not show yet, by line. */
 export type WantedQuantities = Readonly<Record<string, number>>

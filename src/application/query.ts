@@ -69,7 +69,7 @@ export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: En
   }
 }
 
-/** Waits longer each time, up to `most` milliseconds, and never gives up (decisions 10). */
+/** Waits longer each time, up to `most` milliseconds, and never gives up (docs/spec/decisions.md#10-realtime). */
 export const slowingDown = (
   first: number,
   factor: number,

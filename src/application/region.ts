@@ -2,9 +2,9 @@ import * as E from 'fp-ts/Either'
 import type { Task } from 'fp-ts/Task'
 import * as O from 'fp-ts/Option'
 import { type SchedulerLike, firstValueFrom, from, map, race, timer } from 'rxjs'
-import type { DevicePort } from '~/domain/device.port'
-import { type RegionSettings, type Visit, leaveEntry, needsCountry, turnOf } from '~/domain/region'
-import type { EditionMemory, RegionPort } from '~/domain/region.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import { type RegionSettings, type Visit, leaveEntry, needsCountry, turnOf } from '~/domain/site/region'
+import type { EditionMemory, RegionPort } from '~/domain/site/region.port'
 
 /** A visit, as the address and the browser tell it, read anew whenever it is asked for. */
 export interface Visitor {
@@ -15,7 +15,7 @@ export interface Visitor {
   readonly moved: (changed: () => void) => void
 }
 
-/** How long the look-up may take (decisions 4). */
+/** How long the look-up may take (docs/spec/decisions.md#4-locale-and-region). */
 export const LIMIT_MS = 3000
 
 /** Leads a visitor to the edition and the page of their region. Nothing waits for it: the first view stands already. */

@@ -5,11 +5,11 @@ import * as T from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
 import { Subject, type Observable } from 'rxjs'
 import { type Cell, type Live, cell } from '~/application/live'
-import type { DevicePort } from '~/domain/device.port'
-import { type Failure, cookiesBlocked, isTransient, unauthenticated } from '~/domain/failure'
-import type { SessionEnd } from '~/domain/session-end'
-import type { SessionPort, TokenStore } from '~/domain/session.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import { type Failure, cookiesBlocked, isTransient, unauthenticated } from '~/domain/shared/failure'
+import type { SessionEnd } from '~/domain/account/session-end'
+import type { SessionPort, TokenStore } from '~/domain/account/session.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 import {
   LOGGED_OUT,
   type PasswordLogin,
@@ -21,10 +21,10 @@ import {
   restoring,
   unanswered,
   userOf,
-} from '~/domain/session'
-import { type TabSignal, compareTokens } from '~/domain/tabs'
+} from '~/domain/account/session'
+import { type TabSignal, compareTokens } from '~/domain/site/tabs'
 
-/** Where a login leads when the saved address is of no use (specification 4). */
+/** Where a login leads when the saved address is of no use (docs/spec/product.md#4-states-and-transitions). */
 export const REDIRECT_KEY = 'auth.redirect'
 
 /** A session is over: why, and whose it was, where that was known. */
@@ -38,13 +38,13 @@ export interface SessionUseCase {
   /** Fires once for each session that ends in this tab. What was made for its customer must not be used any more. */
   readonly ended: Observable<EndedSession>
   /**
-   * Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (specification 8). Where nobody answered,
+   * Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (docs/spec/product.md#8-error-catalogue). Where nobody answered,
    * nothing is known of the session and it is kept: a tunnel, or a page that is left while it loads, logs nobody out.
    */
   readonly restore: TE.TaskEither<Failure, void>
   readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>
   /**
-   * Any other way in: what answers a bearer value becomes the session. It clears what was there before (specification 4).
+   * Any other way in: what answers a bearer value becomes the session. It clears what was there before (docs/spec/product.md#4-states-and-transitions).
    * `first`: a command of the new session that answers its user, and is done before anybody hears of that; should it fail, the
    * user is fetched all the same.
    */

@@ -1,9 +1,9 @@
 import type { IO } from 'fp-ts/IO'
-import { type Provider, providers } from '~/domain/account'
-import type { SocialPort } from '~/domain/account.port'
-import { sameSecret } from '~/domain/arrival'
-import type { DevicePort, IdPort } from '~/domain/device.port'
-import type { StoragePort } from '~/domain/storage.port'
+import { type Provider, providers } from '~/domain/account/account'
+import type { SocialPort } from '~/domain/account/account.port'
+import { sameSecret } from '~/domain/site/auth-callback'
+import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** What a journey to a provider is for. */
 export type Errand = 'login' | 'link'
@@ -14,7 +14,7 @@ export interface Journey {
   readonly errand: Errand
 }
 
-/** Logging in elsewhere (specification 4, decisions 3). */
+/** Logging in elsewhere (docs/spec/product.md#4-states-and-transitions, docs/spec/decisions.md#3-session). */
 export interface SocialUseCase {
   /**
    * Leaves for a provider, with a fresh state that is kept until the way back. Answers false, and stays, where this browser
@@ -49,6 +49,6 @@ export const socialUseCase = (
   },
 })
 
-/** The name is given (decisions 3). */
+/** The name is given (docs/spec/decisions.md#3-session). */
 const stateKey = (provider: Provider): string => `auth.${provider}.state`
 const errandKey = (provider: Provider): string => `auth.${provider}.errand`

@@ -4,8 +4,8 @@ import type { CartUseCase } from '~/application/cart'
 import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
 import type { TakingsUseCase } from '~/application/takings'
-import { staleAfter } from '~/domain/tabs'
-import type { TabsPort } from '~/domain/tabs.port'
+import { staleAfter } from '~/domain/site/tabs'
+import type { TabsPort } from '~/domain/site/tabs.port'
 
 /** What a tab brings up to date after another one. */
 export interface TabParts {

@@ -13,11 +13,11 @@ import {
 } from 'rxjs'
 import { type Env, type Live, live } from '~/application/live'
 import { type Remote, idle, known } from '~/application/remote'
-import type { Failure } from '~/domain/failure'
-import type { OrdersPort } from '~/domain/orders.port'
-import { type Session, userOf } from '~/domain/session'
-import { type Takings, append, hasMore, noTakings } from '~/domain/takings'
-import type { TakingsFilter } from '~/domain/takings-filter'
+import type { Failure } from '~/domain/shared/failure'
+import type { OrdersPort } from '~/domain/orders/orders.port'
+import { type Session, userOf } from '~/domain/account/session'
+import { type Takings, append, hasMore, noTakings } from '~/domain/orders/takings'
+import type { TakingsFilter } from '~/domain/orders/takings-filter'
 
 /** A list of order records: pages are appended. */
 export interface TakingsList {

@@ -1,8 +1,8 @@
 import { type Cell, type Live, cell } from '~/application/live'
-import type { StoragePort } from '~/domain/storage.port'
-import { type TextSize, parseTextSize } from '~/domain/text-size'
+import type { StoragePort } from '~/domain/site/storage.port'
+import { type TextSize, parseTextSize } from '~/domain/site/text-size'
 
-/** How large the shop is written on this device (decisions 11). */
+/** How large the shop is written on this device (docs/spec/decisions.md#11-webviews-and-pages). */
 export interface TextSizeUseCase {
   readonly state: Live<TextSize>
   /** Reads what the device kept; after hydration, since the server cannot know it. */

@@ -1,10 +1,10 @@
 import type { IO } from 'fp-ts/IO'
 import { first } from 'rxjs'
 import type { SessionUseCase } from '~/application/session'
-import { MAX_VALUE_LENGTH } from '~/domain/product-form'
-import { userOf } from '~/domain/session'
-import type { StoragePort } from '~/domain/storage.port'
-import { type UsedDetail, withUsed, withoutUsed } from '~/domain/used-details'
+import { MAX_VALUE_LENGTH } from '~/domain/catalog/product-form'
+import { userOf } from '~/domain/account/session'
+import type { StoragePort } from '~/domain/site/storage.port'
+import { type UsedDetail, withUsed, withoutUsed } from '~/domain/cart/used-details'
 
 /** What one customer has entered into product forms on this device, so that they need not enter it again. */
 export interface UsedDetails {

@@ -8,9 +8,9 @@ import { numbersUseCase } from '~/application/numbers'
 import { phoneCodeUseCase } from '~/application/phone-code'
 import type { SessionUseCase } from '~/application/session'
 import { socialUseCase } from '~/application/social'
-import type { CodePurpose } from '~/domain/account'
-import type { DevicePort, IdPort } from '~/domain/device.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { CodePurpose } from '~/domain/account/account'
+import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** What the app has already, and the account builds on. */
 export interface AccountParts {

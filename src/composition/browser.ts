@@ -8,7 +8,7 @@ import { type Activity, type Settings, moved, quiet } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog'
 import type { RealtimeAddress } from '~/application/page-data'
 import * as T from '~/composition/tokens'
-import { bcp47 } from '~/domain/locale'
+import { bcp47 } from '~/domain/shared/locale'
 
 /** What the page was told about its surroundings. */
 export interface BrowserOptions {

@@ -14,8 +14,8 @@ import { type SessionUseCase, sessionUseCase } from '~/application/session'
 import { takingsUseCase } from '~/application/takings'
 import { textSizeUseCase } from '~/application/text-size'
 import * as T from '~/composition/tokens'
-import type { Consent } from '~/domain/account'
-import type { StoragePort } from '~/domain/storage.port'
+import type { Consent } from '~/domain/account/account'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** Which use case is made of which ports. */
 const useCases = new ContainerModule(({ bind }) => {

@@ -11,9 +11,9 @@ import { memoryStorage } from '~/adapters/memory/storage.memory'
 import { type Activity, type Settings, moved, quiet } from '~/application/app'
 import { type CatalogSeed, noSeed } from '~/application/catalog'
 import * as T from '~/composition/tokens'
-import type { DevicePort, IdPort } from '~/domain/device.port'
-import type { TokenStore } from '~/domain/session.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { TokenStore } from '~/domain/account/session.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** What a demo may bring along instead of what it would make for itself. */
 export interface DemoParts {

@@ -3,10 +3,10 @@ import { browserDevice } from '~/adapters/browser/device'
 import { chosenEdition, editionCookies } from '~/adapters/browser/edition-cookies'
 import { traceRegion } from '~/adapters/browser/region-trace'
 import { LIMIT_MS, greet } from '~/application/region'
-import { type RegionSettings, defaultRegion } from '~/domain/region'
-import { defaultWebviews, webviewOf } from '~/domain/webview'
+import { type RegionSettings, defaultRegion } from '~/domain/site/region'
+import { defaultWebviews, webviewOf } from '~/domain/site/webview'
 
-/** Greets the visitor of this tab: edition and page of their region (decisions 4). In a chunk of its own, after the first view. */
+/** Greets the visitor of this tab: edition and page of their region (docs/spec/decisions.md#4-locale-and-region). In a chunk of its own, after the first view. */
 export const greetVisitor = (apiBase: string, settings: RegionSettings = defaultRegion): Promise<void> =>
   greet(
     traceRegion(

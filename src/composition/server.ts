@@ -6,7 +6,7 @@ import { noRealtime } from '~/adapters/realtime/pusher'
 import { type Settings, quiet } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog'
 import * as T from '~/composition/tokens'
-import { type Failure, offline } from '~/domain/failure'
+import { type Failure, offline } from '~/domain/shared/failure'
 
 /**
  * A request: the page is drawn from its seed, as a guest sees it. What is not in the seed is personal and comes later in

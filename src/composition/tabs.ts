@@ -1,7 +1,7 @@
 import { browserTabs } from '~/adapters/browser/tabs'
 import { type TabsUseCase, tabsUseCase } from '~/application/tabs'
-import type { IdPort } from '~/domain/device.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { IdPort } from '~/domain/site/device.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** A chunk of its own: the first view does without the other tabs. */
 export const openTabs = (storage: StoragePort, ids: IdPort): TabsUseCase => tabsUseCase(browserTabs(storage, ids))

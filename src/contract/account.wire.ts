@@ -16,7 +16,7 @@ import type {
   Registration,
   SocialCode,
   SocialIdentity,
-} from '~/domain/account'
+} from '~/domain/account/account'
 
 const tel = { country_code: text(6, 2), tel: text(20, 1) }
 const coded = { ...tel, code: text(10, 1) }
@@ -32,7 +32,7 @@ const purpose = t.union([
   t.literal('reveal'),
 ])
 
-/** `POST /api/verify/tel` (specification 7): for registering in +853 when nothing else is said. */
+/** `POST /api/verify/tel` (docs/spec/product.md#7-the-calls-it-makes): for registering in +853 when nothing else is said. */
 export const codeRequest: t.Type<CodeRequest, unknown> = t.type({
   type: withDefault(purpose, 'register'),
   country_code: withDefault(text(6, 2), '+853'),
@@ -60,7 +60,7 @@ export const socialIdentity: t.Type<SocialIdentity, unknown> = object(
   { provider, removable: withDefault(t.boolean, true) },
   { name: t.string },
 )
-/** A one-time value from an address (decisions 3). */
+/** A one-time value from an address (docs/spec/decisions.md#3-session). */
 export const handOffValue = t.type({ token: text(200, 1) })
 
 export const deviceSession: t.Type<DeviceSession, unknown> = object(

@@ -1,8 +1,8 @@
 import type * as t from 'io-ts'
 import { nothing } from '~/contract/wire'
-import type { Changed } from '~/domain/confirmed'
+import type { Changed } from '~/domain/cart/confirmed'
 
-/** One call of the contract (specification 7 and calls): client, backend and OpenAPI document all read it here. */
+/** One call of the contract (docs/spec/product.md#7-the-calls-it-makes, docs/spec/api.md): client, backend and OpenAPI document all read it here. */
 export interface Call<Body, Answer> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** With `{name}` for what is filled in. */

@@ -15,11 +15,11 @@ import {
   withDefault,
   withoutNulls,
 } from '~/contract/wire'
-import type { Cart, CartLine } from '~/domain/cart'
-import type { Checkout, CheckoutForm } from '~/domain/checkout'
-import type { Changed, Confirmed } from '~/domain/confirmed'
-import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/product-form'
-import { MAX_QUANTITY } from '~/domain/variant'
+import type { Cart, CartLine } from '~/domain/cart/cart'
+import type { Checkout, CheckoutForm } from '~/domain/cart/checkout'
+import type { Changed, Confirmed } from '~/domain/cart/confirmed'
+import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/catalog/product-form'
+import { MAX_QUANTITY } from '~/domain/catalog/variant'
 
 export const optionValue = t.type({ name: t.string, value: t.string })
 
@@ -49,7 +49,7 @@ const cartLine: t.Type<CartLine, unknown> = object(
   },
 )
 
-/** `GET /api/cart` (specification 3, cart). */
+/** `GET /api/cart` (docs/spec/product.md#3-entities-and-their-fields). */
 export const cart: t.Type<Cart, unknown> = object(
   {
     items: summable(cartLine),
@@ -64,7 +64,7 @@ export const cart: t.Type<Cart, unknown> = object(
   { version: t.number, order: id },
 )
 
-/** `POST /api/cart` (specification 7). */
+/** `POST /api/cart` (docs/spec/product.md#7-the-calls-it-makes). */
 export const newLine: t.Type<NewLine, unknown> = t.type({
   product: text(64, 1),
   options: t.record(text(64, 1), text(MAX_VALUE_LENGTH)),

@@ -1,9 +1,9 @@
 import * as t from 'io-ts'
 import { amount, described, id, leads, object, optional, picture, unitPrice, withDefault } from '~/contract/wire'
-import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import type { PaymentMethod, SettledAmount } from '~/domain/payment'
-import type { Field, VariationGroup } from '~/domain/product-form'
-import type { Variant } from '~/domain/variant'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { PaymentMethod, SettledAmount } from '~/domain/payments/payment'
+import type { Field, VariationGroup } from '~/domain/catalog/product-form'
+import type { Variant } from '~/domain/catalog/variant'
 
 const text = withDefault(t.string, '')
 const shown = withDefault(picture, '')
@@ -85,12 +85,12 @@ const banner = object({ image: shown, link: text, alt: text }, { title: t.string
 
 const counter = object({ address: t.string }, { hours: t.string, map: leads })
 
-/** `GET /api/init` (specification 3, app init data). */
+/** `GET /api/init` (docs/spec/product.md#3-entities-and-their-fields). */
 export const init: t.Type<Init, unknown> = object(
   {
     typelist: t.readonlyArray(t.type({ id, text: t.string })),
     navs: withDefault(t.readonlyArray(object({ text: t.string, link: t.string }, { icon: t.string })), []),
-    // the currency falls back to MOP (specification 3)
+    // the currency falls back to MOP (docs/spec/product.md#3-entities-and-their-fields)
     lang: withDefault(t.readonlyArray(t.type({ locale: t.string, currency: withDefault(t.string, 'MOP') })), []),
     info: object(
       {

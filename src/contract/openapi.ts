@@ -123,7 +123,7 @@ const scopes = { profile: 'The name', phone: 'The telephone number' }
 const text = { type: 'string' }
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })
 
-/** As every refused call answers (specification 7). */
+/** As every refused call answers (docs/spec/product.md#7-the-calls-it-makes). */
 const error: JsonSchema = {
   type: 'object',
   properties: {

@@ -17,10 +17,10 @@ import {
   unitPrice,
   withDefault,
 } from '~/contract/wire'
-import type { Code, Order, OrderEvent, OrderLine } from '~/domain/order'
-import type { PaymentInstruction } from '~/domain/payment'
-import type { Refund } from '~/domain/refund'
-import type { TakingsPage } from '~/domain/takings'
+import type { Code, Order, OrderEvent, OrderLine } from '~/domain/orders/order'
+import type { PaymentInstruction } from '~/domain/payments/payment'
+import type { Refund } from '~/domain/orders/refund'
+import type { TakingsPage } from '~/domain/orders/takings'
 
 export const code: t.Type<Code, unknown> = object(
   { code: t.string },
@@ -61,7 +61,7 @@ const instructed = { order: id, method: t.string, amount, currency: t.string, ex
 const settles = { settles: settledAmount }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
-/** How to pay (calls, payment instruction). */
+/** How to pay (docs/spec/api.md#payment-instruction). */
 export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
   object({ ...instructed, kind: t.literal('redirect'), url: sends }, settles),
   object({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: sends }, settles),
@@ -136,7 +136,7 @@ export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
   }),
 })
 
-/** What a push says (decisions 10). */
+/** What a push says (docs/spec/decisions.md#10-realtime). */
 export const orderEvent: t.Type<OrderEvent, unknown> = object({ order: id }, { version: t.number, status })
 
 /** `POST /api/orders/{id}/reveal`. */

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codedTel, consent } from '~/contract/account.wire'
 import { id, object, text, withDefault } from '~/contract/wire'
-import type { PasswordLogin, User } from '~/domain/session'
+import type { PasswordLogin, User } from '~/domain/account/session'
 
 const user: t.Type<User, unknown> = object(
   {
@@ -15,7 +15,7 @@ const user: t.Type<User, unknown> = object(
   { tel: t.type({ country_code: t.string, tel: t.string }), consents: t.readonlyArray(consent) },
 )
 
-/** `GET /api/me`: the user under a data field (specification 3). */
+/** `GET /api/me`: the user under a data field (docs/spec/product.md#3-entities-and-their-fields). */
 export const me = t.type({ data: user })
 
 const passwordLogin: t.Type<PasswordLogin, unknown> = t.type({
@@ -24,12 +24,12 @@ const passwordLogin: t.Type<PasswordLogin, unknown> = t.type({
   password: text(200, 1),
 })
 
-/** `POST /api/login`: a number with its password, or with the code that was sent to it (calls). */
+/** `POST /api/login`: a number with its password, or with the code that was sent to it (docs/spec/api.md). */
 export const login = t.union([passwordLogin, codedTel])
 
-/** Login response: token under `data.token` (specification 3). */
+/** Login response: token under `data.token` (docs/spec/product.md#3-entities-and-their-fields). */
 export const token = t.type({ data: t.type({ token: t.string }) })
 
-/** What `pusher-js` sends, as JSON or as a form (decisions 10). */
+/** What `pusher-js` sends, as JSON or as a form (docs/spec/decisions.md#10-realtime). */
 export const channelRequest = t.type({ socket_id: text(64, 1), channel_name: text(200, 1) })
 export const channelAuth = t.type({ auth: t.string })

@@ -2,9 +2,9 @@ import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
-import { isPage, isPicture, wellFormed } from '~/domain/address'
-import { type Cents, parseAmount, sum, times, toWire } from '~/domain/money'
-import { type OrderStatus, parseStatus } from '~/domain/order-status'
+import { isPage, isPicture, wellFormed } from '~/domain/shared/safe-url'
+import { type Cents, parseAmount, sum, times, toWire } from '~/domain/shared/money'
+import { type OrderStatus, parseStatus } from '~/domain/orders/order-status'
 
 /** How an opaque codec looks on the wire, for the OpenAPI document. */
 export interface Shown {
@@ -17,7 +17,7 @@ export type Opaque<A, Out> = t.Type<A, Out> & Shown
 const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
   Object.assign(codec, { schema })
 
-/** An amount of money: a number or a decimal string in, a decimal string out (decisions 5). */
+/** An amount of money: a number or a decimal string in, a decimal string out (docs/spec/decisions.md#5-money). */
 export const amount: Opaque<Cents, string> = opaque(
   new t.Type<Cents, string>(
     'Amount',
@@ -96,7 +96,7 @@ export const instant: Opaque<number, string> = opaque(
 )
 const RFC3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/u
 
-/** An order status: a plain string or an object with a name in, an object with a name out (decisions 6). */
+/** An order status: a plain string or an object with a name in, an object with a name out (docs/spec/decisions.md#6-order-status). */
 export const status: Opaque<OrderStatus, { readonly name: string }> = opaque(
   new t.Type<OrderStatus, { readonly name: string }>(
     'OrderStatus',
@@ -209,7 +209,7 @@ export const text = (max: number, min = 0): Opaque<string, string> =>
     { type: 'string', minLength: min, maxLength: max },
   )
 
-/** Bare or under `data`: the client takes both, the reference backend sends bare (calls). */
+/** Bare or under `data`: the client takes both, the reference backend sends bare (docs/spec/api.md). */
 export const bareOrData = <A, Out>(codec: t.Type<A, Out>): Opaque<A, Out> =>
   opaque(
     new t.Type<A, Out>(

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RouteName } from '~/domain/routes'
+import type { RouteName } from '~/domain/site/routes'
 
 /** What a page is told: which it is, and the parts of its address. */
 export interface PageProps {

@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next'
-import type { EditionCode, Lang } from '~/domain/locale'
-import { type RouteName, routes } from '~/domain/routes'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
+import { type RouteName, routes } from '~/domain/site/routes'
 import type { AccountPages } from '~/ui/account/room'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'

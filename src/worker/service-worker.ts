@@ -1,6 +1,6 @@
-import { KEPT_PAGES, mayKeep, treatmentOf } from '~/domain/keeping'
+import { KEPT_PAGES, mayKeep, treatmentOf } from '~/domain/site/cache-policy'
 
-// What stands between the shop and a lost network (decisions 11). It keeps files that are named after their content, the
+// What stands between the shop and a lost network (docs/spec/decisions.md#11-webviews-and-pages). It keeps files that are named after their content, the
 // offline page, and pages that everybody sees alike; never a call, never a page of a customer (I-25).
 
 declare const self: ServiceWorkerGlobalScope

@@ -5,7 +5,7 @@ import { anyStorage, blockedStorage, fullStorage } from '@tests/contracts/web-st
 
 const MINUTE = 60_000
 
-describe('a page whose code is gone (specification 8)', () => {
+describe('a page whose code is gone', () => {
   test('is loaded anew at most once a minute, however often and in how many lives it notices', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat({ max: 2 * MINUTE }), fc.boolean())), losses => {

@@ -5,8 +5,17 @@ import { httpCart } from '~/adapters/http/cart.http'
 import type { Http } from '~/adapters/http/client'
 import { memoryIds } from '~/adapters/memory/ids.memory'
 import { addToCart } from '~/contract/calls'
-import { empty } from '~/domain/cart'
-import { type Failure, busy, conflict, invalid, notFound, offline, serverFailure, timedOut } from '~/domain/failure'
+import { empty } from '~/domain/cart/cart'
+import {
+  type Failure,
+  busy,
+  conflict,
+  invalid,
+  notFound,
+  offline,
+  serverFailure,
+  timedOut,
+} from '~/domain/shared/failure'
 import { newLine } from '@tests/mothers/cart.arbitrary'
 
 /** A backend's cart that writes down the keys of what is added; each answer is given by hand. */

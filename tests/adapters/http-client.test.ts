@@ -14,7 +14,15 @@ import {
   placeOrder,
   reviveOrder,
 } from '~/contract/calls'
-import { type Failure, fieldError, forbidden, notFound, offline, timedOut, unauthenticated } from '~/domain/failure'
+import {
+  type Failure,
+  fieldError,
+  forbidden,
+  notFound,
+  offline,
+  timedOut,
+  unauthenticated,
+} from '~/domain/shared/failure'
 import { newLine } from '@tests/mothers/cart.arbitrary'
 import { runs } from '@tests/mothers/runs'
 
@@ -45,7 +53,7 @@ const json =
   () =>
     new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 
-describe('every request (specification 7)', () => {
+describe('every request', () => {
   test('says that it comes from the shop’s own page, in which edition and language, and for whom', async () => {
     const { client, first, asked } = backend(json({}, 500))
     await client.ask(getCart)()

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
 import type { Http } from '~/adapters/http/client'
 import { httpOrders } from '~/adapters/http/orders.http'
-import { busy, type Failure, forbidden, notFound, offline, serverFailure } from '~/domain/failure'
+import { busy, type Failure, forbidden, notFound, offline, serverFailure } from '~/domain/shared/failure'
 
 const wire = { id: 'o1', status: 'paid', amount: '1.00', origin_amount: '1.00', offer: '0.00' }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { memoryPorts } from '~/adapters/memory/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
-import { offline } from '~/domain/failure'
+import { offline } from '~/domain/shared/failure'
 import { accounts, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
 import { right, settled, watching } from '@tests/application/tab'
 

@@ -5,10 +5,10 @@ import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { AccountUseCases } from '~/application/account'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
-import { admit, forcedPage } from '~/domain/access'
-import type { CodePurpose, Consent } from '~/domain/account'
-import { forbidden, offline } from '~/domain/failure'
-import { customer, guest, userOf } from '~/domain/session'
+import { admit, forcedPage } from '~/domain/account/access'
+import type { CodePurpose, Consent } from '~/domain/account/account'
+import { forbidden, offline } from '~/domain/shared/failure'
+import { customer, guest, userOf } from '~/domain/account/session'
 import { lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
 import { browser, customerTab, left, lookAt, openTab, right, settled, watching } from '@tests/application/tab'
@@ -125,7 +125,7 @@ describe('logging in by code', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('clears what was there before, but not the address to return to (specification 4)', async () => {
+  test('clears what was there before, but not the address to return to', async () => {
     const kept = new Map([['auth.redirect', '/takings']])
     const [shop, parts] = [openMemoryShop(), { ...browser(), storage: memoryStorage(kept) }]
     parts.tokens.write('Bearer old')()

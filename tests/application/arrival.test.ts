@@ -5,10 +5,10 @@ import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
-import { type Provider, providers } from '~/domain/account'
-import { readArrival } from '~/domain/arrival'
-import { notFound } from '~/domain/failure'
-import { customer, guest, userOf } from '~/domain/session'
+import { type Provider, providers } from '~/domain/account/account'
+import { readArrival } from '~/domain/site/auth-callback'
+import { notFound } from '~/domain/shared/failure'
+import { customer, guest, userOf } from '~/domain/account/session'
 import { provider, secret } from '@tests/mothers/account.arbitrary'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { accounts, openMemoryShop } from '@tests/mothers/memory-shop'
@@ -301,7 +301,7 @@ describe('linking a social account', () => {
   })
 })
 
-describe('a token in the address (decisions 3)', () => {
+describe('a token in the address', () => {
   test('is exchanged once, and opens the very page that it came with', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const tab = await openAt(shop, parts, '/order?category=3&access_token=value-of-ada#top')
@@ -313,7 +313,7 @@ describe('a token in the address (decisions 3)', () => {
     expect([late.tokens.read(), late.device.diary.renewed]).toEqual([undefined, ['/auth/login?trouble=login']])
   })
 
-  test('is the bearer value itself where the backend knows no hand-off (specification 4)', async () => {
+  test('is the bearer value itself where the backend knows no hand-off', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     shop.become({ ...shop.state(), tokens: new Map([['Bearer plain', 'ada']]) })
     shop.troubleNext({ call: 'handOff', failure: notFound, happens: false })

@@ -5,8 +5,8 @@ import { memoryPorts } from '~/adapters/memory/ports'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import type { App } from '~/application/app'
 import { errorOf, known } from '~/application/remote'
-import { type Cart, empty, isOlder } from '~/domain/cart'
-import { fieldError, offline } from '~/domain/failure'
+import { type Cart, empty, isOlder } from '~/domain/cart/cart'
+import { fieldError, offline } from '~/domain/shared/failure'
 import { cart } from '@tests/mothers/cart.arbitrary'
 import { lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
@@ -100,7 +100,7 @@ describe('the cart', () => {
     )
   })
 
-  test('that is cleared is empty at once and to be paid in cash, before the shop says so (specification 4)', async () => {
+  test('that is cleared is empty at once and to be paid in cash, before the shop says so', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     right(await tab.cart.add(line(goods.offer.no, 2))())
@@ -115,7 +115,7 @@ describe('the cart', () => {
     expect(empty.payment).toBe('cash')
   })
 
-  test('says why something cannot be put in, at the field where it is wrong (specification 5)', async () => {
+  test('says why something cannot be put in, at the field where it is wrong', async () => {
     const tab = await customerTab(openMemoryShop())
     const failure = left(await tab.cart.add({ product: goods.topUp.no, options: { player_id: 'x' }, quantity: 1 })())
     if (failure._tag !== 'invalid') throw new Error(failure._tag)

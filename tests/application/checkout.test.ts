@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
-import { offline, timedOut } from '~/domain/failure'
+import { offline, timedOut } from '~/domain/shared/failure'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
 import { customerTab, left, placeShown, right, settled, watching } from '@tests/application/tab'
@@ -25,7 +25,7 @@ const shopper = async (s?: fc.Scheduler, product: string = goods.offer.no) => {
 }
 const billed = (tab: App) => known(tab.cart.state.now())
 
-describe('the steps of the checkout (specification 4)', () => {
+describe('the steps of the checkout', () => {
   test('go from 1 to 2 when the form was kept, and back to 1', async () => {
     const { tab } = await shopper()
     const { seen } = watching(tab.checkout.step.changes)
@@ -60,7 +60,7 @@ describe('the steps of the checkout (specification 4)', () => {
     expect(known(tab.checkout.form.state.now())?.form).toEqual({ payment: 'cash' })
   })
 
-  test('ask for what the cart needs, field by field, and show the first message (specification 5)', async () => {
+  test('ask for what the cart needs, field by field, and show the first message', async () => {
     const { tab } = await shopper(undefined, goods.apple.no)
     const refused = left(await tab.checkout.save({ payment: 'closed', apple_id: ' ' })())
     if (refused._tag !== 'invalid') throw new Error(refused._tag)

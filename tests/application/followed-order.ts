@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { known } from '~/application/remote'
-import { notFound } from '~/domain/failure'
-import type { OrdersPort } from '~/domain/orders.port'
+import { notFound } from '~/domain/shared/failure'
+import type { OrdersPort } from '~/domain/orders/orders.port'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
 import { customerTab, placeShown, right, virtualTime } from '@tests/application/tab'
 

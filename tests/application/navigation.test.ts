@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import { navigationUseCase } from '~/application/navigation'
 import { REDIRECT_KEY } from '~/application/session'
-import { forcedPage } from '~/domain/access'
-import { type EditionCode, localize } from '~/domain/locale'
-import { safeReturn } from '~/domain/redirect'
-import { matchAddress, pathTo } from '~/domain/routes'
-import type { User } from '~/domain/session'
+import { forcedPage } from '~/domain/account/access'
+import { type EditionCode, localize } from '~/domain/shared/locale'
+import { safeReturn } from '~/domain/site/redirect'
+import { matchAddress, pathTo } from '~/domain/site/routes'
+import type { User } from '~/domain/account/session'
 import { anyText } from '@tests/mothers/text.arbitrary'
 import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
 import { runs } from '@tests/mothers/runs'
@@ -38,7 +38,7 @@ const at = (of: EditionCode) => {
   return { kept, navigation: navigationUseCase(memoryStorage(kept), of) }
 }
 
-describe('the way to the login and back (decisions 1 and 2)', () => {
+describe('the way to the login and back', () => {
   test('leads back to the wanted page, with its query and hash, once', () => {
     fc.assert(
       fc.property(edition, page, user, (of, path, who) => {
@@ -97,7 +97,7 @@ describe('the way to the login and back (decisions 1 and 2)', () => {
     )
   })
 
-  test('leads to the order records when the callback landed there and nothing else was wanted (decisions 1)', () => {
+  test('leads to the order records when the callback landed there and nothing else was wanted', () => {
     fc.assert(
       fc.property(edition, user, fc.option(page), (of, who, asked) => {
         const { navigation } = at(of)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { numbersUseCase } from '~/application/numbers'
-import type { EditionCode } from '~/domain/locale'
-import { parseTel } from '~/domain/phone'
-import type { StoragePort } from '~/domain/storage.port'
+import type { EditionCode } from '~/domain/shared/locale'
+import { parseTel } from '~/domain/account/phone'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 const rules = { rules: () => Promise.resolve(parseTel) }
 const open = (storage: StoragePort, edition: EditionCode = 'mo') => numbersUseCase(rules, storage, edition)

@@ -6,10 +6,10 @@ import { memoryClock } from '~/adapters/memory/clock.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
 import { ordersUseCase } from '~/application/orders'
 import { known } from '~/application/remote'
-import { type Failure, notFound } from '~/domain/failure'
-import type { Order } from '~/domain/order'
-import { statusOf } from '~/domain/order-status'
-import type { RealtimeSignal } from '~/domain/realtime.port'
+import { type Failure, notFound } from '~/domain/shared/failure'
+import type { Order } from '~/domain/orders/order'
+import { statusOf } from '~/domain/orders/order-status'
+import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { order } from '@tests/mothers/order.arbitrary'
 import { paymentInstruction } from '@tests/mothers/payment.arbitrary'
@@ -20,7 +20,7 @@ const declined = fc.constantFrom('never', 'later', 'before its answer came')
 const instruction = paymentInstruction.filter(({ kind }) => kind !== 'none')
 
 describe('giving the phone code that codes are asked for with', () => {
-  test('shows them on every page of the order, and a wrong code on none [decisions 3]', async () => {
+  test('shows them on every page of the order, and a wrong code on none', async () => {
     const { shop, id } = await followed()
     shop.settle(id)
     const time = virtualTime()

@@ -7,11 +7,11 @@ import { memoryIds } from '~/adapters/memory/ids.memory'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { ordersUseCase } from '~/application/orders'
 import { known } from '~/application/remote'
-import { type Failure, notFound, offline } from '~/domain/failure'
-import type { Order } from '~/domain/order'
-import { canMove, knownStatuses, statusOf } from '~/domain/order-status'
-import type { OrdersPort } from '~/domain/orders.port'
-import type { RealtimeSignal } from '~/domain/realtime.port'
+import { type Failure, notFound, offline } from '~/domain/shared/failure'
+import type { Order } from '~/domain/orders/order'
+import { canMove, knownStatuses, statusOf } from '~/domain/orders/order-status'
+import type { OrdersPort } from '~/domain/orders/orders.port'
+import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import { failure, lost } from '@tests/mothers/failure.arbitrary'
 import { orderHistory } from '@tests/mothers/order.arbitrary'
 import { KEEP, followed, getting } from '@tests/application/followed-order'
@@ -33,7 +33,7 @@ const alone = (get: OrdersPort['get'], signals: Subject<RealtimeSignal> = new Su
 }
 
 describe('a watched order', () => {
-  test('is asked for again after the page came back, and an order that nobody watches is not [decisions 11]', async () => {
+  test('is asked for again after the page came back, and an order that nobody watches is not', async () => {
     const asked: string[] = []
     const { scheduler } = virtualTime()
     const env = { clock: memoryClock(0), scheduler, keepAlive: 0 }
@@ -145,7 +145,7 @@ describe('a watched order', () => {
     )
   })
 
-  test('is polled when pushes do not come: ever more slowly, and never given up while it waits (decisions 10)', async () => {
+  test('is polled when pushes do not come: ever more slowly, and never given up while it waits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(failure, { maxLength: 3 }), async failures => {
         const waiting = right(await (await followed()).tab.orders.watch('order-3').check())

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { type CodeButton, RESEND_SECONDS, phoneCodeUseCase } from '~/application/phone-code'
-import type { CodePurpose, CodeRequest } from '~/domain/account'
-import { type Failure, busy } from '~/domain/failure'
-import { codePurposes } from '~/domain/account'
-import type { StoragePort } from '~/domain/storage.port'
+import type { CodePurpose, CodeRequest } from '~/domain/account/account'
+import { type Failure, busy } from '~/domain/shared/failure'
+import { codePurposes } from '~/domain/account/account'
+import type { StoragePort } from '~/domain/site/storage.port'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { settled, virtualTime, watching } from '@tests/application/tab'
 
@@ -49,7 +49,7 @@ const page = (
 
 const idle: CodeButton = { _tag: 'idle' }
 
-describe('the button that asks for a phone code (specification 4, 9)', () => {
+describe('the button that asks for a phone code', () => {
   test('counts 180 seconds down, a second at a time, and is idle again', async () => {
     const { time, ask, watched, button } = page()
     expect(await ask(tel)()).toBe(true)
@@ -68,7 +68,7 @@ describe('the button that asks for a phone code (specification 4, 9)', () => {
     }
   })
 
-  test('sends nothing while one is on its way or the seconds run, however it is tapped (specification 5)', async () => {
+  test('sends nothing while one is on its way or the seconds run, however it is tapped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 }), async pauses => {
         const { time, sent, ask } = page()

@@ -110,7 +110,7 @@ describe('a query', () => {
   })
 })
 
-describe('polling (decisions 10)', () => {
+describe('polling', () => {
   test('waits longer each time, up to its limit, and never gives up', async () => {
     await fc.assert(
       fc.asyncProperty(

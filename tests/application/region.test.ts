@@ -4,7 +4,7 @@ import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { LIMIT_MS, greet } from '~/application/region'
-import { type Visit, defaultRegion } from '~/domain/region'
+import { type Visit, defaultRegion } from '~/domain/site/region'
 import { settled, virtualTime } from '@tests/application/tab'
 
 const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: O.none }
@@ -51,7 +51,7 @@ const visit = (
 
 const from = (country: string) => () => Promise.resolve(E.right(O.some(country)))
 
-describe('greeting a visitor (decisions 4)', () => {
+describe('greeting a visitor', () => {
   test('from Hong Kong leads to their edition and remembers it; from Macau it only remembers', async () => {
     const hk = visit({ search: '?a=1', hash: '#b' }, from('HK'))
     await hk.task()

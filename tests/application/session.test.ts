@@ -5,8 +5,8 @@ import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
-import { type Failure, cookiesBlocked, isTransient, offline, unauthenticated } from '~/domain/failure'
-import { customer, guest } from '~/domain/session'
+import { type Failure, cookiesBlocked, isTransient, offline, unauthenticated } from '~/domain/shared/failure'
+import { customer, guest } from '~/domain/account/session'
 import { failure, lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
 import { browser, customerTab, left, openTab, placeShown, right, settled, watching } from '@tests/application/tab'
@@ -114,7 +114,7 @@ describe('a kept session', () => {
     expect(seen).toEqual([guest, { _tag: 'restoring' }, asAda])
   })
 
-  test('that cannot be restored is logged and forgotten (specification 8)', async () => {
+  test('that cannot be restored is logged and forgotten', async () => {
     await fc.assert(
       fc.asyncProperty(known, async trouble => {
         const [shop, device, tokens] = [openMemoryShop(), memoryDevice(), memoryTokens('Bearer kept')]

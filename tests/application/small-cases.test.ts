@@ -6,14 +6,14 @@ import { moved, quiet } from '~/application/app'
 import { isPageData } from '~/application/page-data'
 import { type Remote, fromEither, keepPrevious, known } from '~/application/remote'
 import { textSizeUseCase } from '~/application/text-size'
-import { textSizes } from '~/domain/text-size'
+import { textSizes } from '~/domain/site/text-size'
 import { from } from 'rxjs'
-import { offline } from '~/domain/failure'
+import { offline } from '~/domain/shared/failure'
 import { openMemoryShop } from '@tests/mothers/memory-shop'
 import { customerTab, watching } from '@tests/application/tab'
 
 describe('the size of the text', () => {
-  test('is chosen once for a device and outlives a log-out (decisions 11)', () => {
+  test('is chosen once for a device and outlives a log-out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...textSizes), size => {
         const storage = memoryStorage()
@@ -44,7 +44,7 @@ describe('the size of the text', () => {
   })
 })
 
-describe('the progress of requests (specification 8)', () => {
+describe('the progress of requests', () => {
   test('counts what is on its way, and is marked failed by a failure until the next one starts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('started', 'succeeded', 'failed')), moves => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import type { App } from '~/application/app'
 import { known } from '~/application/remote'
-import { hasMore } from '~/domain/takings'
-import { passes, takingsFilters } from '~/domain/takings-filter'
+import { hasMore } from '~/domain/orders/takings'
+import { passes, takingsFilters } from '~/domain/orders/takings-filter'
 import { lost } from '@tests/mothers/failure.arbitrary'
 import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
 import { customerTab, placeShown, right, settled, virtualTime, watching } from '@tests/application/tab'
@@ -37,7 +37,7 @@ const newestFirst = (shop: MemoryShop) => shop.state().orders.map(({ order }) =>
 const shown = (tab: App) => known(tab.takings.state.now())?.records.map(order => order.id)
 
 describe('the order records', () => {
-  test('are appended page by page until there are no more, newest first (specification 7)', async () => {
+  test('are appended page by page until there are no more, newest first', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 10 }), async orders => {
         const { shop, tab, asked } = await customer(orders)

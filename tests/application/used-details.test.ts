@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { cell } from '~/application/live'
 import { rememberUsed, usedDetails } from '~/application/used-details'
-import { type Session, customer, guest, restoring } from '~/domain/session'
-import { MAX_KEPT } from '~/domain/used-details'
+import { type Session, customer, guest, restoring } from '~/domain/account/session'
+import { MAX_KEPT } from '~/domain/cart/used-details'
 
 const detail = (value: string) => ({ group: 'G008', field: 'player_id', value })
 

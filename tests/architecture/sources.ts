@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join, posix } from 'node:path'
+import { join, posix, relative } from 'node:path'
 import { type Import, importsOf } from '../../scripts/imports.mjs'
 
-const LAYERS = ['domain', 'application', 'contract', 'adapters', 'composition', 'ui', 'worker'] as const
+const LAYERS = ['domain', 'graphics', 'application', 'contract', 'adapters', 'composition', 'ui', 'worker'] as const
 
 /** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
 export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'tests' | 'elsewhere'
 
 export interface Source {
-  /** From the project's root, such as `src/domain/money.ts`. */
+  /** From the project's root, such as `src/domain/shared/money.ts`. */
   readonly path: string
   readonly text: string
 }
@@ -25,13 +25,18 @@ export interface Dependency extends Import {
 
 const root = new URL('../../', import.meta.url).pathname
 
+/** The paths of all files below a folder, from the project's root, in order. */
+export const filesUnder = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => posix.join(relative(root, entry.parentPath).replaceAll('\\', '/'), entry.name))
+    .toSorted()
+
 /** All code of the product: what is under `src` and `server`. */
 export const sources = (): readonly Source[] =>
   ['src', 'server'].flatMap(top =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    filesUnder(top)
       .filter(name => /\.tsx?$/.test(name))
-      .map(name => posix.join(top, name))
-      .toSorted()
       .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   )
 

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import * as calls from '~/contract/calls'
 import { orderEvent } from '~/contract/orders.wire'
 import { amount, instant, status } from '~/contract/wire'
-import { priced } from '~/domain/cart'
-import { parseAmount } from '~/domain/money'
-import { statusOf } from '~/domain/order-status'
+import { priced } from '~/domain/cart/cart'
+import { parseAmount } from '~/domain/shared/money'
+import { statusOf } from '~/domain/orders/order-status'
 import { anyCart, payment } from '@tests/mothers/cart.arbitrary'
 import { anyCents, brokenAmount } from '@tests/mothers/money.arbitrary'
 import { order } from '@tests/mothers/order.arbitrary'
@@ -21,7 +21,7 @@ const object = (json: unknown): object => (typeof json === 'object' && json !== 
 const wireAmount = anyCents.map(amount.encode)
 const where = fc.constantFrom('amount', 'origin_amount', 'offer')
 
-describe('an amount on the wire (decisions 5)', () => {
+describe('an amount on the wire', () => {
   test('may be a number or a decimal text, and goes out as a text with two decimals', () => {
     fc.assert(
       fc.property(anyCents, cents => {
@@ -101,7 +101,7 @@ describe('an amount on the wire (decisions 5)', () => {
   })
 })
 
-describe('a status on the wire (decisions 6)', () => {
+describe('a status on the wire', () => {
   test('may be a text or an object with a name, in any of its spellings, and goes out as an object with the name', () => {
     fc.assert(
       fc.property(
@@ -134,13 +134,13 @@ describe('a status on the wire (decisions 6)', () => {
     expect(calls.getOrder.answer.decode({ ...bare, status: null })).toMatchObject(unknown)
   })
 
-  test('may be absent from a push (decisions 10)', () => {
+  test('may be absent from a push', () => {
     expect(orderEvent.decode({ order: 'o', version: 3 })).toEqual(E.right({ order: 'o', version: 3 }))
     expect(orderEvent.decode({ order: 'o', version: null, status: null })).toEqual(E.right({ order: 'o' }))
   })
 })
 
-describe('a time on the wire (calls, common)', () => {
+describe('a time on the wire', () => {
   test('is the same moment in every offset', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: -14 * 60, max: 14 * 60 }), (ms, minutes) => {

@@ -69,7 +69,7 @@ describe('an answer of another backend', () => {
   })
 
   test.each(answers.filter(({ name }) => !/takings|push|login|user|authorisation/.test(name)))(
-    'may come bare or under data: $name (calls, common)',
+    'may come bare or under data: $name',
     ({ sent, decode }) => {
       fc.assert(
         fc.property(sent, ({ value, json }) => {
@@ -132,7 +132,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test('falls back to MOP where a language names no currency (specification 3)', () => {
+  test('falls back to MOP where a language names no currency', () => {
     const bare = {
       typelist: [],
       info: { name: 'S' },

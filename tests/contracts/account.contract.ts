@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AuthorizationRequest, Consent } from '~/domain/account'
-import { type Failure, forbidden, notFound, unauthenticated } from '~/domain/failure'
+import type { AuthorizationRequest, Consent } from '~/domain/account/account'
+import { type Failure, forbidden, notFound, unauthenticated } from '~/domain/shared/failure'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import {
   type Shopper,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CASH, empty, priced } from '~/domain/cart'
-import { notFound, unauthenticated } from '~/domain/failure'
-import { MAX_QUANTITY } from '~/domain/variant'
+import { CASH, empty, priced } from '~/domain/cart/cart'
+import { notFound, unauthenticated } from '~/domain/shared/failure'
+import { MAX_QUANTITY } from '~/domain/catalog/variant'
 import { type Shopper, type World, customer, left, line, refused, right } from '@tests/contracts/world'
 
 /** What `CartPort` promises. */

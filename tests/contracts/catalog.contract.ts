@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListingQuery, narrow } from '~/domain/catalog'
-import { notFound } from '~/domain/failure'
+import { type ListingQuery, narrow } from '~/domain/catalog/catalog'
+import { notFound } from '~/domain/shared/failure'
 import { type World, customer, left, right } from '@tests/contracts/world'
 
 /** What `CatalogPort` promises. */

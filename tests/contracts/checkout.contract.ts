@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CASH, priced } from '~/domain/cart'
-import { unauthenticated } from '~/domain/failure'
-import { offered } from '~/domain/payment'
+import { CASH, priced } from '~/domain/cart/cart'
+import { unauthenticated } from '~/domain/shared/failure'
+import { offered } from '~/domain/payments/payment'
 import { type World, customer, left, line, refused, right } from '@tests/contracts/world'
 
 /** What `CheckoutPort` promises. */

@@ -6,7 +6,7 @@ import { memoryClock } from '~/adapters/memory/clock.memory'
 import { memoryDevice } from '~/adapters/memory/device.memory'
 import { memoryIds } from '~/adapters/memory/ids.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
-import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
+import type { ClockPort, DevicePort, IdPort } from '~/domain/site/device.port'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codePurposes, providers } from '~/domain/account'
-import { unauthenticated } from '~/domain/failure'
-import type { User } from '~/domain/session'
+import { codePurposes, providers } from '~/domain/account/account'
+import { unauthenticated } from '~/domain/shared/failure'
+import type { User } from '~/domain/account/session'
 import {
   type Shopper,
   type World,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { confirmed } from '~/domain/confirmed'
-import { notFound, unauthenticated } from '~/domain/failure'
-import { type Order, codesOf } from '~/domain/order'
-import { awaitsPayment, statusOf } from '~/domain/order-status'
+import { confirmed } from '~/domain/cart/confirmed'
+import { notFound, unauthenticated } from '~/domain/shared/failure'
+import { type Order, codesOf } from '~/domain/orders/order'
+import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import { type Shopper, type World, customer, left, line, placed, refused, right } from '@tests/contracts/world'
 
 /** An id that no order has, in the shape of one. */
@@ -249,7 +249,7 @@ export const ordersContract = (world: () => World): void => {
     })
   })
 
-  describe('codes in a session that is old and has not placed their order [decisions 3]', () => {
+  describe('codes in a session that is old and has not placed their order', () => {
     const elsewhere = async (shopper: Shopper) => {
       const other = await world().again(shopper)
       other.tokens.write(right(await other.ports.session.login(other.login)()))()

@@ -1,6 +1,6 @@
 import { type Observable, ReplaySubject, filter, firstValueFrom } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import type { RealtimeSignal } from '~/domain/realtime.port'
+import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import { type World, customer, placed, right } from '@tests/contracts/world'
 
 /** Listens from now on; what was heard can be waited for also afterwards. */
@@ -35,7 +35,7 @@ export const realtimeContract = (world: () => World): void => {
   }
 
   describe('pushes', () => {
-    test('tell that one listens, then each change of the order, and never a code (decisions 10)', async () => {
+    test('tell that one listens, then each change of the order, and never a code', async () => {
       const { ports, order } = await bought()
       const line = listen(ports.realtime.order(order.id))
       await line.connected()

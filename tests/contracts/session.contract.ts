@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unauthenticated } from '~/domain/failure'
+import { unauthenticated } from '~/domain/shared/failure'
 import { type World, customer, left, refused, right } from '@tests/contracts/world'
 
 /** What `SessionPort` promises. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TokenStore } from '~/domain/session.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { TokenStore } from '~/domain/account/session.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 const names = ['checkout.key', 'auth.redirect', 'device.textSize', 'device.x', 'tab.draft', 'length', 'getItem', '石']
 const key = fc.constantFrom(...names)
@@ -89,7 +89,7 @@ export const tokensContract = (open: () => TokenStore): void => {
       )
     })
 
-    test('takes the literal false for no token (decisions 3)', () => {
+    test('takes the literal false for no token', () => {
       const tokens = open()
       tokens.write('false')()
       expect(tokens.read()).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
-import type { StoragePort } from '~/domain/storage.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 import {
   refusingStorageContract,
   sharedTokensContract,
@@ -44,7 +44,7 @@ describe('in web storage', () => {
     return () => webTokens(tabOf(kept))
   })
 
-  test('tokens have the names of decisions 3, and a clearing leaves what others keep there', () => {
+  test('tokens have fixed names, and a clearing leaves what others keep there', () => {
     const kept = anyStorage()
     kept.setItem('of another script', '1')
     const storage = tabOf(kept)

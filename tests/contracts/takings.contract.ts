@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { codesOf } from '~/domain/order'
-import { statusOf } from '~/domain/order-status'
-import { passes } from '~/domain/takings-filter'
+import { codesOf } from '~/domain/orders/order'
+import { statusOf } from '~/domain/orders/order-status'
+import { passes } from '~/domain/orders/takings-filter'
 import { type World, customer, line, placed, right } from '@tests/contracts/world'
 
 /** What `OrdersPort` promises of the list of orders. */

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/Either'
 import type { AccountPorts } from '~/adapters/http/account-ports'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
-import type { CodePurpose, Consent, Provider, SocialCode, Tel } from '~/domain/account'
-import type { Failure, FieldErrors } from '~/domain/failure'
-import type { Order } from '~/domain/order'
-import type { PasswordLogin } from '~/domain/session'
-import type { TokenStore } from '~/domain/session.port'
-import type { Variant } from '~/domain/variant'
+import type { CodePurpose, Consent, Provider, SocialCode, Tel } from '~/domain/account/account'
+import type { Failure, FieldErrors } from '~/domain/shared/failure'
+import type { Order } from '~/domain/orders/order'
+import type { PasswordLogin } from '~/domain/account/session'
+import type { TokenStore } from '~/domain/account/session.port'
+import type { Variant } from '~/domain/catalog/variant'
 
 /** Somebody with an account, a device and a line to the shop. */
 export interface Shopper {
@@ -118,7 +118,7 @@ export const left = (answer: E.Either<Failure, unknown>): Failure => {
   return answer.left
 }
 
-/** The fields that were refused; the message to show is the first of the first field, and each has one (specification 5). */
+/** The fields that were refused; the message to show is the first of the first field, and each has one (docs/spec/product.md#5-validation-rules). */
 export const refused = (answer: E.Either<Failure, unknown>): readonly string[] => {
   const failure = left(answer)
   if (failure._tag !== 'invalid') throw new Error(`it failed otherwise: ${JSON.stringify(failure)}`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('A device that has been logged in for long links an account for a phone code, with what it brought from the provider [decisions 3]', async () => {
+test('A device that has been logged in for long links an account for a phone code, with what it brought from the provider', async () => {
   const customer = await demoCustomer(shop.url)
   const { page } = await openAs(customer, { context: { baseURL: shop.url }, expected: [/422/u] })
   await page.goto('/bindAccount')

@@ -3,10 +3,10 @@ import type { TaskEither } from 'fp-ts/TaskEither'
 import type { BrowserContextOptions } from 'playwright'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/adapters/http/ports'
-import type { Failure } from '~/domain/failure'
-import type { Order } from '~/domain/order'
-import { awaitsPayment } from '~/domain/order-status'
-import type { NewLine } from '~/domain/product-form'
+import type { Failure } from '~/domain/shared/failure'
+import type { Order } from '~/domain/orders/order'
+import { awaitsPayment } from '~/domain/orders/order-status'
+import type { NewLine } from '~/domain/catalog/product-form'
 import { shopUrl } from '../setup/shop-url'
 
 /** The account that a demo shop comes with. */
@@ -50,7 +50,7 @@ export const demoCustomer = async (url: string = shopUrl()): Promise<Customer> =
   }
 }
 
-/** Where the token is kept (decisions 3). */
+/** Where the token is kept (docs/spec/decisions.md#3-session). */
 export const TOKEN = 'auth._token.local'
 
 /** An order for these lines, still to be paid. */

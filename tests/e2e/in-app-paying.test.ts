@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { revivalOf } from '~/domain/revival'
+import { revivalOf } from '~/domain/orders/revival'
 import { scanPicture } from '@tests/mothers/zxing'
 import { openPage } from '../setup/browser'
 import { shopUrl } from '../setup/shop-url'

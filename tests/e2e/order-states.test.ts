@@ -4,7 +4,7 @@ import { inStatus, retold, withCodes } from './retold'
 import { codesOn, openAs } from './till'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from './waiting'
 
-/** Each way an order can stand, and its title. What we have never heard of reads as being processed (decisions 6). */
+/** Each way an order can stand, and its title. What we have never heard of reads as being processed (docs/spec/decisions.md#6-order-status). */
 const ways = [
   ['waiting', '等候付款'],
   ['paid', '已收到付款'],

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { statusOf } from '~/domain/order-status'
+import { statusOf } from '~/domain/orders/order-status'
 import { demoCustomer, got, line, placed } from './customer'
 import { codesOn, openAs, openPayment, payButton, startsPaying } from './till'
 import { expectAt, expectGone, expectSeen, expectText, expectSoon } from './waiting'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 
 /** An answer as it travels. */
 export type Wire = Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('A device that has been logged in for long shows codes of another’s order for a phone code, and asks once [decisions 3]', async () => {
+test('A device that has been logged in for long shows codes of another’s order for a phone code, and asks once', async () => {
   const buyer = await demoCustomer(shop.url)
   const other = await demoCustomer(shop.url)
   const order = await placed(buyer, [line('V0006', 2)])

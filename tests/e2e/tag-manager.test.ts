@@ -52,7 +52,7 @@ const logIn = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: '登入' }).click()
 }
 
-describe('A tag manager (specification 7, decisions 11)', () => {
+describe('A tag manager', () => {
   test('comes late to a guest, and reaches its own origin alone', async () => {
     const page = await open(...refused)
     const elsewhere: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import { type Customer, demoCustomer, got, line, placed } from './customer'
 import { openAs } from './till'
 import { expectAt, expectSeen, expectSoon } from './waiting'

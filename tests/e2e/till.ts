@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { type OpenPage, type PageOptions, openPage } from '../setup/browser'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import type { Customer } from './customer'
 
 /** A page in which the customer is logged in. */

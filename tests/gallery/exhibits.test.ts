@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { existsSync, readdirSync } from 'node:fs'
 import { exhibits } from '@gallery/exhibits'
 import { type Screen, isPiece } from '@gallery/exhibit'
-import { knownStatuses } from '~/domain/order-status'
-import { type RouteName, matchRoute, routes } from '~/domain/routes'
+import { knownStatuses } from '~/domain/orders/order-status'
+import { type RouteName, matchRoute, routes } from '~/domain/site/routes'
 import { hasPage } from '~/ui/pages'
 
 const screens = exhibits.filter((exhibit): exhibit is Screen => !isPiece(exhibit))

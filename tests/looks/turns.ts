@@ -1,5 +1,5 @@
 import { type Knobs, type Scheme, type TextPercent, usual } from '@gallery/knobs'
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 
 /** One way to look at an exhibit. */
 export interface Turn extends Knobs {

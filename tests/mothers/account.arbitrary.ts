@@ -13,7 +13,7 @@ import {
   type SocialIdentity,
   codePurposes,
   providers,
-} from '~/domain/account'
+} from '~/domain/account/account'
 import { id, moment, words } from '@tests/mothers/wire.arbitrary'
 
 export const provider: fc.Arbitrary<Provider> = fc.constantFrom(...providers)

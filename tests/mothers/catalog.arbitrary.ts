@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Banner, Category, Info, Init, ListingQuery, ProductGroup } from '~/domain/catalog'
+import type { Banner, Category, Info, Init, ListingQuery, ProductGroup } from '~/domain/catalog/catalog'
 import { paymentMethod } from '@tests/mothers/payment.arbitrary'
 import { variants } from '@tests/mothers/variant.arbitrary'
 import { id, pageOrNone, picture, texts, words } from '@tests/mothers/wire.arbitrary'

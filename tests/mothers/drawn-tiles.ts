@@ -1,5 +1,5 @@
-import type { Tile } from '~/domain/tile'
-import type { TileFamily } from '~/domain/tile-family'
+import type { Tile } from '~/graphics/tile'
+import type { TileFamily } from '~/graphics/tile-family'
 
 /** Pictures of the design's own pages, by the family and the name that they were laid from. */
 export const drawnTiles: readonly { readonly family: TileFamily; readonly name: string; readonly tile: Tile }[] = [

@@ -11,7 +11,7 @@ import {
   timedOut,
   unauthenticated,
   undecodable,
-} from '~/domain/failure'
+} from '~/domain/shared/failure'
 import { words } from '@tests/mothers/wire.arbitrary'
 
 /** The answer did not come: what was asked may or may not have happened. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EditionCode, Lang } from '~/domain/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { recased } from '@tests/mothers/text.arbitrary'
 
 export const edition: fc.Arbitrary<EditionCode> = fc.constantFrom('mo', 'hk')

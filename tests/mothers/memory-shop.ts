@@ -1,10 +1,10 @@
 import { memoryClock } from '~/adapters/memory/clock.memory'
 import { type MemoryShop, type MemoryShopOptions, memoryShop } from '~/adapters/memory/memory-shop'
 import type { Account } from '~/adapters/memory/shop-state'
-import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import { cents } from '~/domain/money'
-import type { Field } from '~/domain/product-form'
-import type { Variant } from '~/domain/variant'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import { cents } from '~/domain/shared/money'
+import type { Field } from '~/domain/catalog/product-form'
+import type { Variant } from '~/domain/catalog/variant'
 
 const START = Date.UTC(2026, 10, 20, 12)
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cents, type Cents } from '~/domain/money'
+import { cents, type Cents } from '~/domain/shared/money'
 
 /** Every amount that can exist, down to the last safe integer. */
 export const anyCents: fc.Arbitrary<Cents> = fc.maxSafeInteger().map(cents)

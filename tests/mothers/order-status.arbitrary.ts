@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { KnownStatus } from '~/domain/order-status'
+import type { KnownStatus } from '~/domain/orders/order-status'
 import { recased } from '@tests/mothers/text.arbitrary'
 
 export const knownStatus: fc.Arbitrary<KnownStatus> = fc.constantFrom(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
+import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/payment'
 import { someCents } from '@tests/mothers/money.arbitrary'
 import { id, moment, page, pageOrNone, picture, texts, words } from '@tests/mothers/wire.arbitrary'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { create } from 'qrcode'
-import type { Modules } from '~/domain/qr'
+import type { Modules } from '~/graphics/qr'
 
 /** The matrix of a text at level Q in byte mode, as the shop asks for it. */
 export const modulesOf = (text: string, version: number): Modules => {

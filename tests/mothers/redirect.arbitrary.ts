@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { pathTo } from '~/domain/routes'
+import { pathTo } from '~/domain/site/routes'
 import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
 import { anyText } from '@tests/mothers/text.arbitrary'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type RouteName, routes } from '~/domain/routes'
+import { type RouteName, routes } from '~/domain/site/routes'
 
 const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type PasswordLogin, type Session, type User, customer, guest, restoring } from '~/domain/session'
+import { type PasswordLogin, type Session, type User, customer, guest, restoring } from '~/domain/account/session'
 import { id, words } from '@tests/mothers/wire.arbitrary'
 
 export const user: fc.Arbitrary<User> = fc.record(

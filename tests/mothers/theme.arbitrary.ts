@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Rgb, ThemeColors } from '~/domain/theme'
+import type { Rgb, ThemeColors } from '~/graphics/theme'
 import { anyText } from '@tests/mothers/text.arbitrary'
 
 const part = fc.oneof(fc.nat({ max: 255 }), fc.constantFrom(0, 1, 117, 118, 119, 127, 128, 254, 255))

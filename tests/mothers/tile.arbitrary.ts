@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { TileFamily } from '~/domain/tile-family'
+import type { TileFamily } from '~/graphics/tile-family'
 import { anyText } from '@tests/mothers/text.arbitrary'
 
 export const family: fc.Arbitrary<TileFamily> = fc.constantFrom(

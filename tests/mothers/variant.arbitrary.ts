@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { cents } from '~/domain/money'
-import type { Field, FieldOption, Form, VariationGroup, VariationOption } from '~/domain/product-form'
-import type { Variant } from '~/domain/variant'
+import { cents } from '~/domain/shared/money'
+import type { Field, FieldOption, Form, VariationGroup, VariationOption } from '~/domain/catalog/product-form'
+import type { Variant } from '~/domain/catalog/variant'
 import { price } from '@tests/mothers/money.arbitrary'
 import { id, words } from '@tests/mothers/wire.arbitrary'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import { orderIn } from '@tests/prove/buyer'
 import {
   becomes,

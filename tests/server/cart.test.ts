@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { priced } from '~/domain/cart'
+import { priced } from '~/domain/cart/cart'
 import type { KeptField } from '@server/store/texts'
 import { MAX_LINES } from '@server/shop/cart'
 import { variants } from '@server/store/schema/shelves'

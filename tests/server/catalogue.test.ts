@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category, init, productGroup } from '~/contract/catalog.wire'
-import { currencyOf } from '~/domain/catalog'
+import { currencyOf } from '~/domain/catalog/catalog'
 import { documents } from '@server/store/schema/shelves'
 import { type ShopHarness, buy, both, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statusOf } from '~/domain/order-status'
+import { statusOf } from '~/domain/orders/order-status'
 import { CHECK_MS } from '@server/shop/ask-after'
 import type { Caller } from '@server/shop/shop.port'
 import { refOf } from '@tests/server/fake-wallet'

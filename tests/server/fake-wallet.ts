@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { amount } from '~/contract/wire'
-import { cents } from '~/domain/money'
+import { cents } from '~/domain/shared/money'
 import type { PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
 import type { RunningShop } from '@server/shop/make-shop'
 

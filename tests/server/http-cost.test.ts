@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
-import { routes as pages } from '~/domain/routes'
+import { routes as pages } from '~/domain/site/routes'
 import { type Hostile, patterns, type Place, places, SIZE } from '@tests/server/hostile-places'
 import { type HttpHarness, type Method, openDoors, type RouteAdded } from '@tests/server/http-harness'
 import { cheapPasswords } from '@tests/server/identity-harness'

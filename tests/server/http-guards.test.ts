@@ -91,7 +91,7 @@ describe('the doors', () => {
           expectError(await ask({ authorization, cookie: `__Host-sid=${me.cookie}` }), 401)
         expectError(await ask({ authorization: `Bearer ${ended.token}`, cookie: `__Host-sid=${ended.cookie}` }), 401)
       }
-      // a token out of its browser: worth nothing there, and nothing anywhere from now on (decisions 3)
+      // a token out of its browser: worth nothing there, and nothing anywhere from now on (docs/spec/decisions.md#3-session)
       const stolen = { authorization: `Bearer ${other.token}` }
       expectError(await h.ask(method, addressOf(path), { headers: stolen }), 401)
       expectError(await h.ask('GET', '/api/me', { as: other }), 401)

@@ -10,7 +10,7 @@ const READS = 600
 const HERE = '203.0.113.7'
 const ELSEWHERE = '198.51.100.9'
 
-/** [calls, `/s/{token}`] kept hashed, seven days, throttled. */
+/** (docs/spec/api.md#calls-that-the-specification-does-not-show) kept hashed, seven days, throttled. */
 describe.each(kinds)('an order’s link, on %s,', kind => {
   let h: HttpHarness
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } f
 import { cheapPasswords, telephones } from '@tests/server/identity-harness'
 import { buy, kinds, REVEAL_AFTER_MS, settleWith } from '@tests/server/shop-harness'
 
-/** [decisions 3] The phone code before codes are shown in an old session that did not place their order. */
+/** (docs/spec/decisions.md#3-session) The phone code before codes are shown in an old session that did not place their order. */
 describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
   const phones = telephones()
   let h: HttpHarness

@@ -2,7 +2,7 @@ import PusherClient from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, login } from '~/contract/calls'
 import * as E from 'fp-ts/Either'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import {
   type Answer,
   type HttpHarness,

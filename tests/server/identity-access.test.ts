@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
-import type { Consent } from '~/domain/account'
+import type { Consent } from '~/domain/account/account'
 import { shopDocument } from '@server/shop/catalogue'
 import { rateLimits } from '@server/store/schema/entrance'
 import { users } from '@server/store/schema/people'
@@ -20,14 +20,14 @@ type Who = (typeof visitors)[number]
 const all = Object.entries(calls).map(([name, call]) => ({ name, ...call }))
 type Each = (typeof all)[number]
 
-/** Who has something to settle first, and what they are told; the earlier comes first where somebody owes both (decisions 1). */
+/** Who has something to settle first, and what they are told; the earlier comes first where somebody owes both (docs/spec/decisions.md#1-access). */
 const owing: Partial<Record<Who, string>> = {
   forced: 'Choose a new password first',
   unbound: 'Bind your phone number first',
   outdated: 'Accept the changed policies first',
 }
 
-/** What such a customer may do all the same (calls). */
+/** What such a customer may do all the same (docs/spec/api.md). */
 const OPEN_WHEN_FORCED = ['logout', 'getMe', 'changePassword', 'bindTel', 'joinAccount', 'giveConsent']
 
 const cells = all.flatMap(call => visitors.map(who => ({ call, who, title: `${call.method} ${call.path}` })))

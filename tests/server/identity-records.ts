@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { getDevices, getMe } from '~/contract/calls'
-import type { Consent } from '~/domain/account'
+import type { Consent } from '~/domain/account/account'
 
 /** What the tests look at in a user record. */
 export const recordOf = (body: unknown): { readonly tel: string; readonly consents: readonly Consent[] } => {

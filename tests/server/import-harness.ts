@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
 import { createSecretKey, randomBytes } from 'node:crypto'
-import type { Consent } from '~/domain/account'
+import type { Consent } from '~/domain/account/account'
 import type { CatalogueFile } from '@server/shop/catalogue-file'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import type { ImportDeps } from '@server/shop/import-codes'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cents } from '~/domain/money'
+import { cents } from '~/domain/shared/money'
 import { paymentEvents, payments } from '@server/store/schema/money'
 import { refunded } from '@server/shop/fulfil'
 import { orders } from '@server/store/schema/orders'

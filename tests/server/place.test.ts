@@ -178,7 +178,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     const me = await h.customer({ edition: 'hk' })
     const order = await buy(h, me, await h.variant())
     expect(order.no).toMatch(/^HK-/u)
-    // the shop's own data name no currency for Hong Kong: it falls back (specification 3)
+    // the shop's own data name no currency for Hong Kong: it falls back (docs/spec/product.md#3-entities-and-their-fields)
     expect(order.currency).toBe('MOP')
     const read = right(await h.shop.orders.get({ ...me, lang: 'zh-Hant' }, order.id))
     expect(read.items[0]?.name).toContain('「Test」')

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
 import { makeShop, type Parts, type RunningShop } from '@server/shop/make-shop'
 import { importCatalogue } from '@server/shop/import-catalogue'

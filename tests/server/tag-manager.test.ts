@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localize } from '~/domain/locale'
-import { routes } from '~/domain/routes'
+import { localize } from '~/domain/shared/locale'
+import { routes } from '~/domain/site/routes'
 import { type HttpHarness, openDoors } from '@tests/server/http-harness'
 
 const TAGS = 'https://tags.example.com'
@@ -10,7 +10,7 @@ const site = { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefi
 /** Who comes with this cookie may be a customer. */
 const customer = { cookie: '__Host-sid=x' }
 
-describe('A tag manager (specification 7, decisions 11)', () => {
+describe('A tag manager', () => {
   let tagged: HttpHarness
   let plain: HttpHarness
   beforeAll(async () => {

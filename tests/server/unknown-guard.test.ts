@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { routes } from '~/domain/routes'
+import { routes } from '~/domain/site/routes'
 import { openDoors } from '@tests/server/http-harness'
 
 const { access } = routes.about

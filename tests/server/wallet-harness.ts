@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
-import { cents } from '~/domain/money'
+import { cents } from '~/domain/shared/money'
 import type { PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
 import { type SimulatorConfig, walletSimulator } from '@server/payments/simulator/simulator'
 import { walletProvider } from '@server/payments/wallet'

@@ -1,4 +1,4 @@
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import { type Book, manners } from '@server/fulfilment/simulator/book'
 import { html } from '@server/payments/simulator/html'
 import type { SimulatedPage } from '@server/simulators/shell'

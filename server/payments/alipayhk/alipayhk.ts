@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import { toWire } from '~/domain/money'
+import { toWire } from '~/domain/shared/money'
 import type { AlipayhkSettings } from '@server/payments/alipayhk/alipayhk-settings'
 import { alipayKinds, type AlipayTrade, alipayTrade, readAlipayXml } from '@server/payments/alipayhk/alipayhk-wire'
 import { acknowledgedBy } from '@server/payments/common/acknowledged'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { object, text } from '~/contract/wire'
-import type { Cents } from '~/domain/money'
+import type { Cents } from '~/domain/shared/money'
 import { centsText } from '@server/payments/common/cents-text'
 
 export const bocReturn = object({ returnCode: t.string }, { returnMessage: t.string })

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { type Cents, cents } from '~/domain/money'
+import { type Cents, cents } from '~/domain/shared/money'
 
 /** Cents as text; nothing but digits. */
 export const centsText = new t.Type<Cents, string>(

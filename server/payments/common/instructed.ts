@@ -1,4 +1,4 @@
-import type { WordlessInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payments/payment'
 import { type Quote, settledAmount } from '@server/payments/common/settlement'
 import type { PaymentRequest } from '@server/payments/provider.port'
 

@@ -1,4 +1,4 @@
-import { isPhone } from '~/domain/webview'
+import { isPhone } from '~/domain/site/webview'
 import type { PaymentRequest } from '@server/payments/provider.port'
 
 type Payer = PaymentRequest['payer']

@@ -1,5 +1,5 @@
-import { type Cents, cents } from '~/domain/money'
-import type { SettledAmount } from '~/domain/payment'
+import { type Cents, cents } from '~/domain/shared/money'
+import type { SettledAmount } from '~/domain/payments/payment'
 
 /**
  * In which currency a wallet settles, and what one unit of another one is in it: a decimal text, `{"MOP": "0.9708"}`. A rate
@@ -34,7 +34,7 @@ export const quoteFor = (settlement: Settlement, due: Money): Quote | undefined 
 export const settledAmount = ({ due, settled, rate }: Quote): SettledAmount | undefined =>
   settled.currency === due.currency ? undefined : { ...settled, rate }
 
-/** Exact in whole cents, half away from zero (decisions 5). */
+/** Exact in whole cents, half away from zero (docs/spec/decisions.md#5-money). */
 export const converted = (amount: Cents, rate: string): Cents => {
   const [whole = '', decimals = ''] = rate.split('.')
   const scale = 10n ** BigInt(decimals.length)

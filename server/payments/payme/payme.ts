@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import { toWire } from '~/domain/money'
+import { toWire } from '~/domain/shared/money'
 import { acknowledgedBy } from '@server/payments/common/acknowledged'
 import { parseJson } from '@server/json'
 import { type Answered, ask, goodBody, readAnswer, refused } from '@server/payments/common/ask'

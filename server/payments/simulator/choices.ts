@@ -1,4 +1,4 @@
-import { type Cents, cents, minus, plus } from '~/domain/money'
+import { type Cents, cents, minus, plus } from '~/domain/shared/money'
 import type { WalletEvent, WalletOrder } from '@server/payments/wallet-wire'
 
 /** What a shopper, or somebody who tries the shop out, can do with an open payment; the everyday ones first. */

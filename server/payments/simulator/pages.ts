@@ -1,5 +1,5 @@
-import type { Lang } from '~/domain/locale'
-import { type Cents, formatMoney } from '~/domain/money'
+import type { Lang } from '~/domain/shared/locale'
+import { type Cents, formatMoney } from '~/domain/shared/money'
 import { type Choice, choicesOf, type SimulatedPayment, stateAt } from '@server/payments/simulator/choices'
 import { Html, html } from '@server/payments/simulator/html'
 import { style } from '@server/payments/simulator/style'

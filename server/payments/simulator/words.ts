@@ -1,4 +1,4 @@
-import type { Lang } from '~/domain/locale'
+import type { Lang } from '~/domain/shared/locale'
 import type { Choice, SimulatedState } from '@server/payments/simulator/choices'
 
 /** What the simulator's pages say. */

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { instant, object, text, whole } from '~/contract/wire'
-import { type Cents, cents } from '~/domain/money'
+import { type Cents, cents } from '~/domain/shared/money'
 
 /** Cents as a JSON number. */
 const centsNumber = new t.Type<Cents, number>(

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import type { WordlessInstruction } from '~/domain/payment'
+import type { WordlessInstruction } from '~/domain/payments/payment'
 import { parseJson } from '@server/json'
 import { type Answered, ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/common/ask'
 import { instructed, qrInstruction, redirectInstruction } from '@server/payments/common/instructed'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import type { Provider } from '~/domain/account'
+import type { Provider } from '~/domain/account/account'
 import { provider as providerCodec } from '~/contract/account.wire'
 import { optional } from '~/contract/wire'
 import { type Account, any, type GrantBook } from '@server/social/simulator/book'

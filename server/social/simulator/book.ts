@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Provider } from '~/domain/account'
+import type { Provider } from '~/domain/account/account'
 
 /** What somebody who tries the shop out can do at a simulated provider. */
 export const choices = ['approve', 'unverified', 'refuse', 'wrong_state', 'replayed', 'hash'] as const

@@ -1,4 +1,4 @@
-import type { Provider } from '~/domain/account'
+import type { Provider } from '~/domain/account/account'
 import type { Description } from '@server/social/description'
 
 /** Where a simulated provider is: for browsers, and for the shop, which talks to it over the machine's own address. */
@@ -23,7 +23,7 @@ export const simulatedProviders = ({ browser, server }: Addresses, secret: strin
       ...(scope === undefined ? {} : { scope }),
     }) as const
   return [
-    // specification 7: facebook is asked for these
+    // Facebook is asked for these (docs/spec/product.md#7-the-calls-it-makes)
     oauth2('facebook', { subject: 'id', name: 'name' }, 'public_profile,email'),
     oauth2('mpay', { subject: 'data.user_id', name: 'data.nick_name' }),
     oauth2('bocmo', { subject: 'sub', name: 'name' }, 'openid'),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { Provider } from '~/domain/account'
-import type { Lang } from '~/domain/locale'
+import type { Provider } from '~/domain/account/account'
+import type { Lang } from '~/domain/shared/locale'
 import { html } from '@server/payments/simulator/html'
 import { langOf, sendPage } from '@server/simulators/shell'
 import { providerApi, providerOf, textsOf } from '@server/social/simulator/api'

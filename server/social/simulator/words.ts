@@ -1,5 +1,5 @@
-import type { Provider } from '~/domain/account'
-import type { Lang } from '~/domain/locale'
+import type { Provider } from '~/domain/account/account'
+import type { Lang } from '~/domain/shared/locale'
 import type { Choice } from '@server/social/simulator/book'
 
 /** What the pages of the simulated providers say. */

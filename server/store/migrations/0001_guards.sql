@@ -1,6 +1,6 @@
 -- The database has the last word on what must always hold: no code of the shop, no tool and no operator gets past this.
 
--- [I-09] The order status machine. The list is src/domain/order-status.ts `transitions`; a test holds the two together.
+-- [I-09] The order status machine. The list is src/domain/orders/order-status.ts `transitions`; a test holds the two together.
 CREATE FUNCTION order_status_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

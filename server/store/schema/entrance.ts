@@ -36,7 +36,7 @@ export const rateLimits = pgTable(
   t => [index('rate_limits_age').on(t.until)],
 )
 
-/** One-time values that become a session (decisions 3), as hashes. */
+/** One-time values that become a session (docs/spec/decisions.md#3-session), as hashes. */
 export const handOffs = pgTable('hand_offs', {
   valueHash: bytea('value_hash').primaryKey(),
   userId: uuid('user_id')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { WordlessInstruction } from '~/domain/payment'
-import type { RefundReason } from '~/domain/refund'
+import type { WordlessInstruction } from '~/domain/payments/payment'
+import type { RefundReason } from '~/domain/orders/refund'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 import { orders } from './orders'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { Lang } from '~/domain/locale'
-import type { KnownStatus } from '~/domain/order-status'
+import type { Lang } from '~/domain/shared/locale'
+import type { KnownStatus } from '~/domain/orders/order-status'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, bytea, moment } from '../columns'
 import { users, sessions } from './people'
@@ -130,7 +130,7 @@ export const onceClaims = pgTable(
   t => [primaryKey({ columns: [t.userId, t.variantNo] }), index('once_claims_order').on(t.orderId)],
 )
 
-/** The way back to an order without logging in; kept hashed (calls, `/s/{token}`). */
+/** The way back to an order without logging in; kept hashed (docs/spec/api.md#calls-that-the-specification-does-not-show). */
 export const revivalTokens = pgTable(
   'revival_tokens',
   {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { Consent } from '~/domain/account'
+import type { Consent } from '~/domain/account/account'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 
@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** Both halves of a credential are kept as hashes only (decisions 3). */
+/** Both halves of a credential are kept as hashes only (docs/spec/decisions.md#3-session). */
 export const sessions = pgTable(
   'sessions',
   {

@@ -66,7 +66,7 @@ export const codes = pgTable(
   ],
 )
 
-/** The session had placed the order; it was young enough; or a phone code had been given in it (decisions 3). */
+/** The session had placed the order; it was young enough; or a phone code had been given in it (docs/spec/decisions.md#3-session). */
 export type Grounds = 'placed' | 'young' | 'phone_code'
 
 /** Every reveal of an order's codes (I-12). */

@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/TaskEither'
-import type { ClockPort, DevicePort, IdPort } from '~/domain/device.port'
-import type { StoragePort } from '~/domain/storage.port'
+import type { ClockPort, DevicePort, IdPort } from '~/domain/site/device.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 declare global {
   interface Window {

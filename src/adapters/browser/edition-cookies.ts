@@ -1,11 +1,11 @@
 import * as O from 'fp-ts/Option'
-import { type EditionCode, editions } from '~/domain/locale'
-import type { EditionMemory } from '~/domain/region.port'
+import { type EditionCode, editions } from '~/domain/shared/locale'
+import type { EditionMemory } from '~/domain/site/region.port'
 
 /** A year, in seconds. */
 const YEAR = 31_536_000
 
-/** The two cookies of specification 9. */
+/** The cookies of edition and language (docs/spec/product.md#9-business-constants-and-limits). */
 export const editionCookies: EditionMemory = {
   keep: edition => {
     write(`i18n_redirected=${edition}; Max-Age=${YEAR}`)

@@ -1,6 +1,6 @@
 import * as O from 'fp-ts/Option'
-import type { NumbersPort, ParseTel } from '~/domain/account.port'
-import { parseTel } from '~/domain/phone'
+import type { NumbersPort, ParseTel } from '~/domain/account/account.port'
+import { parseTel } from '~/domain/account/phone'
 
 /** The rules of every country, in a chunk of their own. */
 export const browserNumbers: NumbersPort = {

@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/TaskEither'
-import { parseTrace } from '~/domain/region'
-import type { RegionPort } from '~/domain/region.port'
+import { parseTrace } from '~/domain/site/region'
+import type { RegionPort } from '~/domain/site/region.port'
 
 /** Asks a trace service for the visitor's country: lines of `key=value`. No credentials travel along. */
 export const traceRegion = (fetcher: typeof fetch, url: string, limitMs: number): RegionPort => ({

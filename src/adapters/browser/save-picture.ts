@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/device.port'
+import type { Picture } from '~/domain/site/device.port'
 
 /** A touch screen shares the picture, from where it goes to the photos; others download it. To be called soon after the tap. */
 export const savePicture = async ({ name, url }: Picture): Promise<void> => {

@@ -1,8 +1,8 @@
 import { TOKEN } from '~/adapters/storage/local-storage'
-import type { IdPort } from '~/domain/device.port'
-import { LOGGED_OUT } from '~/domain/session'
-import type { StoragePort } from '~/domain/storage.port'
-import type { TabsPort } from '~/domain/tabs.port'
+import type { IdPort } from '~/domain/site/device.port'
+import { LOGGED_OUT } from '~/domain/account/session'
+import type { StoragePort } from '~/domain/site/storage.port'
+import type { TabsPort } from '~/domain/site/tabs.port'
 
 /** Written at each change. It says that there was one, and nothing of the customer. */
 const CHANGED = 'device.changed'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import type { BridgeAnswer } from '~/domain/wallet-bridge.port'
+import type { BridgeAnswer } from '~/domain/payments/wallet-bridge.port'
 
 type Done = (answer: unknown) => void
 type Params = Readonly<Record<string, string>>

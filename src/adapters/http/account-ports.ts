@@ -1,7 +1,7 @@
 import { browserNumbers } from '~/adapters/browser/numbers'
 import { httpAccount, httpEntrance } from '~/adapters/http/account.http'
 import { type HttpOptions, http } from '~/adapters/http/client'
-import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account.port'
+import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'
 
 /** The ports of everything about accounts. */
 export interface AccountPorts {

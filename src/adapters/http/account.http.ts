@@ -23,8 +23,8 @@ import {
   sendCode,
   unlinkIdentity,
 } from '~/contract/calls'
-import type { AccountPort, EntrancePort } from '~/domain/account.port'
-import type { Failure } from '~/domain/failure'
+import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
+import type { Failure } from '~/domain/shared/failure'
 
 export const httpEntrance = (http: Http): EntrancePort => ({
   sendCode: body => http.ask(sendCode, { body }),

@@ -3,10 +3,10 @@ import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import type { Http } from '~/adapters/http/client'
 import { addToCart, clearCart, getCart, setQuantity } from '~/contract/calls'
-import type { CartPort } from '~/domain/cart.port'
-import type { IdPort } from '~/domain/device.port'
-import { type Failure, isTransient } from '~/domain/failure'
-import type { NewLine } from '~/domain/product-form'
+import type { CartPort } from '~/domain/cart/cart.port'
+import type { IdPort } from '~/domain/site/device.port'
+import { type Failure, isTransient } from '~/domain/shared/failure'
+import type { NewLine } from '~/domain/catalog/product-form'
 
 export const httpCart = (http: Http, ids: IdPort): CartPort => {
   /** What was sent and never answered: perhaps it is in the cart (I-08). */

@@ -1,6 +1,6 @@
 import type { Http } from '~/adapters/http/client'
 import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
-import type { CatalogPort } from '~/domain/catalog.port'
+import type { CatalogPort } from '~/domain/catalog/catalog.port'
 
 export const httpCatalog = (http: Http): CatalogPort => ({
   init: http.ask(getInit),

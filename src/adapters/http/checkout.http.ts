@@ -1,6 +1,6 @@
 import type { Http } from '~/adapters/http/client'
 import { getCheckout, saveCheckout } from '~/contract/calls'
-import type { CheckoutPort } from '~/domain/checkout.port'
+import type { CheckoutPort } from '~/domain/cart/checkout.port'
 
 export const httpCheckout = (http: Http): CheckoutPort => ({
   fetch: http.ask(getCheckout),

@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/TaskEither'
 import type * as t from 'io-ts'
 import type { Call } from '~/contract/call'
 import { getMe } from '~/contract/calls'
-import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/failure'
+import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/shared/failure'
 import { failureOf } from '~/adapters/http/failures'
 
 /** What fills a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
@@ -25,7 +25,7 @@ export interface HttpOptions {
   readonly fetch: typeof fetch
   /** From configuration; empty is the same origin. */
   readonly baseUrl: string
-  /** `Accept-Locale` and `Accept-Language` (calls, common). */
+  /** `Accept-Locale` and `Accept-Language` (docs/spec/api.md#common). */
   readonly locale: string
   readonly language: string
   /** The bearer value now. */

@@ -12,7 +12,7 @@ import {
   notFound,
   serverFailure,
   unauthenticated,
-} from '~/domain/failure'
+} from '~/domain/shared/failure'
 
 const body = optional({
   message: t.string,

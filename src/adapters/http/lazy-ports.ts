@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import { NEVER, catchError, defer, from, switchMap } from 'rxjs'
-import type { CartPort } from '~/domain/cart.port'
-import type { CatalogPort } from '~/domain/catalog.port'
-import type { CheckoutPort } from '~/domain/checkout.port'
-import { type Failure, offline } from '~/domain/failure'
-import type { OrdersPort } from '~/domain/orders.port'
-import type { RealtimePort } from '~/domain/realtime.port'
-import type { SessionPort } from '~/domain/session.port'
+import type { CartPort } from '~/domain/cart/cart.port'
+import type { CatalogPort } from '~/domain/catalog/catalog.port'
+import type { CheckoutPort } from '~/domain/cart/checkout.port'
+import { type Failure, offline } from '~/domain/shared/failure'
+import type { OrdersPort } from '~/domain/orders/orders.port'
+import type { RealtimePort } from '~/domain/orders/realtime.port'
+import type { SessionPort } from '~/domain/account/session.port'
 
 /** The ports that a backend stands behind. */
 export interface BackendPorts {

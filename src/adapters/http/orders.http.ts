@@ -12,8 +12,8 @@ import {
   revealOrder,
   reviveOrder,
 } from '~/contract/calls'
-import type { Failure } from '~/domain/failure'
-import type { OrdersPort } from '~/domain/orders.port'
+import type { Failure } from '~/domain/shared/failure'
+import type { OrdersPort } from '~/domain/orders/orders.port'
 
 export const httpOrders = (http: Http): OrdersPort => ({
   place: (key, confirmed) => http.ask(placeOrder, { key, body: confirmed ?? {} }),

@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import type { Http } from '~/adapters/http/client'
 import { getMe, login, logout } from '~/contract/calls'
-import type { SessionPort } from '~/domain/session.port'
+import type { SessionPort } from '~/domain/account/session.port'
 
 export const httpSession = (http: Http): SessionPort => ({
   me: pipe(

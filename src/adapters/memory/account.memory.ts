@@ -18,13 +18,13 @@ import {
   withoutTokens,
 } from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import type { AuthorizationOffer } from '~/domain/account'
-import type { AccountPort } from '~/domain/account.port'
-import { type Failure, invalid, notFound, unauthenticated } from '~/domain/failure'
-import { isPassword } from '~/domain/password'
-import { parseTel } from '~/domain/phone'
-import type { User } from '~/domain/session'
-import type { TokenStore } from '~/domain/session.port'
+import type { AuthorizationOffer } from '~/domain/account/account'
+import type { AccountPort } from '~/domain/account/account.port'
+import { type Failure, invalid, notFound, unauthenticated } from '~/domain/shared/failure'
+import { isPassword } from '~/domain/account/password'
+import { parseTel } from '~/domain/account/phone'
+import type { User } from '~/domain/account/session'
+import type { TokenStore } from '~/domain/account/session.port'
 
 export const memoryAccountPorts = (
   shop: MemoryShop,

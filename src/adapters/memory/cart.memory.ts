@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { type Link, reading } from '~/adapters/memory/link'
 import { addLine, emptied, readCart, setLineQuantity } from '~/adapters/memory/shop-cart'
 import type { ShopState } from '~/adapters/memory/shop-state'
-import type { CartPort } from '~/domain/cart.port'
+import type { CartPort } from '~/domain/cart/cart.port'
 
 export const memoryCart = (link: Link): CartPort => ({
   fetch: link.ask('cart', reading(readCart)),

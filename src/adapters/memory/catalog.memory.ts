@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { type Link, reading } from '~/adapters/memory/link'
-import { narrow } from '~/domain/catalog'
-import type { CatalogPort } from '~/domain/catalog.port'
-import { notFound } from '~/domain/failure'
+import { narrow } from '~/domain/catalog/catalog'
+import type { CatalogPort } from '~/domain/catalog/catalog.port'
+import { notFound } from '~/domain/shared/failure'
 
 export const memoryCatalog = (link: Link): CatalogPort => ({
   init: link.askOpenly(

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { type Link, reading } from '~/adapters/memory/link'
 import { readCheckout, saveForm } from '~/adapters/memory/shop-cart'
-import type { CheckoutPort } from '~/domain/checkout.port'
+import type { CheckoutPort } from '~/domain/cart/checkout.port'
 
 export const memoryCheckout = (link: Link): CheckoutPort => ({
   fetch: link.ask('checkout', reading(readCheckout)),

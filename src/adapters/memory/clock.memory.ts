@@ -1,4 +1,4 @@
-import type { ClockPort } from '~/domain/device.port'
+import type { ClockPort } from '~/domain/site/device.port'
 
 /** A clock that stands still until it is told otherwise. */
 export const memoryClock = (start: number): ClockPort & { readonly advance: (ms: number) => void } => {

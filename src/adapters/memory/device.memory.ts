@@ -1,6 +1,6 @@
 import * as T from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
-import type { DevicePort, Picture } from '~/domain/device.port'
+import type { DevicePort, Picture } from '~/domain/site/device.port'
 
 /** What a device was asked to do, in order. */
 export interface DeviceDiary {

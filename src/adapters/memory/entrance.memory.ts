@@ -14,14 +14,14 @@ import {
   withoutTokens,
 } from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import type { CodedTel, CodePurpose } from '~/domain/account'
-import type { EntrancePort } from '~/domain/account.port'
-import type { ClockPort } from '~/domain/device.port'
-import { busy, invalid, unauthenticated } from '~/domain/failure'
-import { isPassword } from '~/domain/password'
-import { parseTel } from '~/domain/phone'
+import type { CodedTel, CodePurpose } from '~/domain/account/account'
+import type { EntrancePort } from '~/domain/account/account.port'
+import type { ClockPort } from '~/domain/site/device.port'
+import { busy, invalid, unauthenticated } from '~/domain/shared/failure'
+import { isPassword } from '~/domain/account/password'
+import { parseTel } from '~/domain/account/phone'
 
-/** Until the next code for the same thing and number (specification 9). */
+/** Until the next code for the same thing and number (docs/spec/product.md#9-business-constants-and-limits). */
 const RESEND_SECONDS = 180
 
 export const memoryEntrance = (line: Link, clock: Pick<ClockPort, 'serverNow'>): EntrancePort => ({

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import type { ShopState } from '~/adapters/memory/shop-state'
-import { forcedPage } from '~/domain/access'
-import { type Failure, forbidden, unauthenticated } from '~/domain/failure'
+import { forcedPage } from '~/domain/account/access'
+import { type Failure, forbidden, unauthenticated } from '~/domain/shared/failure'
 
 /** What a call does to the shop, and what it answers. `session` is the bearer value, empty for a guest. */
 export type Action<A> = (
@@ -76,7 +76,7 @@ const happen = <A>(
   return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)
 }
 
-/** Somebody who has something to settle first does that, or leaves (decisions 1). */
+/** Somebody who has something to settle first does that, or leaves (docs/spec/decisions.md#1-access). */
 const openWhenForced: ReadonlySet<string> = new Set(['me', 'logout', 'changePassword', 'bindTel', 'join', 'consent'])
 
 const owes = ({ accounts, init }: ShopState, id: string | undefined): boolean => {

@@ -1,13 +1,13 @@
 import { Subject } from 'rxjs'
 import { moveOrder, overdue, pushOf } from '~/adapters/memory/shop-orders'
 import { type Account, type MiniApp, type ShopState, noEntrances, withVariant } from '~/adapters/memory/shop-state'
-import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import type { ClockPort } from '~/domain/device.port'
-import type { Failure } from '~/domain/failure'
-import type { OrderEvent } from '~/domain/order'
-import type { KnownStatus } from '~/domain/order-status'
-import type { RealtimeSignal } from '~/domain/realtime.port'
-import type { Variant } from '~/domain/variant'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { ClockPort } from '~/domain/site/device.port'
+import type { Failure } from '~/domain/shared/failure'
+import type { OrderEvent } from '~/domain/orders/order'
+import type { KnownStatus } from '~/domain/orders/order-status'
+import type { RealtimeSignal } from '~/domain/orders/realtime.port'
+import type { Variant } from '~/domain/catalog/variant'
 
 /** What becomes of one call: nothing happens, or it happens and the answer is lost on its way back. */
 export interface Trouble {

@@ -1,7 +1,7 @@
 import * as TE from 'fp-ts/TaskEither'
 import type { AccountPorts } from '~/adapters/http/account-ports'
-import { type Failure, offline } from '~/domain/failure'
-import { parseTel } from '~/domain/phone'
+import { type Failure, offline } from '~/domain/shared/failure'
+import { parseTel } from '~/domain/account/phone'
 
 const nothing = TE.left<Failure, never>(offline)
 const refuse = () => nothing

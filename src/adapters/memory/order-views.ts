@@ -1,8 +1,8 @@
 import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
-import { awaitsPayment, showsCodes } from '~/domain/order-status'
-import { type Order, codesOf } from '~/domain/order'
-import type { TakingsPage } from '~/domain/takings'
-import { type TakingsFilter, passes } from '~/domain/takings-filter'
+import { awaitsPayment, showsCodes } from '~/domain/orders/order-status'
+import { type Order, codesOf } from '~/domain/orders/order'
+import type { TakingsPage } from '~/domain/orders/takings'
+import { type TakingsFilter, passes } from '~/domain/orders/takings-filter'
 
 /** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
 const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
@@ -12,7 +12,7 @@ const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
   return open === undefined || !awaitsPayment(order.status) ? shown : { ...shown, payment_instruction: open }
 }
 
-/** The same in one of the owner's sessions, which may have to give a phone code before it sees codes (decisions 3). */
+/** The same in one of the owner's sessions, which may have to give a phone code before it sees codes (docs/spec/decisions.md#3-session). */
 export const sessionView = (state: ShopState, kept: KeptOrder, session: string, now: number): Order => {
   const own = ownView(kept, now)
   const hasCodes = own.items.some(line => codesOf(own, line).length > 0)

@@ -14,9 +14,9 @@ import {
   placeOrder,
 } from '~/adapters/memory/shop-orders'
 import type { ShopState } from '~/adapters/memory/shop-state'
-import { notFound } from '~/domain/failure'
-import type { Order } from '~/domain/order'
-import type { OrdersPort } from '~/domain/orders.port'
+import { notFound } from '~/domain/shared/failure'
+import type { Order } from '~/domain/orders/order'
+import type { OrdersPort } from '~/domain/orders/orders.port'
 
 export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): OrdersPort => {
   const now = () => clock.serverNow()

@@ -7,7 +7,7 @@ import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { memoryOrders } from '~/adapters/memory/orders.memory'
 import { memoryRealtime } from '~/adapters/memory/realtime.memory'
 import { memorySession } from '~/adapters/memory/session.memory'
-import type { TokenStore } from '~/domain/session.port'
+import type { TokenStore } from '~/domain/account/session.port'
 
 /** Everything that a backend stands behind, over one shop in memory. */
 export const memoryPorts = (shop: MemoryShop, tokens: TokenStore, heard: Omit<LinkOptions, 'token'>): BackendPorts => {

@@ -1,7 +1,7 @@
 import { Observable } from 'rxjs'
 import type { MemoryShop } from '~/adapters/memory/memory-shop'
 import { ownOrder } from '~/adapters/memory/shop-orders'
-import type { RealtimePort } from '~/domain/realtime.port'
+import type { RealtimePort } from '~/domain/orders/realtime.port'
 
 /** The shop's pushes about one order. Nobody is told of an order that is not theirs (I-16). */
 export const memoryRealtime = (shop: MemoryShop, token: () => string | undefined): RealtimePort => ({

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { Link } from '~/adapters/memory/link'
 import { refused } from '~/adapters/memory/shop-cart'
-import { unauthenticated } from '~/domain/failure'
-import { readToken } from '~/domain/session'
-import type { SessionPort, TokenStore } from '~/domain/session.port'
+import { unauthenticated } from '~/domain/shared/failure'
+import { readToken } from '~/domain/account/session'
+import type { SessionPort, TokenStore } from '~/domain/account/session.port'
 
 export const memorySession = (link: Link, tokens: TokenStore): SessionPort => ({
   me: link.ask('me', (state, user) => {

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { refused } from '~/adapters/memory/shop-cart'
 import type { ShopState } from '~/adapters/memory/shop-state'
-import type { AuthorizationOffer, AuthorizationRequest } from '~/domain/account'
-import type { Failure } from '~/domain/failure'
+import type { AuthorizationOffer, AuthorizationRequest } from '~/domain/account/account'
+import type { Failure } from '~/domain/shared/failure'
 
 /** Who asks, and for what; refused by the part of the request that is wrong. */
 export const offerIn = ({ apps }: ShopState, asked: AuthorizationRequest): E.Either<Failure, AuthorizationOffer> => {

@@ -9,16 +9,23 @@ import {
   variantOf,
   withCart,
 } from '~/adapters/memory/shop-state'
-import { type Cart, type CartLine, priced } from '~/domain/cart'
-import { type Checkout, type CheckoutForm, missing } from '~/domain/checkout'
-import { type Failure, invalid, notFound } from '~/domain/failure'
-import { type NewLine, type Options, cleanOptions, described, optionErrors, problems } from '~/domain/product-form'
-import { MAX_QUANTITY, type Variant, maxQuantity } from '~/domain/variant'
+import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
+import { type Checkout, type CheckoutForm, missing } from '~/domain/cart/checkout'
+import { type Failure, invalid, notFound } from '~/domain/shared/failure'
+import {
+  type NewLine,
+  type Options,
+  cleanOptions,
+  described,
+  optionErrors,
+  problems,
+} from '~/domain/catalog/product-form'
+import { MAX_QUANTITY, type Variant, maxQuantity } from '~/domain/catalog/variant'
 
 /** What a change brings about, or why nothing changed. */
 export type Change = E.Either<Failure, ShopState>
 
-/** A customer's cart with the sums of the domain, priced as the shelves are now (decisions 5). */
+/** A customer's cart with the sums of the domain, priced as the shelves are now (docs/spec/decisions.md#5-money). */
 export const readCart = (state: ShopState, user: string): Cart => {
   const kept = cartOf(state, user)
   const items = kept.lines.flatMap(line => lineIn(state, line))
@@ -71,7 +78,7 @@ export const setLineQuantity = (state: ShopState, user: string, id: string, quan
   return withinLimits(state, user, { ...kept, lines }, found.variant)
 }
 
-/** The chosen payment and what was filled in at the checkout go with it (specification 4). */
+/** The chosen payment and what was filled in at the checkout go with it (docs/spec/product.md#4-states-and-transitions). */
 export const emptied = (state: ShopState, user: string): ShopState =>
   withCart(state, user, { version: 0, payment: 'cash', form: {}, lines: [] })
 

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import { refused } from '~/adapters/memory/shop-cart'
 import { codeFits, withoutCode } from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import type { Confirmable } from '~/domain/account'
-import type { Failure } from '~/domain/failure'
+import type { Confirmable } from '~/domain/account/account'
+import type { Failure } from '~/domain/shared/failure'
 
 /** The shop in which the customer has confirmed, by password or by a code to their number. Without a number nothing is asked. */
 export const confirmed = (

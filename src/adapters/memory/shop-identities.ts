@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import { refused } from '~/adapters/memory/shop-cart'
 import { accountById, spent, subjectOf, withoutTokens } from '~/adapters/memory/shop-people'
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import { type Provider, type SocialIdentity, providers } from '~/domain/account'
-import { type Failure, conflict, notFound } from '~/domain/failure'
+import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
+import { type Failure, conflict, notFound } from '~/domain/shared/failure'
 
 /** The social accounts of somebody. The last way to log in stays: a number counts as one while it still leads in. */
 export const identitiesOf = (state: ShopState, id: string): readonly SocialIdentity[] => {

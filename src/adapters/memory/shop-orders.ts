@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/Either'
 import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '~/adapters/memory/shop-cart'
 import { type KeptOrder, type ShopState, cartOf, isOffered, methodsOf, variantOf } from '~/adapters/memory/shop-state'
-import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart'
-import type { Confirmed } from '~/domain/confirmed'
-import { type Failure, conflict, invalid, notFound } from '~/domain/failure'
-import type { Order, OrderEvent, OrderLine } from '~/domain/order'
-import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/order-status'
-import type { PaymentInstruction } from '~/domain/payment'
+import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart/cart'
+import type { Confirmed } from '~/domain/cart/confirmed'
+import { type Failure, conflict, invalid, notFound } from '~/domain/shared/failure'
+import type { Order, OrderEvent, OrderLine } from '~/domain/orders/order'
+import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/orders/order-status'
+import type { PaymentInstruction } from '~/domain/payments/payment'
 
 /** An unpaid order holds its stock for so long. */
 const HOLD_MS = 15 * 60_000

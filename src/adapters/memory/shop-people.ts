@@ -1,5 +1,5 @@
 import type { Account, ShopState } from '~/adapters/memory/shop-state'
-import type { CodedTel, CodePurpose, Provider, Tel } from '~/domain/account'
+import type { CodedTel, CodePurpose, Provider, Tel } from '~/domain/account/account'
 
 /** The account in place of the one that the same user had, or a new one. */
 export const withAccount = (state: ShopState, account: Account): ShopState => ({

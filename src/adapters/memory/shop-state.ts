@@ -1,9 +1,9 @@
-import type { Category, Init, ProductGroup } from '~/domain/catalog'
-import type { Order } from '~/domain/order'
-import type { PaymentInstruction, PaymentMethod } from '~/domain/payment'
-import type { Options } from '~/domain/product-form'
-import type { PasswordLogin, User } from '~/domain/session'
-import type { Variant } from '~/domain/variant'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { Order } from '~/domain/orders/order'
+import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/payment'
+import type { Options } from '~/domain/catalog/product-form'
+import type { PasswordLogin, User } from '~/domain/account/session'
+import type { Variant } from '~/domain/catalog/variant'
 
 /** A customer and what they log in with. */
 export interface Account {
@@ -45,7 +45,7 @@ export interface ShopState {
   readonly accounts: readonly Account[]
   /** The bearer values that are good, and whose they are. */
   readonly tokens: ReadonlyMap<string, string>
-  /** Those of sessions so old that they give a phone code before they see codes of orders that others placed (decisions 3). */
+  /** Those of sessions so old that they give a phone code before they see codes of orders that others placed (docs/spec/decisions.md#3-session). */
   readonly doubted: ReadonlySet<string>
   readonly carts: ReadonlyMap<string, KeptCart>
   /** The operator's mini-apps. */

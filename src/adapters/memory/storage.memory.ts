@@ -1,4 +1,4 @@
-import type { StoragePort } from '~/domain/storage.port'
+import type { StoragePort } from '~/domain/site/storage.port'
 
 /** Keeps things as long as `kept` lives, which two tabs of one browser share, and each its own. */
 export const memoryStorage = (

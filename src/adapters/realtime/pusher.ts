@@ -4,9 +4,9 @@ import { Observable } from 'rxjs'
 import type { Http } from '~/adapters/http/client'
 import { authorizeChannel } from '~/contract/calls'
 import { orderEvent } from '~/contract/orders.wire'
-import type { RealtimePort, RealtimeSignal } from '~/domain/realtime.port'
+import type { RealtimePort, RealtimeSignal } from '~/domain/orders/realtime.port'
 
-/** Where the Channels endpoint is: embedded, hosted or a compatible cluster (decisions 10). */
+/** Where the Channels endpoint is: embedded, hosted or a compatible cluster (docs/spec/decisions.md#10-realtime). */
 export interface RealtimeOptions {
   readonly key: string
   readonly host: string

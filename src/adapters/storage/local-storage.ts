@@ -1,8 +1,8 @@
-import type { StoragePort } from '~/domain/storage.port'
-import type { TokenStore } from '~/domain/session.port'
-import { readToken } from '~/domain/session'
+import type { StoragePort } from '~/domain/site/storage.port'
+import type { TokenStore } from '~/domain/account/session.port'
+import { readToken } from '~/domain/account/session'
 
-/** Everything of ours on the device begins so (specification 9). */
+/** Everything of ours on the device begins so (docs/spec/product.md#9-business-constants-and-limits). */
 const PREFIX = 'auth.'
 /** What is cleared: our own, and what the realtime client keeps of a session's connection. */
 const OURS = /^(?:auth\.|pusherTransport)/u

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '~/domain/account'
+import type { CodePurpose } from '~/domain/account/account'
 import { CodeField } from '~/ui/account/code-field'
 import { TelField } from '~/ui/account/tel-field'
 import type { Checked } from '~/ui/account/use-checked'

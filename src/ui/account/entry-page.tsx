@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
-import { isGuest } from '~/domain/session'
+import { isGuest } from '~/domain/account/session'
 import { NoticePanel } from '~/ui/account/notice'
 import { useAccount } from '~/ui/account/use-account'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { pathTo } from '~/domain/routes'
+import { pathTo } from '~/domain/site/routes'
 import '~/ui/account/account.css'
 
-/** The way in from the messaging app: with its account, or just to look around (specification 2). */
+/** The way in from the messaging app: with its account, or just to look around (docs/spec/product.md#2-screens-and-routes). */
 export default function EntryPage() {
   const { t } = useTranslation('account')
   const { session } = useApp()

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '~/domain/failure'
+import type { Failure } from '~/domain/shared/failure'
 import { Icon } from '~/ui/kit/icon'
 import { Trouble } from '~/ui/kit/trouble'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
-import { type Provider, type SocialIdentity, providers } from '~/domain/account'
+import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
 import { Notice, NoticePanel } from '~/ui/account/notice'
 import { Unlinking } from '~/ui/account/unlinking'
 import { useAccount } from '~/ui/account/use-account'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Tel } from '~/domain/account'
-import { isCode, readCode } from '~/domain/password'
+import type { Tel } from '~/domain/account/account'
+import { isCode, readCode } from '~/domain/account/password'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodeField } from '~/ui/account/code-field'
 import { PasswordField } from '~/ui/account/password-field'

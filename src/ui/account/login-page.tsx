@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { pathTo } from '~/domain/routes'
+import { pathTo } from '~/domain/site/routes'
 import { Agreement } from '~/ui/account/agreement'
 import { LoginForm } from '~/ui/account/login-form'
 import { Notice } from '~/ui/account/notice'

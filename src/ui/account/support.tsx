@@ -4,7 +4,7 @@ import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** The number to call when no code arrives (specification 2). */
+/** The number to call when no code arrives (docs/spec/product.md#2-screens-and-routes). */
 export function Support() {
   const { t } = useTranslation('account')
   const init = known(useLive(useApp().catalog.init.state))

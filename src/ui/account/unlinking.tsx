@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Provider } from '~/domain/account'
+import type { Provider } from '~/domain/account/account'
 import { AccountForm } from '~/ui/account/account-form'
 import { ConfirmationFields, useConfirmation } from '~/ui/account/confirmation-field'
 import { useAccount } from '~/ui/account/use-account'

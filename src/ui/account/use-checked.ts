@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Failure, fieldError } from '~/domain/failure'
+import { type Failure, fieldError } from '~/domain/shared/failure'
 
 /** A form that is checked when it is sent. */
 export interface Checked {

@@ -1,6 +1,6 @@
 import * as O from 'fp-ts/Option'
 import { known } from '~/application/remote'
-import { type EnteredTel, countryCodes, readEntered } from '~/domain/phone'
+import { type EnteredTel, countryCodes, readEntered } from '~/domain/account/phone'
 import { useAccount } from '~/ui/account/use-account'
 import { useEntries } from '~/ui/account/use-entries'
 import { useApp } from '~/ui/kit/use-app'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type TextSize, textSizes } from '~/domain/text-size'
+import { type TextSize, textSizes } from '~/domain/site/text-size'
 import { useApp } from '~/ui/kit/use-app'
 import '~/ui/account/text-size.css'
 

@@ -1,4 +1,4 @@
-import type { User } from '~/domain/session'
+import type { User } from '~/domain/account/session'
 
 /** Tells a password manager whose password is changed: the number, as the login form has it. Not for eyes. */
 export function Username({ user }: { readonly user: User | undefined }) {

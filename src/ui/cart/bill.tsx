@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type Billed, bill } from '~/domain/bill'
-import { formatDeduction } from '~/domain/money'
+import { type Billed, bill } from '~/domain/cart/bill'
+import { formatDeduction } from '~/domain/shared/money'
 import { useCurrency, usePrice } from '~/ui/kit/money'
 import '~/ui/cart/bill.css'
 
-/** The bill in one of its two forms (specification 2), torn off with a wave. */
+/** The bill in one of its two forms (docs/spec/product.md#2-screens-and-routes), torn off with a wave. */
 export function Bill({ billed, busy = false }: { readonly billed: Billed; readonly busy?: boolean }) {
   const { t } = useTranslation('checkout')
   return (

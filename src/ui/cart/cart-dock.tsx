@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known, latest } from '~/application/remote'
-import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart'
-import { type CartBar, cartBar } from '~/domain/cart-bar'
-import { type RouteName, pathTo } from '~/domain/routes'
+import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart/cart'
+import { type CartBar, cartBar } from '~/domain/cart/cart-bar'
+import { type RouteName, pathTo } from '~/domain/site/routes'
 import { useIsFormHere } from '~/ui/kit/form-here'
 import { Icon } from '~/ui/kit/icon'
 import { later } from '~/ui/kit/later'
@@ -21,7 +21,7 @@ const CartPanel = later(loadPanel, LostSheet)
 /** What a finger on its way to the bar will want. */
 const readyPanel = () => void loadPanel().catch(() => undefined)
 
-/** The bar above the tabs: how many, how much, and the way on (specification 2). */
+/** The bar above the tabs: how many, how much, and the way on (docs/spec/product.md#2-screens-and-routes). */
 export function CartDock({ page }: { readonly page: RouteName | undefined }) {
   const bar = cartBar(page)
   if (bar === undefined) return null

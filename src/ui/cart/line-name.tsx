@@ -1,5 +1,5 @@
-import type { OptionValue } from '~/domain/cart'
-import { optionText } from '~/domain/cart-line'
+import type { OptionValue } from '~/domain/cart/cart'
+import { optionText } from '~/domain/cart/cart-line'
 
 /** The product, and below it the variant and what was filled in, each on a line of its own. */
 export function LineName({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Cart, shortfall } from '~/domain/cart'
+import { type Cart, shortfall } from '~/domain/cart/cart'
 import { usePutRight } from '~/ui/cart/use-put-right'
 import { Trouble } from '~/ui/kit/trouble'
 

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import { type Cart, shortfall } from '~/domain/cart'
-import type { Failure } from '~/domain/failure'
+import { type Cart, shortfall } from '~/domain/cart/cart'
+import type { Failure } from '~/domain/shared/failure'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 

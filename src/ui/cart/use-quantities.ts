@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { useCallback, useState } from 'react'
 import type { WantedQuantities } from '~/application/quantities'
-import type { CartLine } from '~/domain/cart'
-import type { Failure } from '~/domain/failure'
+import type { CartLine } from '~/domain/cart/cart'
+import type { Failure } from '~/domain/shared/failure'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known, latest } from '~/application/remote'
-import { empty, isEmpty, isOrderable } from '~/domain/cart'
+import { empty, isEmpty, isOrderable } from '~/domain/cart/cart'
 import { Bill } from '~/ui/cart/bill'
 import { Changes } from '~/ui/checkout/changes'
 import { CheckoutForm } from '~/ui/checkout/checkout-form'
@@ -13,7 +13,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/checkout/checkout.css'
 
-/** Step 1: how to pay and what the goods need to know; the bill follows the choice (specification 2). */
+/** Step 1: how to pay and what the goods need to know; the bill follows the choice (docs/spec/product.md#2-screens-and-routes). */
 export default function CheckoutPage() {
   const { t } = useTranslation('checkout')
   const app = useApp()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { Cart } from '~/domain/cart'
-import { pathTo } from '~/domain/routes'
+import type { Cart } from '~/domain/cart/cart'
+import { pathTo } from '~/domain/site/routes'
 import { Empty } from '~/ui/kit/empty'
 
 /** Nothing to check out: the order that the cart has become, or the way back to the shelves. `hadItems`: it was not empty here before. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { OptionValue } from '~/domain/cart'
-import { digitGroups } from '~/domain/digit-groups'
+import type { OptionValue } from '~/domain/cart/cart'
+import { digitGroups } from '~/domain/shared/digit-groups'
 
 /** What was entered for a line, large and in groups of digits, so that a wrong digit is seen. */
 export function EnteredDetails({ options }: { readonly options: readonly OptionValue[] }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { CartLine } from '~/domain/cart'
-import { lineListTotal } from '~/domain/cart-line'
+import type { CartLine } from '~/domain/cart/cart'
+import { lineListTotal } from '~/domain/cart/cart-line'
 import { LineName } from '~/ui/cart/line-name'
 import { EnteredDetails } from '~/ui/checkout/entered-details'
 import { Icon } from '~/ui/kit/icon'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentMethod } from '~/domain/payment'
+import type { PaymentMethod } from '~/domain/payments/payment'
 import { Icon, type IconName } from '~/ui/kit/icon'
 import '~/ui/checkout/methods.css'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
-import { currencyOf } from '~/domain/catalog'
-import { formatAmount } from '~/domain/money'
-import type { SettledAmount } from '~/domain/payment'
+import { currencyOf } from '~/domain/catalog/catalog'
+import { formatAmount } from '~/domain/shared/money'
+import type { SettledAmount } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

@@ -1,5 +1,5 @@
-import type { Lang } from '~/domain/locale'
-import type { RouteName } from '~/domain/routes'
+import type { Lang } from '~/domain/shared/locale'
+import type { RouteName } from '~/domain/site/routes'
 import en from './en/head.json'
 import zh from './zh-Hant-MO/head.json'
 

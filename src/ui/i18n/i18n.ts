@@ -1,5 +1,5 @@
 import { type Resource, type i18n as I18n, createInstance } from 'i18next'
-import type { EditionCode, Lang } from '~/domain/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 
 /** Which texts are loaded: the first view's, or the rest, which comes with the first page that needs it. */
 export type Part = 'first' | 'rest'

@@ -1,4 +1,4 @@
-import type { EditionCode, Lang } from '~/domain/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { type Part, type Texts, textsOf } from '~/ui/i18n/i18n'
 
 /** Loads one part of the one language in use. */

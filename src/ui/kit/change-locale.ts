@@ -1,4 +1,4 @@
-import { type EditionCode, type Lang, localize } from '~/domain/locale'
+import { type EditionCode, type Lang, localize } from '~/domain/shared/locale'
 import { keepCookie } from '~/ui/kit/device-cookie'
 
 /** The same page in the other edition, with its query and hash; a new document, since texts and prefix change. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
-import { isOwnPath, isPage } from '~/domain/address'
+import { isOwnPath, isPage } from '~/domain/shared/safe-url'
 
 /** A link that comes with the shop's data: a page of ours, or another site. Anything else is text. */
 export function DataLink({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
-import { currencyOf } from '~/domain/catalog'
-import { type Cents, currencySymbol, formatMoney } from '~/domain/money'
+import { currencyOf } from '~/domain/catalog/catalog'
+import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

@@ -19,7 +19,7 @@ export interface PopupProps<Data> {
 }
 
 export interface Popup {
-  /** Shows any component with its data, over everything (specification 4). A later one takes the place of an earlier one. */
+  /** Shows any component with its data, over everything (docs/spec/product.md#4-states-and-transitions). A later one takes the place of an earlier one. */
   readonly open: <Data>(title: string, element: ComponentType<PopupProps<Data>>, data: Data) => void
   /** Resets element and data. */
   readonly close: () => void

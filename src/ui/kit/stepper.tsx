@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { clamp } from '~/domain/quantity'
+import { clamp } from '~/domain/shared/quantity'
 import { Icon } from '~/ui/kit/icon'
 
-/** One less, one more; never below `min` or above `max`, and nothing while disabled (specification 5). */
+/** One less, one more; never below `min` or above `max`, and nothing while disabled (docs/spec/product.md#5-validation-rules). */
 export function Stepper({
   value,
   min = 1,

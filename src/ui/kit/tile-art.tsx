@@ -1,5 +1,5 @@
-import { type Tile, sign, tile } from '~/domain/tile'
-import { tileFamily } from '~/domain/tile-family'
+import { type Tile, sign, tile } from '~/graphics/tile'
+import { tileFamily } from '~/graphics/tile-family'
 
 export interface TileProps {
   /** As the data name it; anything unknown is drawn as `all`. */

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { AroundNavHandler } from 'wouter'
-import { isShown, matchRoute } from '~/domain/routes'
+import { isShown, matchRoute } from '~/domain/site/routes'
 import { historyState } from '~/ui/kit/history-state'
 import { leaveLayers } from '~/ui/kit/layers'
 
@@ -40,7 +40,7 @@ const go: AroundNavHandler = (navigate, to, options) => {
 
 /**
  * The same in a document that others' scripts may run in: a page that is not everybody's is a document of its own, where they do not
- * (decisions 11).
+ * (docs/spec/decisions.md#11-webviews-and-pages).
  */
 export const travelApart: AroundNavHandler = (navigate, to, options) => {
   const match = matchRoute(new URL(to, window.location.href).pathname)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type BarFormat, bars, liesAlong } from '~/domain/till-code'
+import { type BarFormat, bars, liesAlong } from '~/graphics/barcode-format'
 
 /** Bars for a till, dark on white in both schemes. Long ones are laid along the phone, so that each stays wide enough to read. */
 export function BarCode({

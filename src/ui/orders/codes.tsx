@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { optionText } from '~/domain/cart-line'
-import type { Code } from '~/domain/order'
-import { type CodedLine, allCodes } from '~/domain/order-stage'
+import { optionText } from '~/domain/cart/cart-line'
+import type { Code } from '~/domain/orders/order'
+import { type CodedLine, allCodes } from '~/domain/orders/order-stage'
 import { Icon } from '~/ui/kit/icon'
 import { later } from '~/ui/kit/later'
 import { CodeUnit } from '~/ui/orders/code-unit'
@@ -12,7 +12,7 @@ import { LostSheet } from '~/ui/shell/lost'
 
 const TillSheet = later(() => import('~/ui/orders/till-sheet').then(sheet => sheet.default), LostSheet)
 
-/** The codes of an order, line by line, each to tap (specification 2). */
+/** The codes of an order, line by line, each to tap (docs/spec/product.md#2-screens-and-routes). */
 export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState<{ readonly code: Code; readonly name: string }>()

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/kit/icon'
 import { useToast } from '~/ui/kit/toast'
 import { useApp } from '~/ui/kit/use-app'
 
-/** How long a copy control shows its check (specification 9). */
+/** How long a copy control shows its check (docs/spec/product.md#9-business-constants-and-limits). */
 const CHECK_MS = 500
 
 /** Copies inside the tap; says so for half a second and aloud. `failed` until a copy succeeds: the shopper copies by hand. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '~/domain/order'
+import type { OrderLine } from '~/domain/orders/order'
 import { Art } from '~/ui/kit/tile'
 
 /** What was bought, how many, and how it stands. */

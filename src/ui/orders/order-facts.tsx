@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '~/domain/order'
-import type { OrderStage } from '~/domain/order-stage'
-import { methodName } from '~/domain/payment-choice'
+import type { Order } from '~/domain/orders/order'
+import type { OrderStage } from '~/domain/orders/order-stage'
+import { methodName } from '~/domain/cart/payment-choice'
 import { useDates } from '~/ui/orders/dates'
 import { StatusTag } from '~/ui/orders/status-tag'
 

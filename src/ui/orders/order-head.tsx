@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '~/domain/order'
-import { type OrderStage, partLines } from '~/domain/order-stage'
-import { methodName } from '~/domain/payment-choice'
+import type { Order } from '~/domain/orders/order'
+import { type OrderStage, partLines } from '~/domain/orders/order-stage'
+import { methodName } from '~/domain/cart/payment-choice'
 import { usePrice } from '~/ui/kit/money'
 import { NextArt, type Scene } from '~/ui/orders/next-art'
 import { Clock } from '~/ui/payment/clock'
@@ -42,7 +42,7 @@ export function OrderHead({
         </div>
       </header>
     )
-  // a status that we do not know reads as `processing` (decisions 6)
+  // a status that we do not know reads as `processing` (docs/spec/decisions.md#6-order-status)
   const word = scene === 'unknown' ? 'processing' : scene
   return (
     <header className="panel next">

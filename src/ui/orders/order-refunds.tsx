@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '~/domain/order'
+import type { Order } from '~/domain/orders/order'
 import { usePrice } from '~/ui/kit/money'
 import { useDates } from '~/ui/orders/dates'
 

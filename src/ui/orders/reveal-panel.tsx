@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCode, readCode } from '~/domain/password'
-import { maskTel } from '~/domain/phone'
-import { userOf } from '~/domain/session'
+import { isCode, readCode } from '~/domain/account/password'
+import { maskTel } from '~/domain/account/phone'
+import { userOf } from '~/domain/account/session'
 import { AccountForm } from '~/ui/account/account-form'
 import { CodeField } from '~/ui/account/code-field'
 import { useChecked } from '~/ui/account/use-checked'
@@ -15,7 +15,7 @@ import '~/ui/orders/reveal.css'
 /** A backend sends the code to the number of the account, whatever it is told. */
 const UNKNOWN = { country_code: '', tel: '' }
 
-/** In the place of the codes, on a device that has been logged in for long: who holds the phone sees them (decisions 3). */
+/** In the place of the codes, on a device that has been logged in for long: who holds the phone sees them (docs/spec/decisions.md#3-session). */
 export default function RevealPanel({ order }: { readonly order: string }) {
   const { t } = useTranslation('orders')
   const { t: account } = useTranslation('account')

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type Lang, editions } from '~/domain/locale'
+import { type Lang, editions } from '~/domain/shared/locale'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 import words from '~/ui/orders/scam-words.json'

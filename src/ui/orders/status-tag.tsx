@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '~/domain/order'
-import { type OrderStage, orderStage } from '~/domain/order-stage'
+import type { Order } from '~/domain/orders/order'
+import { type OrderStage, orderStage } from '~/domain/orders/order-stage'
 import { Icon, type IconName } from '~/ui/kit/icon'
 import { useServerTime } from '~/ui/payment/use-server-time'
 

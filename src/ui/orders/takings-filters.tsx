@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { pathTo } from '~/domain/routes'
-import { type TakingsFilter, takingsFilters } from '~/domain/takings-filter'
+import { pathTo } from '~/domain/site/routes'
+import { type TakingsFilter, takingsFilters } from '~/domain/orders/takings-filter'
 
 /** The address of the list of orders, whole or narrowed. */
 export const takingsAddress = (show?: TakingsFilter): string =>

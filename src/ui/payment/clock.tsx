@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clock, isoDuration, remaining } from '~/domain/countdown'
+import { clock, isoDuration, remaining } from '~/domain/payments/countdown'
 import { Icon } from '~/ui/kit/icon'
 import { useDates } from '~/ui/orders/dates'
 import { useServerTime } from '~/ui/payment/use-server-time'

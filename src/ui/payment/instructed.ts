@@ -1,6 +1,6 @@
 import type { WatchedOrder } from '~/application/orders'
-import type { Order } from '~/domain/order'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { Order } from '~/domain/orders/order'
+import type { PaymentInstruction } from '~/domain/payments/payment'
 
 /** What every kind of sheet is told. */
 export interface Instructed<Kind extends PaymentInstruction['kind']> {

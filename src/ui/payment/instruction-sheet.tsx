@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { PaymentInstruction } from '~/domain/payments/payment'
 import { later } from '~/ui/kit/later'
 import type { Instructed } from '~/ui/payment/instructed'
 import { OfflineSheet } from '~/ui/payment/offline-sheet'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
-import { type Counter, counterOf } from '~/domain/catalog'
+import { type Counter, counterOf } from '~/domain/catalog/catalog'
 import { Sheet } from '~/ui/kit/sheet'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'

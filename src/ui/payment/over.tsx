@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { WatchedOrder } from '~/application/orders'
-import type { Order } from '~/domain/order'
-import { pathTo } from '~/domain/routes'
+import type { Order } from '~/domain/orders/order'
+import { pathTo } from '~/domain/site/routes'
 import { NextArt } from '~/ui/orders/next-art'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 

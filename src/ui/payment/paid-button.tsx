@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
-import type { Failure } from '~/domain/failure'
+import type { Failure } from '~/domain/shared/failure'
 import { useFailureText } from '~/ui/kit/trouble'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderStage } from '~/domain/order-stage'
+import type { OrderStage } from '~/domain/orders/order-stage'
 import { historyState } from '~/ui/kit/history-state'
 import { returnedFrom } from '~/ui/payment/use-check-on-return'
 

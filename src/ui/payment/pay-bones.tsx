@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
-import { offered } from '~/domain/payment'
+import { offered } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

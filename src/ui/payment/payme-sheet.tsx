@@ -8,7 +8,7 @@ import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 import { LEAVING_SECONDS, useSecondsDown } from '~/ui/payment/use-seconds-down'
 
-/** To the wallet's own page: by itself after three seconds, at once, or not at all (specification 2). */
+/** To the wallet's own page: by itself after three seconds, at once, or not at all (docs/spec/product.md#2-screens-and-routes). */
 export function PaymeSheet({ instruction, name, order, watched, onClose }: Instructed<'app'>) {
   const { t } = useTranslation('payment')
   const { device } = useApp()

@@ -4,7 +4,7 @@ import { type QrDrawing, drawQr } from '~/ui/payment/qr-drawing'
 import { type Caption, qrPicture } from '~/ui/payment/qr-picture'
 import { SaveQr } from '~/ui/payment/save-qr'
 
-/** Specification 9. */
+/** Sides in pixels (docs/spec/product.md#9-business-constants-and-limits). */
 const SIZE = 300
 
 /** A QR code, dark on white in both schemes; too long a text is said to be so. With a caption it can be saved. */

@@ -1,6 +1,6 @@
 import * as O from 'fp-ts/Option'
 import { create } from 'qrcode'
-import { type Modules, plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/domain/qr'
+import { type Modules, plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
 
 /** A QR code as shapes in a square of `side` units, for the page and for a picture alike. */
 export interface QrDrawing {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
-import { offline } from '~/domain/failure'
-import { hostWallet, isPhone } from '~/domain/webview'
+import { offline } from '~/domain/shared/failure'
+import { hostWallet, isPhone } from '~/domain/site/webview'
 import { later } from '~/ui/kit/later'
 import { usePrice } from '~/ui/kit/money'
 import { Sheet } from '~/ui/kit/sheet'
@@ -22,7 +22,7 @@ export function LostCode({ onRetry }: { readonly onRetry: () => void }) {
   return <Trouble failure={offline} onRetry={onRetry} />
 }
 
-/** The method whose code is drawn in its own style (specification 2). */
+/** The method whose code is drawn in its own style (docs/spec/product.md#2-screens-and-routes). */
 const STYLED = 'payme'
 
 /** A code to scan, how much, until when, step by step. */

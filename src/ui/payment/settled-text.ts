@@ -1,5 +1,5 @@
-import { formatAmount } from '~/domain/money'
-import type { SettledAmount } from '~/domain/payment'
+import { formatAmount } from '~/domain/shared/money'
+import type { SettledAmount } from '~/domain/payments/payment'
 
 /** What a wallet takes, as people write it there: `HK$21.34`. */
 export const settledText = ({ amount, currency }: SettledAmount): string =>

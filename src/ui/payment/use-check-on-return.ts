@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { WatchedOrder } from '~/application/orders'
-import type { OrderStage } from '~/domain/order-stage'
+import type { OrderStage } from '~/domain/orders/order-stage'
 
 /** The wallet that the shopper comes back from: its return address names it in the hash. Empty: none. */
 export const returnedFrom = (): string => new URLSearchParams(window.location.hash.slice(1)).get('from') ?? ''

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hostWallet } from '~/domain/webview'
+import { hostWallet } from '~/domain/site/webview'
 import { useApp } from '~/ui/kit/use-app'
 
 /** The method that a shopper chose in this tab: then no other one is preselected. */

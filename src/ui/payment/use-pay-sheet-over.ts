@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OrderStage } from '~/domain/order-stage'
+import type { OrderStage } from '~/domain/orders/order-stage'
 import { useLayer } from '~/ui/kit/layers'
 
 /** Closes the sheet that says how to pay when there is nothing to pay. `''`: not known yet. */

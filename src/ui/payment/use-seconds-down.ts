@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { every } from '~/application/timers'
 import { useApp } from '~/ui/kit/use-app'
 
-/** How long the wallet's page is announced before it opens (specification 9). */
+/** How long the wallet's page is announced before it opens (docs/spec/product.md#9-business-constants-and-limits). */
 export const LEAVING_SECONDS = 3
 
 /** So many seconds down to 0, from the moment it is first drawn. */

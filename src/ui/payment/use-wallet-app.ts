@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { WatchedOrder } from '~/application/orders'
-import type { PaymentInstruction } from '~/domain/payment'
-import type { BridgeAnswer } from '~/domain/wallet-bridge.port'
+import type { PaymentInstruction } from '~/domain/payments/payment'
+import type { BridgeAnswer } from '~/domain/payments/wallet-bridge.port'
 import { useApp } from '~/ui/kit/use-app'
 
 type InApp = Extract<PaymentInstruction, { readonly kind: 'jsapi' }>

@@ -2,9 +2,9 @@ import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localize } from '~/domain/locale'
-import { safeRedirect } from '~/domain/redirect'
-import { pathTo } from '~/domain/routes'
+import { localize } from '~/domain/shared/locale'
+import { safeRedirect } from '~/domain/site/redirect'
+import { pathTo } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCopy } from '~/ui/orders/copy-row'
@@ -12,7 +12,7 @@ import type { PageProps } from '~/ui/page-props'
 import { StormArt } from '~/ui/shell/error-art'
 import '~/ui/policies/policies.css'
 
-/** For the messaging app in a restricted region: the wanted address to take elsewhere, if it is one of ours (decisions 2). */
+/** For the messaging app in a restricted region: the wanted address to take elsewhere, if it is one of ours (docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists). */
 export default function MpPage({ search }: PageProps) {
   const { t } = useTranslation('policies')
   const { settings } = useApp()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/remote'
-import { pathTo } from '~/domain/routes'
+import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/account/rows'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'

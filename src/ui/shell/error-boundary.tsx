@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { DevicePort } from '~/domain/device.port'
+import type { DevicePort } from '~/domain/site/device.port'
 import { useApp } from '~/ui/kit/use-app'
 import { ErrorPage } from '~/ui/shell/error-page'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { drawn } from '~/ui/kit/drawn'
 
-/** Nothing here, or something broke: the code, what it means, the way home (specification 2). */
+/** Nothing here, or something broke: the code, what it means, the way home (docs/spec/product.md#2-screens-and-routes). */
 export function ErrorPage({
   status,
   detail,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/remote'
-import { editions } from '~/domain/locale'
-import { pathTo } from '~/domain/routes'
+import { editions } from '~/domain/shared/locale'
+import { pathTo } from '~/domain/site/routes'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Mark } from '~/ui/shell/mark'
@@ -10,7 +10,7 @@ import { TextSizes } from '~/ui/shell/text-sizes'
 
 const policies = ['refund', 'service', 'privacy'] as const
 
-/** Who the shop is, and where to find it (specification 2). */
+/** Who the shop is, and where to find it (docs/spec/product.md#2-screens-and-routes). */
 export function Footer() {
   const { t } = useTranslation()
   const { catalog, env } = useApp()

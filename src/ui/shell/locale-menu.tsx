@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Lang, bcp47, editions, localize } from '~/domain/locale'
+import { type Lang, bcp47, editions, localize } from '~/domain/shared/locale'
 import { changeEdition, changeLang } from '~/ui/kit/change-locale'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
@@ -8,7 +8,7 @@ import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 
 const langs: readonly Lang[] = ['zh-Hant', 'en']
 
-/** Region and language (specification 2). A disclosure of links: the regions work without scripts too. */
+/** Region and language (docs/spec/product.md#2-screens-and-routes). A disclosure of links: the regions work without scripts too. */
 export function LocaleMenu() {
   const { t } = useTranslation()
   const { edition, lang } = useApp().settings

@@ -1,4 +1,4 @@
-import type { Init } from '~/domain/catalog'
+import type { Init } from '~/domain/catalog/catalog'
 
 /** Where the shop's own mark is kept: it is drawn in place, without a request. Another shop's logo is fetched. */
 const OWN = '/imgs/logo.svg'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Tab, pathTo } from '~/domain/routes'
+import { type Tab, pathTo } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/icon'
 import { Phrases } from '~/ui/kit/phrases'
 import { StormArt } from '~/ui/shell/error-art'

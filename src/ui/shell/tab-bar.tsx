@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { type Match, type Tab, pathTo, routes } from '~/domain/routes'
+import { type Match, type Tab, pathTo, routes } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/icon'
 
 const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
@@ -9,7 +9,7 @@ const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
   { tab: 'me', to: pathTo('me') },
 ]
 
-/** Shop, orders, me (specification 2). The wave crests over the tab that the page belongs to. */
+/** Shop, orders, me (docs/spec/product.md#2-screens-and-routes). The wave crests over the tab that the page belongs to. */
 export function TabBar({ match }: { readonly match: Match | undefined }) {
   const { t } = useTranslation()
   const [path] = useLocation()

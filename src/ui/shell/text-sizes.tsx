@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { clamp } from '~/domain/quantity'
-import { textSizes } from '~/domain/text-size'
+import { clamp } from '~/domain/shared/quantity'
+import { textSizes } from '~/domain/site/text-size'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** Larger or smaller text, since the page itself does not zoom (decisions 11). */
+/** Larger or smaller text, since the page itself does not zoom (docs/spec/decisions.md#11-webviews-and-pages). */
 export function TextSizes() {
   const { t } = useTranslation()
   const { textSize } = useApp()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { localize, splitEdition } from '~/domain/locale'
-import { type Match, matchRoute } from '~/domain/routes'
+import { localize, splitEdition } from '~/domain/shared/locale'
+import { type Match, matchRoute } from '~/domain/site/routes'
 import { useApp } from '~/ui/kit/use-app'
 import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/remote'
-import { pageTitle } from '~/domain/page-title'
+import { pageTitle } from '~/domain/site/page-title'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { Here } from '~/ui/shell/use-here'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Banner } from '~/domain/catalog'
+import type { Banner } from '~/domain/catalog/catalog'
 import { DataLink } from '~/ui/kit/data-link'
 import { drawn } from '~/ui/kit/drawn'
 import { intoView } from '~/ui/kit/into-view'

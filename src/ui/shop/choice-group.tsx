@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type VariationGroup, choice, isFull } from '~/domain/product-form'
+import { type VariationGroup, choice, isFull } from '~/domain/catalog/product-form'
 import { Icon } from '~/ui/kit/icon'
 import type { Adding } from '~/ui/shop/use-adding'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { passages } from '~/domain/description'
+import { passages } from '~/domain/catalog/description'
 
 /** What a product is, as text and lists; never as markup. */
 export function Description({ text }: { readonly text: string }) {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { isNumeric, labelOf } from '~/domain/product-draft'
-import { MAX_VALUE_LENGTH } from '~/domain/product-form'
-import type { Variant } from '~/domain/variant'
+import { isNumeric, labelOf } from '~/domain/catalog/product-draft'
+import { MAX_VALUE_LENGTH } from '~/domain/catalog/product-form'
+import type { Variant } from '~/domain/catalog/variant'
 import { Field, Select, TextInput } from '~/ui/kit/field'
 import { useApp } from '~/ui/kit/use-app'
 import type { Adding } from '~/ui/shop/use-adding'
 import { UsedValues } from '~/ui/shop/used-values'
 
-/** The chosen variant's fields (specification 2, 'fill in details'). */
+/** The chosen variant's fields (docs/spec/product.md#2-screens-and-routes). */
 export function Details({ variant, adding }: { readonly variant: Variant; readonly adding: Adding }) {
   const { t } = useTranslation('shop')
   const { lang } = useApp().settings

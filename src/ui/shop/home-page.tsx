@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/remote'
-import type { Failure } from '~/domain/failure'
+import type { Failure } from '~/domain/shared/failure'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Category, Nav } from '~/domain/catalog'
-import { pathTo } from '~/domain/routes'
-import { listingSearch } from '~/domain/shelf'
+import type { Category, Nav } from '~/domain/catalog/catalog'
+import { pathTo } from '~/domain/site/routes'
+import { listingSearch } from '~/domain/catalog/listing-query'
 import { DataLink } from '~/ui/kit/data-link'
 import { Sign } from '~/ui/kit/tile'
 

@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known } from '~/application/remote'
-import { type Category, type Init, type ListingQuery, categoriesOf, listingKey, narrow } from '~/domain/catalog'
-import { covers } from '~/domain/shelf'
+import { type Category, type Init, type ListingQuery, categoriesOf, listingKey, narrow } from '~/domain/catalog/catalog'
+import { covers } from '~/domain/catalog/listing-query'
 import { Empty } from '~/ui/kit/empty'
 import { Trouble } from '~/ui/kit/trouble'
 import { useApp } from '~/ui/kit/use-app'
@@ -16,7 +16,7 @@ import { addressOf, useSearchText } from '~/ui/shop/use-search-text'
 import { useShelf } from '~/ui/shop/use-shelf'
 import '~/ui/shop/shop.css'
 
-/** Everything on the shelves, narrowed by kind, by category and by a word (specification 2, `/order`). */
+/** Everything on the shelves, narrowed by kind, by category and by a word (docs/spec/product.md#2-screens-and-routes). */
 export default function ListingPage(props: PageProps) {
   const shelf = useShelf(props)
   return <main>{shelf === undefined ? <RowBones /> : <Shelf shelf={shelf} />}</main>

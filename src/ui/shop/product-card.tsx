@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { type Category, type ProductGroup, isSoldOut, priceFrom } from '~/domain/catalog'
-import { pathTo } from '~/domain/routes'
-import { familyOf } from '~/domain/shelf'
+import { type Category, type ProductGroup, isSoldOut, priceFrom } from '~/domain/catalog/catalog'
+import { pathTo } from '~/domain/site/routes'
+import { familyOf } from '~/domain/catalog/listing-query'
 import { Price } from '~/ui/kit/money'
 import { Art } from '~/ui/kit/tile'
 

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { type ProductGroup, isSoldOut } from '~/domain/catalog'
-import { pathTo } from '~/domain/routes'
-import { deliveryOf } from '~/domain/shelf'
+import { type ProductGroup, isSoldOut } from '~/domain/catalog/catalog'
+import { pathTo } from '~/domain/site/routes'
+import { deliveryOf } from '~/domain/catalog/listing-query'
 import { Art } from '~/ui/kit/tile'
 import { PriceLine } from '~/ui/shop/product-card'
 

@@ -2,9 +2,9 @@ import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { errorOf, known } from '~/application/remote'
-import type { ProductGroup } from '~/domain/catalog'
-import { isMissing } from '~/domain/failure'
-import { localize } from '~/domain/locale'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import { isMissing } from '~/domain/shared/failure'
+import { localize } from '~/domain/shared/locale'
 import { Sheet } from '~/ui/kit/sheet'
 import { openedFrom } from '~/ui/kit/travel'
 import { Trouble } from '~/ui/kit/trouble'
@@ -17,7 +17,7 @@ import { addressOf } from '~/ui/shop/use-search-text'
 import { categoryOf } from '~/ui/shop/use-shelf'
 import '~/ui/shop/shop.css'
 
-/** A product, over the page that it was opened from (specification 2, product sheet). */
+/** A product, over the page that it was opened from (docs/spec/product.md#2-screens-and-routes). */
 export default function ProductSheet({ params }: PageProps) {
   const { t } = useTranslation(['shop', 'common'])
   const { catalog, settings } = useApp()

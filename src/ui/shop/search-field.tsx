@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type ListingQuery, MAX_QUERY_LENGTH } from '~/domain/catalog'
-import { localize } from '~/domain/locale'
-import { pathTo } from '~/domain/routes'
+import { type ListingQuery, MAX_QUERY_LENGTH } from '~/domain/catalog/catalog'
+import { localize } from '~/domain/shared/locale'
+import { pathTo } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/icon'
 import { useApp } from '~/ui/kit/use-app'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProductGroup } from '~/domain/catalog'
+import type { ProductGroup } from '~/domain/catalog/catalog'
 import { Icon } from '~/ui/kit/icon'
 import { ShareSheet } from '~/ui/shop/share-sheet'
 

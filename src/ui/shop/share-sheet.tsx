@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/Either'
 import { useTranslation } from 'react-i18next'
-import type { ProductGroup } from '~/domain/catalog'
-import { localize } from '~/domain/locale'
-import { pathTo } from '~/domain/routes'
-import { type ShareOption, shareOptions } from '~/domain/share'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import { localize } from '~/domain/shared/locale'
+import { pathTo } from '~/domain/site/routes'
+import { type ShareOption, shareOptions } from '~/domain/site/share'
 import { Icon } from '~/ui/kit/icon'
 import { Sheet } from '~/ui/kit/sheet'
 import { useToast } from '~/ui/kit/toast'
 import { useApp } from '~/ui/kit/use-app'
 
-/** Share to an app, where this device can, and copy the link in any case (specification 2). Failures are logged only. */
+/** Share to an app, where this device can, and copy the link in any case (docs/spec/product.md#2-screens-and-routes). Failures are logged only. */
 export function ShareSheet({ group, onClose }: { readonly group: ProductGroup; readonly onClose: () => void }) {
   const { t } = useTranslation('shop')
   const { device, settings } = useApp()

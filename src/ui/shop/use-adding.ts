@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { parkedDrafts } from '~/application/parked-draft'
-import type { ProductGroup } from '~/domain/catalog'
-import { type Failure, type FieldErrors, fieldError } from '~/domain/failure'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import { type Failure, type FieldErrors, fieldError } from '~/domain/shared/failure'
 import {
   type Draft,
   choose,
@@ -15,12 +15,12 @@ import {
   optionsOf,
   variantOf,
   withQuantity,
-} from '~/domain/product-draft'
-import { type Options, type Problem, type VariationGroup, toggle } from '~/domain/product-form'
-import { spaced } from '~/domain/spacing'
-import { pathTo } from '~/domain/routes'
-import { isGuest, userOf } from '~/domain/session'
-import { usedIn } from '~/domain/used-details'
+} from '~/domain/catalog/product-draft'
+import { type Options, type Problem, type VariationGroup, toggle } from '~/domain/catalog/product-form'
+import { spaced } from '~/domain/shared/spacing'
+import { pathTo } from '~/domain/site/routes'
+import { isGuest, userOf } from '~/domain/account/session'
+import { usedIn } from '~/domain/cart/used-details'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { BUY, useAddCommand, useBuyAfterLogin } from '~/ui/shop/use-add-command'

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { parkedDrafts } from '~/application/parked-draft'
-import type { ProductGroup } from '~/domain/catalog'
-import type { Draft } from '~/domain/product-draft'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import type { Draft } from '~/domain/catalog/product-draft'
 import { useApp } from '~/ui/kit/use-app'
 
 /** What its shopper had entered when they were sent to log in. Asked this way, hydration sees what the server drew: nothing. */

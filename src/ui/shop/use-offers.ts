@@ -1,9 +1,9 @@
 import type { IO } from 'fp-ts/IO'
 import { useReducer } from 'react'
 import { rememberUsed, usedDetails } from '~/application/used-details'
-import type { Field } from '~/domain/product-form'
-import { userOf } from '~/domain/session'
-import { type UsedDetail, offered } from '~/domain/used-details'
+import type { Field } from '~/domain/catalog/product-form'
+import { userOf } from '~/domain/account/session'
+import { type UsedDetail, offered } from '~/domain/cart/used-details'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

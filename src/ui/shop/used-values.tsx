@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
-import type { UsedDetail } from '~/domain/used-details'
+import type { UsedDetail } from '~/domain/cart/used-details'
 
 /** What was entered into a field before: a tap enters it again, its cross forgets it. */
 export function UsedValues({

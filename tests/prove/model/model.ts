@@ -132,7 +132,7 @@ export const isUnpaid = ({ status }: Order): boolean => status === 'pending' || 
 export const isOverdue = (m: Model, order: Order): boolean => isUnpaid(order) && order.expiresAt <= m.now
 export const overdue = (m: Model): readonly Order[] => m.orders.filter(order => isOverdue(m, order))
 
-/** Whether its owner, as they are in now, has to give a phone code before the codes are shown (decisions 3). */
+/** Whether its owner, as they are in now, has to give a phone code before the codes are shown (docs/spec/decisions.md#3-session). */
 export const isDoubted = ({ user, session }: Order): boolean =>
   user.session.isOld && !user.session.isConfirmed && user.session !== session
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cents } from '~/domain/money'
+import { cents } from '~/domain/shared/money'
 import { type Model, type Payment, type Telling, CURRENCY } from '@tests/prove/model/model'
 import { hear, sweep } from '@tests/prove/model/rules'
 import type { Steps } from '@tests/prove/model/steps'

@@ -3,8 +3,8 @@ import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { changed } from '~/contract/cart.wire'
 import { cancelOrder, getOrder, getTakings, placeOrder, reviveOrder } from '~/contract/calls'
-import { shortfall } from '~/domain/cart'
-import { cents, toWire } from '~/domain/money'
+import { shortfall } from '~/domain/cart/cart'
+import { cents, toWire } from '~/domain/shared/money'
 import type { Answer } from '@tests/server/http-harness'
 import {
   type Job,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Order as Answered } from '~/domain/order'
-import type { PaymentInstruction } from '~/domain/payment'
+import type { Order as Answered } from '~/domain/orders/order'
+import type { PaymentInstruction } from '~/domain/payments/payment'
 import {
   type Model,
   type Order,

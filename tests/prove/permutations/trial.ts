@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
-import { canMove, parseStatus } from '~/domain/order-status'
-import { cents } from '~/domain/money'
+import { canMove, parseStatus } from '~/domain/orders/order-status'
+import { cents } from '~/domain/shared/money'
 import { outbox } from '@server/store/schema/machinery'
 import { paymentEvents, payments } from '@server/store/schema/money'
 import { type ShopHarness, buy, right } from '@tests/server/shop-harness'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents, toWire } from '~/domain/money'
+import { cents, toWire } from '~/domain/shared/money'
 import { fromMacauTime, macauDigits, macauInstant, macauTime } from '@server/payments/common/macau-time'
 import { converted, quoteFor, quoteText, reallyPaid, readQuote } from '@server/payments/common/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/common/trade-no'

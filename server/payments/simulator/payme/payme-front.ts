@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
-import { toWire } from '~/domain/money'
+import { toWire } from '~/domain/shared/money'
 import { parseJson } from '@server/json'
 import { type PaymeKey, paymeDoubt, paymeHeaders } from '@server/payments/payme/payme-signature'
 import { type PaymeRequest, paymeRequest } from '@server/payments/payme/payme-wire'

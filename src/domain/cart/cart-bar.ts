@@ -1,0 +1,25 @@
+import type { RouteName } from '~/domain/site/routes'
+
+/** What the cart bar is for on a page: leading to the checkout, or sending the form of its first or second step. */
+export type CartBar = 'shop' | 'checkout' | 'confirm'
+
+/** The bar stands on the home and order pages only (docs/spec/product.md#2-screens-and-routes). */
+export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
+  switch (page) {
+    case 'home':
+    case 'order':
+    case 'product':
+      return 'shop'
+    case 'checkout':
+    case 'confirm':
+      return page
+    default:
+      return undefined
+  }
+}
+
+/** Pages that lead back to an unpaid order: where one shops, and a checkout that has nothing to check out. */
+export const remindsOfUnpaid = (page: RouteName | undefined, cartIsEmpty: boolean): boolean => {
+  const bar = cartBar(page)
+  return bar === 'shop' || (bar !== undefined && cartIsEmpty)
+}

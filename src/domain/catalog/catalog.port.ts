@@ -1,0 +1,13 @@
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type { Category, Init, ListingQuery, ProductGroup } from '~/domain/catalog/catalog'
+import type { Failure } from '~/domain/shared/failure'
+
+/** Where the shop's shelves are read. All reads are safe to repeat. */
+export interface CatalogPort {
+  readonly init: TaskEither<Failure, Init>
+  readonly categories: TaskEither<Failure, readonly Category[]>
+  /** May answer more than was asked for: the caller narrows (see `narrow`). */
+  readonly groups: (query: ListingQuery) => TaskEither<Failure, readonly ProductGroup[]>
+  /** `not_found` when there is no such product group. */
+  readonly product: (no: string) => TaskEither<Failure, ProductGroup>
+}

@@ -1,0 +1,23 @@
+import type { Cents } from '~/domain/shared/money'
+
+export type RefundReason =
+  /** The payment came after the order had ended, and its goods were sold meanwhile. */
+  | 'late'
+  /** The order was paid already. */
+  | 'twice'
+  /** Another sum came than was due. */
+  | 'amount'
+  /** The shop cannot deliver. */
+  | 'undeliverable'
+  | 'other'
+
+/** Money that goes back, or has gone back, to where it came from. */
+export interface Refund {
+  readonly amount: Cents
+  readonly currency: string
+  readonly reason: RefundReason
+  /** The provider's reference, once the money has been sent. */
+  readonly reference?: string
+  /** When it was sent, milliseconds since 1970. */
+  readonly sent_at?: number
+}

@@ -1,0 +1,73 @@
+import type { Cents } from '~/domain/shared/money'
+
+/** A way to pay, as `init.payment_gateway`, `init.transfer_methods` and an order list it. */
+export interface PaymentMethod {
+  readonly code: string
+  readonly name: string
+  readonly enabled: boolean
+  /** How it is paid: by app, redirect, QR code, at the counter. Unknown kinds are shown like any other. */
+  readonly kind: string
+  readonly legend?: string
+  readonly note?: string
+  /** For the sum that is due with this method; absent where the wallet takes the order's own currency. */
+  readonly settles?: SettledAmount
+}
+
+/** What a wallet takes when it settles in another currency; `rate` is one unit of the order's currency in that one. */
+export interface SettledAmount {
+  readonly amount: Cents
+  readonly currency: string
+  readonly rate: string
+}
+
+interface Instructed {
+  readonly order: string
+  readonly method: string
+  readonly amount: Cents
+  readonly currency: string
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly expires_at: number
+  readonly settles?: SettledAmount
+}
+
+/** What to do to pay an order (docs/spec/api.md#payment-instruction). */
+export type PaymentInstruction = Instructed &
+  (
+    | { readonly kind: 'redirect'; readonly url: string }
+    | { readonly kind: 'app'; readonly app_url: string; readonly web_url: string }
+    | {
+        readonly kind: 'qr'
+        readonly text: string
+        readonly title: string
+        readonly subject: string
+        readonly tips: readonly string[]
+        readonly steps: readonly string[]
+        readonly logo: string
+        /** The same payment as a page, for a shopper who has no second device to scan with. */
+        readonly url?: string
+      }
+    | {
+        readonly kind: 'form'
+        readonly action: string
+        readonly fields: Readonly<Record<string, string>>
+      }
+    | {
+        readonly kind: 'jsapi'
+        readonly bridge: string
+        readonly params: Readonly<Record<string, string>>
+      }
+    | { readonly kind: 'offline'; readonly steps: readonly string[]; readonly url?: string }
+    | { readonly kind: 'none' }
+  )
+
+type Of<K extends PaymentInstruction['kind']> = Extract<PaymentInstruction, { readonly kind: K }>
+
+/** An instruction before it is put in words: a provider answers it once, and whoever looks at it has a language. */
+export type WordlessInstruction =
+  | Exclude<PaymentInstruction, { readonly kind: 'qr' | 'offline' }>
+  | Omit<Of<'qr'>, 'title' | 'subject' | 'tips' | 'steps' | 'logo'>
+  | Omit<Of<'offline'>, 'steps'>
+
+/** The methods that can be chosen now. */
+export const offered = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
+  methods.filter(method => method.enabled)

@@ -1,0 +1,85 @@
+import type { Changed } from '~/domain/cart/confirmed'
+
+/** Validation messages per field, as the backend sends them (docs/spec/product.md#5-validation-rules): keys such as `tel` or `options.apple_id`. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** Everything that a call can end in besides its answer. Closed: screens switch over `_tag` (docs/spec/product.md#8-error-catalogue). */
+export type Failure =
+  /** No answer came: the network is down, or the backend is. A retry may help. */
+  | { readonly _tag: 'offline' }
+  /** An answer took too long. What was asked may still have happened. */
+  | { readonly _tag: 'timeout' }
+  /** 401: the session has ended. To a call that begins a session: what was entered is wrong; `message`: the server's words. */
+  | { readonly _tag: 'unauthenticated'; readonly message?: string }
+  /** A login succeeded, but this browser has not kept the cookie that belongs to it. */
+  | { readonly _tag: 'cookies_blocked' }
+  /** 403 */
+  | { readonly _tag: 'forbidden' }
+  /** 404 */
+  | { readonly _tag: 'not_found' }
+  /** 409: something else happened first; `message` says what. `changed`: nothing was ordered, and this is why. */
+  | { readonly _tag: 'conflict'; readonly message: string; readonly changed?: Changed }
+  /** 422: `message` is the first message of the first field. */
+  | { readonly _tag: 'invalid'; readonly message: string; readonly errors: FieldErrors }
+  /** 429 and 503: come back after so many seconds. `message`: the server's words, where it gives a reason. */
+  | { readonly _tag: 'busy'; readonly retryAfter: number; readonly message?: string }
+  /** Any other status of 400 and above. */
+  | { readonly _tag: 'server'; readonly status: number; readonly message: string }
+  /** An answer came that the contract does not describe. `where` names the call and the first offending path. */
+  | { readonly _tag: 'undecodable'; readonly where: string }
+
+export const offline: Failure = { _tag: 'offline' }
+export const timedOut: Failure = { _tag: 'timeout' }
+export const unauthenticated: Failure = { _tag: 'unauthenticated' }
+export const cookiesBlocked: Failure = { _tag: 'cookies_blocked' }
+export const forbidden: Failure = { _tag: 'forbidden' }
+export const notFound: Failure = { _tag: 'not_found' }
+export const conflict = (message: string, changed?: Changed): Failure => ({
+  _tag: 'conflict',
+  message,
+  ...(changed === undefined ? {} : { changed }),
+})
+export const busy = (retryAfter: number): Failure => ({ _tag: 'busy', retryAfter })
+export const serverFailure = (status: number, message: string): Failure => ({
+  _tag: 'server',
+  status,
+  message,
+})
+export const undecodable = (where: string): Failure => ({ _tag: 'undecodable', where })
+
+/** A 422: the first message of the first field is the one to show (docs/spec/product.md#5-validation-rules). */
+export const invalid = (errors: FieldErrors, fallback = ''): Failure => ({
+  _tag: 'invalid',
+  message: Object.values(errors)[0]?.[0] ?? fallback,
+  errors,
+})
+
+/** The first message for a field, also under `options.{field}` (docs/spec/product.md#5-validation-rules). */
+export const fieldError = (errors: FieldErrors, field: string): string | undefined =>
+  own(errors, field)?.[0] ?? own(errors, `options.${field}`)?.[0]
+
+/** May the same request succeed later without the shopper changing anything? */
+export const isTransient = (failure: Failure): boolean => {
+  switch (failure._tag) {
+    case 'offline':
+    case 'timeout':
+    case 'busy':
+      return true
+    case 'server':
+      return failure.status >= 500
+    case 'unauthenticated':
+    case 'cookies_blocked':
+    case 'forbidden':
+    case 'not_found':
+    case 'conflict':
+    case 'invalid':
+    case 'undecodable':
+      return false
+  }
+}
+
+/** Do 403 and 404 mean that the page itself is not there (docs/spec/product.md#8-error-catalogue)? */
+export const isMissing = (failure: Failure): boolean => failure._tag === 'not_found' || failure._tag === 'forbidden'
+
+const own = (errors: FieldErrors, key: string): readonly string[] | undefined =>
+  Object.hasOwn(errors, key) ? errors[key] : undefined

@@ -1,0 +1,73 @@
+import { pipe } from 'fp-ts/function'
+import * as O from 'fp-ts/Option'
+import { wellFormed } from '~/domain/shared/safe-url'
+import { matchAddress } from '~/domain/site/routes'
+
+/**
+ * The safe-redirect rule ([I-22], docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists): the path, query and fragment of a target on our own origin, written as a
+ * browser would write them, or none. It is asked when a target is saved and again when it is used, for `redirect`, the
+ * stored redirect and `/mp?from`. The caller puts the result into the edition with `localize`.
+ */
+export const safeRedirect = (raw: unknown): O.Option<string> =>
+  pipe(
+    O.some(raw),
+    O.filter(value => typeof value === 'string'),
+    O.filter(target => target.length >= 1 && target.length <= longest),
+    O.filter(target => relative.test(target)),
+    O.map(split),
+    O.filter(target => isSafePath(target.path) && decode(target.path + target.query + target.fragment) !== undefined),
+    O.map(({ path, query, fragment }) => path + writtenQuery(query) + (fragment === '#' ? '' : fragment)),
+  )
+
+/** A safe redirect to go to after signing in: a page of the shop. One below `/auth/` would lead round in circles. */
+export const safeReturn = (raw: unknown): O.Option<string> =>
+  pipe(
+    safeRedirect(raw),
+    O.filter(target => !isAuthTarget(target) && matchAddress(target) !== undefined),
+  )
+
+/**
+ * The same address in the characters that a safe redirect may hold: browsers leave `{ } | ^` and a lone `%` in a query as they were
+ * typed. It decodes to the same values.
+ */
+export const escapeAddress = (address: string): string =>
+  address
+    .replace(/%(?![\da-f]{2})/giu, '%25')
+    .replace(/[^\w.~!$&'()*+,;=:@/?#%-]+/gu, part => encodeURIComponent(wellFormed(part)))
+
+/** Whether a path lies below `/auth/`, in either edition, however its letters are written. */
+export const isAuthTarget = (target: string): boolean => {
+  const { path } = split(target)
+  const segments = (decode(path) ?? path).toLowerCase().split('/')
+  return segments.find(segment => segment !== '' && segment !== 'hk') === 'auth'
+}
+
+type Target = { readonly path: string; readonly query: string; readonly fragment: string }
+
+const longest = 2048
+
+// one slash that no slash follows, then the characters of RFC 3986, every % with two hex digits, one # at most
+const relative = /^\/(?!\/)(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i
+
+/** The query keeps its `?` and the fragment its `#`; each is empty when absent. */
+const split = (target: string): Target => {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(target) ?? []
+  return { path, query, fragment }
+}
+
+const isSafePath = (path: string): boolean => {
+  const plain = decode(path)
+  return (
+    plain !== undefined &&
+    !path.includes('//') &&
+    !/%(?:2f|5c|25)/i.test(path) &&
+    !/\p{Cc}/u.test(plain) &&
+    !plain.split('/').some(segment => segment === '.' || segment === '..')
+  )
+}
+
+// refuses what is no UTF-8, overlong forms and surrogates among them
+const decode = (text: string): string | undefined => O.toUndefined(O.tryCatch(() => decodeURIComponent(text)))
+
+// a browser drops an empty query and escapes the apostrophe there
+const writtenQuery = (query: string): string => (query === '?' ? '' : query.replace(/'/g, '%27'))

@@ -1,0 +1,16 @@
+import type { Option } from 'fp-ts/Option'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type { EditionCode } from '~/domain/shared/locale'
+
+/** Where a visitor is. Left: why the look-up failed, for the log. */
+export interface RegionPort {
+  readonly country: TaskEither<string, Option<string>>
+}
+
+/** What the shop remembers of an edition, in cookies that outlive a log-out (docs/spec/decisions.md#4-locale-and-region). */
+export interface EditionMemory {
+  /** For a year: it leads on from the root. */
+  readonly keep: (edition: EditionCode) => void
+  /** For this browser session: the look-up failed, and the edition is the default one until a look-up succeeds. */
+  readonly fallBack: () => void
+}

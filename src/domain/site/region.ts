@@ -1,0 +1,122 @@
+import { pipe } from 'fp-ts/function'
+import * as O from 'fp-ts/Option'
+import { type EditionCode, localize, rootEdition, splitEdition } from '~/domain/shared/locale'
+import { escapeAddress, safeRedirect } from '~/domain/site/redirect'
+import { matchAddress, pathTo } from '~/domain/site/routes'
+import type { WebviewPatterns } from '~/domain/site/webview'
+
+/**
+ * The visitor's country in the answer of a trace service: lines of `key=value`, split on the first `=`, of which the
+ * first `loc` counts. Two letters, returned in capitals; `XX` (unknown) and `T1` (Tor) are no country (docs/spec/decisions.md#4-locale-and-region).
+ */
+export const parseTrace = (text: string): O.Option<string> => {
+  const line = text.split(/\r\n|\r|\n/).find(each => each.startsWith('loc='))
+  const country = line?.slice('loc='.length) ?? ''
+  // letters are asked for before they become capitals: the capital of one ß is two letters
+  return /^[A-Z]{2}$/i.test(country) && country.toUpperCase() !== 'XX' ? O.some(country.toUpperCase()) : O.none
+}
+
+/**
+ * Whether the visitor is led to `/mp`: only from a restricted country and only inside the messaging app. An unknown
+ * country is never restricted. Letter case does not matter (docs/spec/product.md#9-business-constants-and-limits, docs/spec/decisions.md#4-locale-and-region).
+ */
+export const isRestricted = (
+  country: O.Option<string>,
+  inMessagingApp: boolean,
+  restricted: readonly string[],
+): boolean =>
+  inMessagingApp && O.isSome(country) && restricted.some(each => each.toUpperCase() === country.value.toUpperCase())
+
+/** What the operator decides about regions. */
+export interface RegionSettings {
+  /** Where the visitor's country is asked for. */
+  readonly trace: string
+  /** Countries that messaging-app visitors are led away from. */
+  readonly restricted: readonly string[]
+  /** Where they are led: a path of the shop, without edition prefix. */
+  readonly mp: string
+  /** What the webviews call themselves, where it is not the usual. */
+  readonly webviews?: Partial<WebviewPatterns>
+}
+
+/** The restricted region (docs/spec/product.md#9-business-constants-and-limits). */
+export const defaultRegion: RegionSettings = { trace: '/api/trace', restricted: ['cn'], mp: '/mp' }
+
+/** What is known about a visitor without asking anybody. */
+export interface Visit {
+  /** The path with its edition prefix; query and hash as the address has them. */
+  readonly path: string
+  readonly search: string
+  readonly hash: string
+  readonly inMessagingApp: boolean
+  /** The edition that was chosen before. */
+  readonly chosen: O.Option<EditionCode>
+}
+
+/** Does the shop need to know the country? On the root without a choice, and in the messaging app but on `/mp` itself. */
+export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
+  isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
+
+/**
+ * May a visitor have to be led elsewhere at all? What can be said of them without their browser. In the messaging app every page that
+ * they go on to may be one that they are led away from.
+ */
+export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
+  leaveEntry(address, visit.inMessagingApp) !== undefined || visit.inMessagingApp || needsCountry(visit, settings)
+
+/** The root leads on by region only while nothing was chosen. A look-up that failed chose nothing: the next document asks again. */
+const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && O.isNone(chosen)
+
+/** What follows from a visitor's country. `edition`: found out, and to be kept. */
+export interface Turn {
+  readonly edition?: EditionCode
+  /** The address to go on to. */
+  readonly to?: string
+}
+
+/** Restricted visitors are led away; on the root the edition is found out; everybody else stays (docs/spec/decisions.md#4-locale-and-region). */
+export const turnOf = (
+  visit: Visit,
+  country: O.Option<string>,
+  accepted: readonly string[],
+  settings: RegionSettings,
+): Turn => {
+  const here = splitEdition(visit.path)
+  if (here.path !== settings.mp && isRestricted(country, visit.inMessagingApp, settings.restricted)) {
+    const from = pipe(
+      safeRedirect(escapeAddress(visit.path + visit.search + visit.hash)),
+      O.match(
+        () => '',
+        safe => `?from=${encodeURIComponent(safe)}`,
+      ),
+    )
+    return { to: localize(here.edition, settings.mp) + from }
+  }
+  if (!isUndecidedRoot(visit)) return {}
+  const edition = rootEdition({ cookie: O.none, country, accepted })
+  return edition === 'mo' ? { edition } : { edition, to: localize(edition, '/' + visit.search + visit.hash) }
+}
+
+/**
+ * Where `/wx…` leads: outside the messaging app to the same path without the prefix, or home when that is no page of ours.
+ * Inside, `/wx` itself is a page, and what lies below it is reached without the prefix. Undefined: stay.
+ */
+export const leaveEntry = (address: string, inMessagingApp: boolean): string | undefined => {
+  const { edition, path } = splitEdition(address)
+  const below = /^\/wx(?=[/?#]|$)([^?#]*)([^]*)$/u.exec(path)
+  if (below === null) return undefined
+  const [, rest = '', after = ''] = below
+  const bare = rest === '' || rest === '/' ? '' : rest
+  if (bare === '' && inMessagingApp) return undefined
+  return pipe(
+    safeRedirect((bare === '' ? '/' : bare) + after),
+    O.filter(safe => isPageOutside(safe)),
+    O.getOrElse(() => pathTo('home')),
+    target => localize(edition, target),
+  )
+}
+
+const isPageOutside = (target: string): boolean => {
+  const match = matchAddress(target)
+  return match !== undefined && match.name !== 'wx'
+}

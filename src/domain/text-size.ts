@@ -1,7 +1,0 @@
-/** How large the shop is written, in percent of the usual (decisions 11). */
-export type TextSize = 100 | 125 | 150 | 175 | 200
-
-export const textSizes: readonly TextSize[] = [100, 125, 150, 175, 200]
-
-/** What a device kept; anything else is the usual size. */
-export const parseTextSize = (raw: unknown): TextSize => textSizes.find(size => String(size) === raw) ?? 100

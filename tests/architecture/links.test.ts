@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filesUnder } from './sources'
+
+/** As GitHub makes an anchor of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsIn = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(/^#+\s+(.+)$/gmu)].map(([, heading = '']) => anchorOf(heading))
+
+/** What is wrong with a link to a file of the repository; undefined: nothing. */
+const faultOf = (target: string): string | undefined => {
+  const [path = '', anchor] = target.split('#')
+  if (!existsSync(path)) return `${target}: there is no such file`
+  if (anchor === undefined || !path.endsWith('.md')) return undefined
+  return anchorsIn(readFileSync(path, 'utf8')).includes(anchor) ? undefined : `${target}: there is no such heading`
+}
+
+const citationsIn = (code: string): readonly string[] =>
+  [...code.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu)].map(([link]) => link)
+
+const linksIn = (path: string, markdown: string): readonly string[] =>
+  [...markdown.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/gu)].map(([, link = '']) =>
+    link.startsWith('#') ? path + link : normalize(join(dirname(path), link)),
+  )
+
+/** A section of a document by its number alone: a reader cannot follow it. */
+const bareCitationsIn = (code: string): readonly string[] =>
+  code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
+
+const code = ['src', 'server', 'gallery', 'scripts', 'bench', 'tests']
+  .flatMap(folder => filesUnder(folder))
+  .filter(path => /\.(?:tsx?|mjs|css)$/u.test(path) && !path.endsWith('links.test.ts'))
+const documents = ['docs', '.'].flatMap(folder =>
+  folder === '.'
+    ? ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+    : filesUnder(folder).filter(path => path.endsWith('.md')),
+)
+
+describe('a reader can follow every reference', () => {
+  test('a comment names a file of the repository, and a heading in it', () => {
+    const faults = code.flatMap(path =>
+      citationsIn(readFileSync(path, 'utf8')).flatMap(link => {
+        const fault = faultOf(link)
+        return fault === undefined ? [] : [`${path}: ${fault}`]
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('a document links to files and headings that are there', () => {
+    const faults = documents.flatMap(path =>
+      linksIn(path, readFileSync(path, 'utf8')).flatMap(link => {
+        const fault = faultOf(link)
+        return fault === undefined ? [] : [`${path}: ${fault}`]
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('nothing cites a section by its number alone', () => {
+    expect(code.flatMap(path => bareCitationsIn(readFileSync(path, 'utf8')).map(found => `${path}: ${found}`))).toEqual(
+      [],
+    )
+  })
+
+  test('a link that leads nowhere is found', () => {
+    expect(citationsIn('/** Why (docs/spec/product.md#nowhere). */').map(faultOf)).toEqual([
+      'docs/spec/product.md#nowhere: there is no such heading',
+    ])
+    expect(linksIn('docs/rules.md', '[x](adr/none.md)').map(faultOf)).toEqual([
+      'docs/adr/none.md: there is no such file',
+    ])
+    expect(bareCitationsIn('/** (specification 4) */')).toEqual(['specification 4'])
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import * as O from 'fp-ts/Option'
+import { describe, expect, test } from 'vitest'
+import { safeReturn } from '~/domain/site/redirect'
+import { pageAfterEnd } from '~/domain/account/session-end'
+
+describe('after its session has ended a tab goes', () => {
+  test('to the bare login page, when the customer has logged out', () => {
+    expect(pageAfterEnd('logged_out', 'mo', '/orders/1', '?x=1')).toBe('/auth/login')
+    expect(pageAfterEnd('logged_out', 'hk', '/hk/takings', '')).toBe('/hk/auth/login')
+  })
+
+  test('to the login page with the way back, when the session has expired: safe, or none [I-22]', () => {
+    expect(pageAfterEnd('expired', 'mo', '/order/checkout', '')).toBe(
+      '/auth/login?redirect=%2Forder%2Fcheckout&trouble=expired',
+    )
+    expect(pageAfterEnd('expired', 'hk', '/hk/takings', '?x=1&y=%E5%8D%A1')).toBe(
+      '/hk/auth/login?redirect=%2Fhk%2Ftakings%3Fx%3D1%26y%3D%25E5%258D%25A1&trouble=expired',
+    )
+    const part = fc.webPath()
+    fc.assert(
+      fc.property(part, fc.option(fc.webQueryParameters(), { nil: undefined }), (path, query) => {
+        const search = query === undefined || query === '' ? '' : `?${query}`
+        const address = pageAfterEnd('expired', 'mo', path, search)
+        const asked = new URL(address ?? '', 'https://shop.example')
+        expect([asked.pathname, asked.searchParams.get('trouble')]).toEqual(['/auth/login', 'expired'])
+        expect(asked.searchParams.get('redirect')).toBe(O.toNullable(safeReturn(path + search)))
+      }),
+    )
+  })
+
+  test('nowhere when another customer takes its place, unless the address speaks of the first [I-24]', () => {
+    for (const path of [
+      '/',
+      '/hk',
+      '/order',
+      '/order/product/G001',
+      '/takings',
+      '/me',
+      '/order/checkout',
+      '/auth/login',
+    ])
+      expect(pageAfterEnd('replaced', 'mo', path, '')).toBeUndefined()
+    expect(pageAfterEnd('replaced', 'mo', '/order', '?q=x')).toBeUndefined()
+    for (const [path, query] of [
+      ['/orders/o-1', ''],
+      ['/takings/o-1', ''],
+      ['/pay', '?order=o-1'],
+    ] as const)
+      expect(pageAfterEnd('replaced', 'mo', path, query)).toBe('/')
+    expect(pageAfterEnd('replaced', 'hk', '/hk/orders/o-1', '')).toBe('/hk')
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type CartLine,
+  cashTotal,
+  codesWait,
+  count,
+  empty,
+  isEmpty,
+  listTotal,
+  offer,
+  priced,
+} from '~/domain/cart/cart'
+import { minus, plus, sum, times, zero } from '~/domain/shared/money'
+import { cashPrice } from '~/domain/catalog/variant'
+import { anyCart, cartLine, cartLines, payment } from '@tests/mothers/cart.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+describe('the sums of a cart', () => {
+  test('are the list prices, what cash takes off, and what is left to pay', () => {
+    fc.assert(
+      fc.property(cartLines, payment, (lines, how) => {
+        const sums = priced(lines, how)
+        expect(sums.origin_amount).toBe(sum(lines, line => times(line.price, line.quantity)))
+        expect(sums.offer).toBe(sum(lines, line => times(minus(line.price, cashPrice(line)), line.quantity)))
+        expect(sums.amount).toBe(minus(sums.origin_amount, how === 'cash' ? sums.offer : zero))
+        expect(sums.payment).toBe(how)
+      }),
+      runs,
+    )
+  })
+
+  test('take something off only in cash, and never more than everything', () => {
+    fc.assert(
+      fc.property(cartLines, payment, (lines, how) => {
+        const { amount, origin_amount, offer: off } = priced(lines, how)
+        expect(off).toBeGreaterThanOrEqual(0)
+        expect(off).toBeLessThanOrEqual(origin_amount)
+        if (how !== 'cash') expect(amount).toBe(origin_amount)
+      }),
+      runs,
+    )
+  })
+
+  test('of two carts together are the sums of both', () => {
+    fc.assert(
+      fc.property(cartLines, cartLines, (a, b) => {
+        for (const total of [listTotal, cashTotal, offer]) expect(total([...a, ...b])).toBe(plus(total(a), total(b)))
+        expect(count([...a, ...b])).toBe(count(a) + count(b))
+      }),
+      runs,
+    )
+  })
+
+  test('do not depend on the order of the lines, nor on how pieces are spread over them', () => {
+    const split = (line: CartLine): readonly CartLine[] =>
+      line.quantity > 1
+        ? [
+            { ...line, quantity: 1 },
+            { ...line, quantity: line.quantity - 1 },
+          ]
+        : [line]
+    fc.assert(
+      fc.property(cartLines, payment, (lines, how) => {
+        expect(priced(lines.toReversed().flatMap(split), how)).toEqual(priced(lines, how))
+      }),
+      runs,
+    )
+  })
+})
+
+describe('a cart', () => {
+  test('is empty exactly when it holds no pieces', () => {
+    fc.assert(
+      fc.property(anyCart, cart => {
+        expect(isEmpty(cart)).toBe(cart.quantity === 0)
+      }),
+      runs,
+    )
+  })
+
+  test('counts pieces, not lines', () => {
+    fc.assert(
+      fc.property(cartLine, line => {
+        expect(count([line])).toBe(line.quantity)
+      }),
+      runs,
+    )
+  })
+
+  test('has codes that wait exactly when it holds a code and a top-up, in any order', () => {
+    fc.assert(
+      fc.property(cartLines, lines => {
+        const kinds = new Set(lines.map(({ delivery }) => delivery))
+        expect(codesWait(lines)).toBe(kinds.has('code') && kinds.has('fulfilment'))
+        expect(codesWait(lines.toReversed())).toBe(codesWait(lines))
+      }),
+      runs,
+    )
+  })
+
+  test('that is empty here has nothing to pay, in cash', () => {
+    expect(empty).toMatchObject({ ...priced([], 'cash'), items: [] })
+    expect(isEmpty(empty)).toBe(true)
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CheckoutMove, type CheckoutStep, missing, nextStep } from '~/domain/cart/checkout'
+import { cart, checkoutForm } from '@tests/mothers/cart.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+const moves = fc.array(fc.constantFrom<CheckoutMove>('saved', 'back', 'cleared'))
+
+describe('the steps of the checkout', () => {
+  test('begin at 1 and end at 2 exactly when the form was saved last', () => {
+    fc.assert(
+      fc.property(moves, taken => {
+        expect(taken.reduce<CheckoutStep>(nextStep, 1)).toBe(taken.at(-1) === 'saved' ? 2 : 1)
+      }),
+      runs,
+    )
+  })
+
+  test('go no further when the same is done twice', () => {
+    fc.assert(
+      fc.property(moves, fc.constantFrom<CheckoutMove>('saved', 'back', 'cleared'), (taken, move) => {
+        const once = [...taken, move].reduce<CheckoutStep>(nextStep, 1)
+        expect(nextStep(once, move)).toBe(once)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('what the checkout still needs', () => {
+  test('is what the cart makes necessary and the form does not hold', () => {
+    fc.assert(
+      fc.property(cart, checkoutForm, fc.constantFrom('', ' ', 'a@b.c', undefined), (of, form, apple) => {
+        const filled = apple === undefined ? form : { ...form, apple_id: apple }
+        const needed = missing(of, filled)
+        const has = (key: string) => Object.hasOwn(filled, key) && (filled[key] ?? '').trim() !== ''
+        expect(needed.includes('apple_id')).toBe(of.required_apple_id && !has('apple_id'))
+        expect(needed.includes('qq_number')).toBe(of.required_qq_number && !has('qq_number'))
+      }),
+      runs,
+    )
+  })
+
+  test('is nothing once it is filled in', () => {
+    fc.assert(
+      fc.property(cart, checkoutForm, (of, form) => {
+        expect(missing(of, { ...form, apple_id: 'a', qq_number: '1' })).toEqual([])
+      }),
+      runs,
+    )
+  })
+})

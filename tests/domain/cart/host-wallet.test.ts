@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import { payable, preselected } from '~/domain/cart/payment-choice'
+import { hostWallet, isPhone } from '~/domain/site/webview'
+import { apps } from '@tests/e2e/user-agents'
+
+const codes = ['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash']
+const methods: fc.Arbitrary<readonly PaymentMethod[]> = fc
+  .shuffledSubarray(codes)
+  .chain(some => fc.tuple(...some.map(code => fc.boolean().map(enabled => ({ code, name: code, enabled, kind: '' })))))
+const host = fc.option(fc.constantFrom(...codes), { nil: undefined })
+
+describe('The wallet of the app that the shop is open in', () => {
+  test.each([
+    ['WeChat', 'wechat'],
+    ['AliPayHK', 'alipayhk'],
+    ['UePay', 'uepay'],
+    ['MPay', 'mpay'],
+    ['BOC Macau', 'bocpay'],
+    ['Safari on a phone', undefined],
+    ['Chrome on a phone', undefined],
+  ] as const)('is known by the user agent: %s, %s', (app, wallet) => {
+    expect(hostWallet(apps[app])).toBe(wallet)
+    expect(isPhone(apps[app])).toBe(true)
+  })
+
+  test('is known by what the operator says that the app calls itself', () => {
+    expect(hostWallet('Mozilla/5.0 PasserelleMPass/2', { mpay: 'PasserelleMPass/' })).toBe('mpay')
+    expect(hostWallet('', {})).toBeUndefined()
+  })
+
+  test('stands first, then cash; the others keep their order, and closed ones are left out', () => {
+    fc.assert(
+      fc.property(methods, host, (given, own) => {
+        const shown = payable(given, own).map(({ code }) => code)
+        const open = given.filter(({ enabled }) => enabled).map(({ code }) => code)
+        expect(shown.toSorted()).toEqual(open.toSorted())
+        if (own !== undefined && open.includes(own)) expect(shown[0]).toBe(own)
+        if (open.includes('cash'))
+          expect(shown.indexOf('cash')).toBe(own !== 'cash' && open.includes(own ?? '') ? 1 : 0)
+        const others = (all: readonly string[]) => all.filter(code => code !== own && code !== 'cash')
+        expect(others(shown)).toEqual(others(open))
+      }),
+    )
+  })
+
+  test('is preselected where it is offered and nothing but cash stands there', () => {
+    fc.assert(
+      fc.property(methods, fc.option(fc.constantFrom(...codes), { nil: undefined }), host, (given, wanted, own) => {
+        const chosen = preselected(given, wanted, own)
+        if (wanted !== undefined && wanted !== 'cash') expect(chosen).toBe(wanted)
+        else expect(chosen).toBe(given.some(({ code }) => code === own) ? own : wanted)
+      }),
+    )
+  })
+})
+
+test('Desktops are not phones', () => {
+  expect(isPhone('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/124.0 Safari/537.36')).toBe(
+    false,
+  )
+  expect(isPhone('')).toBe(false)
+})

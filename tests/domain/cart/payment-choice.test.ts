@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { priced } from '~/domain/cart/cart'
+import { amountFor } from '~/domain/cart/payment-choice'
+import { cartLines, payment } from '@tests/mothers/cart.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+describe('the sum that a payment method takes', () => {
+  test('is what the same lines cost with that method, whichever method the bill stands at', () => {
+    fc.assert(
+      fc.property(cartLines, payment, payment, (lines, stands, chosen) => {
+        expect(amountFor(priced(lines, stands), chosen)).toBe(priced(lines, chosen).amount)
+      }),
+      runs,
+    )
+  })
+
+  test('is the server’s own for the method that the bill stands at', () => {
+    fc.assert(
+      fc.property(cartLines, payment, (lines, stands) => {
+        const billed = { ...priced(lines, stands), amount: priced([], stands).amount }
+        expect(amountFor(billed, stands)).toBe(billed.amount)
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  awaitsPayment,
+  canMove,
+  isResting,
+  isTerminal,
+  knownStatuses,
+  parseStatus,
+  showsCodes,
+  statusOf,
+  transitions,
+  type KnownStatus,
+} from '~/domain/orders/order-status'
+import { knownStatus, spelledStatus, wireForms } from '@tests/mothers/order-status.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { anyText } from '@tests/mothers/text.arbitrary'
+
+/** The transitions, edge by edge (docs/spec/decisions.md#6-order-status). */
+const machine = [
+  'pending > waiting_for_payment',
+  'pending > cancelled',
+  'waiting_for_payment > paid',
+  'waiting_for_payment > cancelled',
+  'paid > processing',
+  'paid > refund_due',
+  'processing > success',
+  'processing > refund_due',
+  'cancelled > paid',
+  'cancelled > refund_due',
+  'refund_due > refunded',
+]
+
+const known: readonly string[] = knownStatuses
+
+describe('reading a status', () => {
+  test('understands every spelling, as a text or as the name of an object', () => {
+    fc.assert(
+      fc.property(
+        spelledStatus.chain(({ status, text }) => wireForms(text).map(raw => ({ status, raw }))),
+        ({ status, raw }) => {
+          expect(parseStatus(raw)).toEqual({ _tag: status })
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('gives each known name its own status back', () => {
+    fc.assert(
+      fc.property(knownStatus, status => {
+        expect(parseStatus(statusOf(status)._tag)).toEqual(statusOf(status))
+      }),
+      runs,
+    )
+  })
+
+  test('takes whatever else may arrive as unknown, without an exception', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          anyText,
+          anyText.map(name => ({ name })),
+        ),
+        raw => {
+          const status = parseStatus(raw)
+          expect(status._tag === 'unknown' ? typeof status.raw : known.includes(status._tag)).toBeTruthy()
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('keeps the wire text of an unknown status for the details', () => {
+    fc.assert(
+      fc.property(
+        anyText.filter(text => !/^\s*(?:pend|wait|paid|process|success|cancel|refund)/i.test(text)),
+        text => {
+          expect([parseStatus(text), parseStatus({ name: text })]).toEqual([
+            { _tag: 'unknown', raw: text },
+            { _tag: 'unknown', raw: text },
+          ])
+        },
+      ),
+      runs,
+    )
+  })
+
+  test.each(['constructor', '__proto__', 'toString', 'unknown', 'successful', 'un paid', 'paid,success', 'success/'])(
+    'does not know %s',
+    text => {
+      expect(parseStatus(text)).toEqual({ _tag: 'unknown', raw: text })
+    },
+  )
+
+  test.each([
+    null,
+    undefined,
+    true,
+    7,
+    Symbol.iterator,
+    {},
+    { name: null },
+    { name: { name: 'success' } },
+    ['success'],
+    Object.create(null),
+  ])('takes %s as unknown', raw => {
+    expect(parseStatus(raw)._tag).toBe('unknown')
+  })
+})
+
+describe('[I-10] codes', () => {
+  test('are shown when a status reads success, and at no other', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          anyText,
+          spelledStatus.map(each => each.text),
+        ),
+        raw => {
+          const text =
+            typeof raw === 'string' ? raw : typeof raw === 'object' && raw !== null && 'name' in raw ? raw.name : ''
+          expect(showsCodes(parseStatus(raw))).toBe(typeof text === 'string' && /^\s*success\s*$/i.test(text))
+        },
+      ),
+      runs,
+    )
+  })
+})
+
+describe('[I-09] the machine', () => {
+  test('moves along the listed transitions and along no other', () => {
+    fc.assert(
+      fc.property(knownStatus, knownStatus, (from, to) => {
+        expect(canMove(from, to)).toBe(machine.includes(`${from} > ${to}`))
+      }),
+      runs,
+    )
+  })
+
+  test('knows every status, and each leads to known ones only', () => {
+    expect(Object.keys(transitions).toSorted()).toEqual([...knownStatuses].toSorted())
+    expect(
+      Object.values(transitions)
+        .flat()
+        .every(status => known.includes(status)),
+    ).toBe(true)
+  })
+
+  test('is never left by walking, and every long enough walk ends in success or refunded', () => {
+    fc.assert(
+      fc.property(knownStatus, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (start, choices) => {
+        const end = choices.reduce<KnownStatus>((at, choice) => {
+          const next = transitions[at]
+          return next[choice % next.length] ?? at
+        }, start)
+        expect(['success', 'refunded']).toContain(end)
+        expect(isTerminal(statusOf(end))).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('never reaches success without having been paid and processed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<KnownStatus>('pending', 'cancelled'),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        (start, choices) => {
+          const walk = choices.reduce<readonly KnownStatus[]>(
+            (path, choice) => {
+              const next = transitions[path.at(-1) ?? start]
+              const step = next[choice % next.length]
+              return step === undefined ? path : [...path, step]
+            },
+            [start],
+          )
+          if (walk.includes('success')) expect(walk.slice(-3)).toEqual(['paid', 'processing', 'success'])
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('treats a status as the end exactly when nothing follows', () => {
+    fc.assert(
+      fc.property(knownStatus, knownStatus, (status, other) => {
+        if (isTerminal(statusOf(status))) expect(canMove(status, other)).toBe(false)
+        expect(isTerminal(statusOf(status))).toBe(status === 'success' || status === 'refunded')
+      }),
+      runs,
+    )
+  })
+})
+
+describe('what the shopper waits for', () => {
+  test('is one thing at a time: to pay, to be served, or nothing', () => {
+    fc.assert(
+      fc.property(knownStatus, status => {
+        const facts = [awaitsPayment, isResting, isTerminal].map(is => is(statusOf(status)))
+        expect(facts.filter(Boolean).length).toBeLessThan(2)
+      }),
+      runs,
+    )
+  })
+
+  test('is payment while pending or waiting, little once called off or owed back, nothing once fulfilled or paid back', () => {
+    expect(knownStatuses.filter(status => awaitsPayment(statusOf(status)))).toEqual(['pending', 'waiting_for_payment'])
+    expect(knownStatuses.filter(status => isResting(statusOf(status)))).toEqual(['cancelled', 'refund_due'])
+    expect(knownStatuses.filter(status => isTerminal(statusOf(status)))).toEqual(['success', 'refunded'])
+  })
+
+  test('stays open for an unknown status, which neither rests nor ends, and is not to be paid', () => {
+    fc.assert(
+      fc.property(anyText, raw => {
+        const status = { _tag: 'unknown', raw } as const
+        expect([isResting(status), isTerminal(status), awaitsPayment(status), showsCodes(status)]).toEqual([
+          false,
+          false,
+          false,
+          false,
+        ])
+      }),
+      runs,
+    )
+  })
+})

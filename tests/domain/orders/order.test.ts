@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { splitCodes } from '~/domain/orders/split-codes'
+import { type Order, codesOf, isNews, isPayable, newer, summary } from '~/domain/orders/order'
+import { statusOf } from '~/domain/orders/order-status'
+import { order, orderEvent, orderHistory, orderLine } from '@tests/mothers/order.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+const show = (held: Order | undefined, answers: readonly Order[]): Order | undefined =>
+  answers.reduce<Order | undefined>(newer, held)
+
+describe('answers about an order [I-21]', () => {
+  test('in any order and number end on the newest version', () => {
+    fc.assert(
+      fc.property(orderHistory, history => {
+        const best = Math.max(...history.map(each => each.version ?? 0))
+        expect(show(undefined, history)?.version).toBe(best)
+        expect(show(undefined, [...history, ...history.toReversed()])?.version).toBe(best)
+      }),
+      runs,
+    )
+  })
+
+  test('never lead back to an older version', () => {
+    fc.assert(
+      fc.property(orderHistory, history => {
+        history.reduce<Order | undefined>((held, arrived) => {
+          const shown = newer(held, arrived)
+          expect(shown.version ?? 0).toBeGreaterThanOrEqual(held?.version ?? 0)
+          return shown
+        }, undefined)
+      }),
+      runs,
+    )
+  })
+
+  test('without versions: the last one wins', () => {
+    fc.assert(
+      fc.property(order, order, fc.boolean(), (held, { version, ...arrived }, versioned) => {
+        const { version: _, ...mine } = { ...held, id: arrived.id }
+        if (versioned) expect(newer({ ...mine, version: version ?? 1 }, arrived)).toMatchObject(arrived)
+        else expect(newer(mine, arrived)).toBe(arrived)
+      }),
+      runs,
+    )
+  })
+
+  test('with and without versions, mixed: what has been seen of a version is never followed by an older one', () => {
+    const mixed = fc
+      .tuple(orderHistory, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
+      .map(([history, versioned]) =>
+        history.map(({ version, ...rest }, at) => (versioned[at] === true ? { ...rest, version: version ?? 1 } : rest)),
+      )
+    fc.assert(
+      fc.property(mixed, answers => {
+        let newest = 0
+        answers.reduce<Order | undefined>((held, arrived: Order) => {
+          const shown = newer(held, arrived)
+          const old = arrived.version !== undefined && arrived.version < newest
+          expect(shown.status).toEqual(old ? held?.status : arrived.status)
+          newest = Math.max(newest, arrived.version ?? 0)
+          return shown
+        }, undefined)
+      }),
+      runs,
+    )
+  })
+
+  test('about another order are another order', () => {
+    fc.assert(
+      fc.property(order, order, (held, arrived) => {
+        fc.pre(held.id !== arrived.id)
+        expect(newer({ ...held, version: 9 }, { ...arrived, version: 1 })).toMatchObject({ id: arrived.id })
+      }),
+      runs,
+    )
+  })
+})
+
+describe('a push about an order [I-26]', () => {
+  test('is news unless what is held is at least as new', () => {
+    fc.assert(
+      fc.property(order, orderEvent, (held, event) => {
+        const old = held.version !== undefined && event.version !== undefined && event.version <= held.version
+        expect(isNews(held, event)).toBe(!old)
+        expect(isNews(undefined, event)).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('is no news any more once its version is shown', () => {
+    fc.assert(
+      fc.property(orderHistory, orderEvent, (history, event) => {
+        const held = show(undefined, history)
+        fc.pre(held?.version !== undefined && event.version !== undefined)
+        const after = newer(held, { ...held, version: event.version })
+        expect(isNews(after, event)).toBe(false)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the codes of an order', () => {
+  test('are shown in success only [I-10]', () => {
+    fc.assert(
+      fc.property(order, orderLine, (of, line) => {
+        if (of.status._tag !== 'success') expect(codesOf(of, line)).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  test('come from the list where there is one, even an empty one, else from the text of what is no top-up', () => {
+    fc.assert(
+      fc.property(order, orderLine, (of, line) => {
+        const done = { ...of, status: statusOf('success') }
+        const { codes, ...bare } = line
+        if (codes !== undefined) expect(codesOf(done, line)).toEqual(codes)
+        const texts = line.delivery === 'fulfilment' ? [] : splitCodes(line.variations)
+        expect(codesOf(done, bare).map(({ code }) => code)).toEqual(texts)
+        expect(codesOf(done, { ...line, codes: [] })).toEqual([])
+        expect(codesOf(done, { ...bare, delivery: 'fulfilment' })).toEqual([])
+      }),
+      runs,
+    )
+  })
+})
+
+describe('an order', () => {
+  test('can be paid while it waits for payment and its time has not run out', () => {
+    fc.assert(
+      fc.property(order, fc.integer({ min: -5, max: 5 }), (of, later) => {
+        const now = (of.expires_at ?? 0) + later
+        const waits = of.status._tag === 'pending' || of.status._tag === 'waiting_for_payment'
+        expect(isPayable(of, now)).toBe(waits && (of.expires_at === undefined || later < 0))
+      }),
+      runs,
+    )
+  })
+
+  test('is called by its first line in a list', () => {
+    fc.assert(
+      fc.property(order, of => {
+        expect(summary(of)).toEqual({ name: of.items[0]?.name ?? '', kinds: of.items.length })
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { awaitsPayment, showsCodes } from '~/domain/orders/order-status'
+import { parseTakingsFilter, passes, takingsFilters } from '~/domain/orders/takings-filter'
+import { order } from '@tests/mothers/order.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+describe('a filter over the order records', () => {
+  test('is read from its own name alone; any other text stands for all', () => {
+    for (const filter of takingsFilters) expect(parseTakingsFilter(filter)).toBe(filter)
+    const other = fc.option(fc.string().filter(text => !['unpaid', 'codes'].includes(text)))
+    fc.assert(
+      fc.property(other, text => parseTakingsFilter(text) === undefined),
+      runs,
+    )
+    for (const text of ['', 'all', 'Codes', 'codes ', 'toString', undefined])
+      expect(parseTakingsFilter(text)).toBeUndefined()
+  })
+
+  test('lets each order through at most once: what is to be paid has no codes yet', () => {
+    fc.assert(
+      fc.property(order, each => takingsFilters.filter(filter => passes(filter, each)).length <= 1),
+      runs,
+    )
+  })
+
+  test('for payment is the status alone; for codes a finished order of which something is not a top-up', () => {
+    fc.assert(
+      fc.property(order, each => {
+        expect(passes('unpaid', each)).toBe(awaitsPayment(each.status))
+        const toppedUp = { ...each, items: each.items.map(line => ({ ...line, delivery: 'fulfilment' as const })) }
+        expect(passes('codes', toppedUp)).toBe(false)
+        const coded = { ...each, items: each.items.map(line => ({ ...line, delivery: 'code' as const })) }
+        expect(passes('codes', coded)).toBe(showsCodes(each.status) && each.items.length > 0)
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FieldErrors, type Failure, fieldError, invalid, isMissing, isTransient } from '~/domain/shared/failure'
+import { failure } from '@tests/mothers/failure.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { words } from '@tests/mothers/wire.arbitrary'
+
+const field = fc.constantFrom('tel', 'options.server', 'server', 'password', 'toString', 'constructor')
+const errors: fc.Arbitrary<FieldErrors> = fc.dictionary(field, fc.array(words, { maxLength: 3 }))
+
+describe('a refused form', () => {
+  test('shows the first message of its first field, else what the answer says', () => {
+    fc.assert(
+      fc.property(errors, words, (found, fallback) => {
+        const first = Object.values(found)[0]?.[0]
+        expect(invalid(found, fallback)).toEqual({ _tag: 'invalid', message: first ?? fallback, errors: found })
+      }),
+      runs,
+    )
+  })
+
+  test('shows at a field its first message, also under options.{field}', () => {
+    fc.assert(
+      fc.property(errors, field, (found, name) => {
+        const own = (key: string) => (Object.hasOwn(found, key) ? found[key]?.[0] : undefined)
+        expect(fieldError(found, name)).toBe(own(name) ?? own(`options.${name}`))
+      }),
+      runs,
+    )
+  })
+
+  test('shows nothing at a field that has no message, whatever it is called', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString', 'constructor')), name => {
+        expect(fieldError({}, name)).toBeUndefined()
+      }),
+      runs,
+    )
+  })
+})
+
+describe('a failure', () => {
+  test('may pass by itself exactly when the network, the time or the server was at fault', () => {
+    const passing = (of: Failure): boolean =>
+      ['offline', 'timeout', 'busy'].includes(of._tag) || (of._tag === 'server' && of.status >= 500)
+    fc.assert(
+      fc.property(failure, of => {
+        expect(isTransient(of)).toBe(passing(of))
+      }),
+      runs,
+    )
+  })
+
+  test('means that a page is missing for 403 and 404 only', () => {
+    fc.assert(
+      fc.property(failure, of => {
+        expect(isMissing(of)).toBe(of._tag === 'forbidden' || of._tag === 'not_found')
+      }),
+      runs,
+    )
+  })
+})

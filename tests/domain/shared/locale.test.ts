@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import * as O from 'fp-ts/Option'
+import { describe, expect, test } from 'vitest'
+import {
+  bcp47,
+  detectEdition,
+  editions,
+  iso,
+  localize,
+  parseLang,
+  preferredLang,
+  rootEdition,
+  splitEdition,
+} from '~/domain/shared/locale'
+import {
+  edition,
+  editionPath,
+  exactTag,
+  foreignTag,
+  lang,
+  languageTag,
+  prefixedPath,
+} from '@tests/mothers/locale.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { anyText, recased } from '@tests/mothers/text.arbitrary'
+
+const optional = <A>(some: fc.Arbitrary<A>): fc.Arbitrary<O.Option<A>> =>
+  fc.option(some, { nil: undefined }).map(O.fromNullable)
+const region = fc.stringMatching(/^[A-Z]{2}$/)
+const anyTag = fc.oneof(
+  exactTag.map(each => each.tag),
+  languageTag,
+  foreignTag,
+)
+
+describe('the tags of an edition', () => {
+  test('are canonical language tags whose region is the edition', () => {
+    fc.assert(
+      fc.property(edition, lang, (code, language) => {
+        const tag = bcp47(code, language)
+        expect(Intl.getCanonicalLocales(tag)).toEqual([tag])
+        expect(new Intl.Locale(tag).region).toBe(code.toUpperCase())
+        expect(new Intl.Locale(tag).baseName.startsWith(language)).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('read zh-MO and zh-HK, the default edition first', () => {
+    expect(editions.map(iso)).toEqual(['zh-MO', 'zh-HK'])
+    expect(editions.flatMap(code => [bcp47(code, 'zh-Hant'), bcp47(code, 'en')])).toEqual([
+      'zh-Hant-MO',
+      'en-MO',
+      'zh-Hant-HK',
+      'en-HK',
+    ])
+  })
+})
+
+describe('a path in an edition', () => {
+  test('parts into that edition and itself again', () => {
+    fc.assert(
+      fc.property(edition, editionPath, (code, path) => {
+        expect(splitEdition(localize(code, path))).toEqual({ edition: code, path })
+      }),
+      runs,
+    )
+  })
+
+  test('does not change when it is put there twice', () => {
+    fc.assert(
+      fc.property(
+        edition,
+        fc.oneof(
+          prefixedPath,
+          anyText,
+          anyText.map(text => `/${text}`),
+        ),
+        (code, path) => {
+          expect(localize(code, localize(code, path))).toBe(localize(code, path))
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('is found in one go, however many prefixes it has', () => {
+    for (const code of editions)
+      for (const prefix of ['/hk', '/hk/', '/hk//\t\\'])
+        expect(localize(code, `${prefix.repeat(200_000)}/order`)).toBe(localize(code, '/order'))
+  })
+
+  test('forgets where it was before', () => {
+    fc.assert(
+      fc.property(edition, edition, fc.oneof(prefixedPath, anyText), (before, after, path) => {
+        expect(localize(after, localize(before, path))).toBe(localize(after, path))
+      }),
+      runs,
+    )
+  })
+
+  test('keeps its query and its hash', () => {
+    fc.assert(
+      fc.property(edition, prefixedPath, (code, path) => {
+        const [was, is] = [path, localize(code, path)].map(each => new URL(each, 'https://shop.test'))
+        expect([is?.search, is?.hash]).toEqual([was?.search, was?.hash])
+      }),
+      runs,
+    )
+  })
+
+  test('[I-22] never leads off the origin, whatever it was made from', () => {
+    fc.assert(
+      fc.property(
+        edition,
+        fc.array(fc.constantFrom('/', '\\', '/hk', '\t', '\n', ' ', '\0', 'evil.test', '?', '#', ':', '@', '//'), {
+          maxLength: 8,
+        }),
+        (code, pieces) => {
+          const path = localize(code, pieces.join(''))
+          expect(path).toMatch(/^\/(?![/\\])/)
+          expect(new URL(path, 'https://shop.test').origin).toBe('https://shop.test')
+        },
+      ),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('of the default edition is any path without the other prefix, /mo among them', () => {
+    fc.assert(
+      fc.property(editionPath, path => {
+        expect(splitEdition(path)).toEqual({ edition: 'mo', path })
+      }),
+      runs,
+    )
+  })
+
+  test.each([
+    ['/hk', 'hk', '/'],
+    ['/hk/', 'hk', '/'],
+    ['/hk?a=1', 'hk', '/?a=1'],
+    ['/hk#top', 'hk', '/#top'],
+    ['/hk/order?a=1#top', 'hk', '/order?a=1#top'],
+    ['/hk/hk', 'hk', '/hk'],
+    ['/hkx', 'mo', '/hkx'],
+    ['/HK/order', 'mo', '/HK/order'],
+    ['/mo/order', 'mo', '/mo/order'],
+  ])('%s belongs to %s and is %s there', (path, code, rest) => {
+    expect(splitEdition(path)).toEqual({ edition: code, path: rest })
+  })
+
+  test.each([
+    ['/', '/hk'],
+    ['/?a=1', '/hk?a=1'],
+    ['/#top', '/hk#top'],
+    ['/order', '/hk/order'],
+    ['', '/hk'],
+    ['order', '/hk/order'],
+    ['/hk//evil.test', '/hk/evil.test'],
+  ])('%j is %s in Hong Kong', (path, local) => {
+    expect(localize('hk', path)).toBe(local)
+  })
+})
+
+describe('the edition that the browser asks for', () => {
+  test('is that of its first exact tag, whatever languages stand before it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(languageTag, foreignTag)), exactTag, fc.array(anyTag), (before, exact, after) => {
+        expect(detectEdition([...before, exact.tag, ...after])).toEqual(O.some(exact.edition))
+      }),
+      runs,
+    )
+  })
+
+  test('is the default one when only a language is ours', () => {
+    fc.assert(
+      fc.property(
+        fc.array(foreignTag),
+        languageTag,
+        fc.array(fc.oneof(languageTag, foreignTag)),
+        (before, tag, after) => {
+          expect(detectEdition([...before, tag, ...after])).toEqual(O.some('mo'))
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('is none when it speaks no language of ours', () => {
+    fc.assert(
+      fc.property(fc.array(foreignTag), tags => {
+        expect(detectEdition(tags)).toEqual(O.none)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the edition of the root page', () => {
+  test('is the one chosen before, whatever else is known', () => {
+    fc.assert(
+      fc.property(edition, optional(region), fc.array(anyTag), (chosen, country, accepted) => {
+        expect(rootEdition({ cookie: O.some(chosen), country, accepted })).toBe(chosen)
+      }),
+      runs,
+    )
+  })
+
+  test('is else that of the country, when the country is ours', () => {
+    fc.assert(
+      fc.property(
+        edition.chain(code => recased(code).map(country => ({ code, country }))),
+        fc.array(anyTag),
+        ({ code, country }, accepted) => {
+          expect(rootEdition({ cookie: O.none, country: O.some(country), accepted })).toBe(code)
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('is for another country, or an unknown one, what the browser asks for, and else the default', () => {
+    fc.assert(
+      fc.property(
+        optional(region.filter(code => !['HK', 'MO'].includes(code))),
+        fc.array(anyTag),
+        (country, accepted) => {
+          const asked = O.toUndefined(detectEdition(accepted))
+          expect(rootEdition({ cookie: O.none, country, accepted })).toBe(asked ?? 'mo')
+        },
+      ),
+      runs,
+    )
+  })
+})
+
+describe('the language of the interface', () => {
+  test('is kept by its own name, and anything else is Traditional Chinese', () => {
+    fc.assert(
+      fc.property(fc.oneof(lang, fc.anything(), anyText), raw => {
+        expect(parseLang(raw)).toBe(raw === 'en' ? 'en' : 'zh-Hant')
+      }),
+      runs,
+    )
+  })
+
+  test('is the one with the highest weight, the first of equals', () => {
+    const range = fc.record({
+      tag: fc.oneof(
+        languageTag,
+        foreignTag.filter(tag => tag !== ''),
+      ),
+      weight: fc.constantFrom(undefined, 0, 0.1, 0.5, 0.9, 1),
+      gap: fc.constantFrom('', ' '),
+    })
+    fc.assert(
+      fc.property(fc.array(range), ranges => {
+        const header = ranges
+          .map(({ tag, weight, gap }) => gap + tag + (weight === undefined ? '' : `;${gap}q=${weight}`))
+          .join(',')
+        const ours = ranges
+          .map(({ tag, weight = 1 }) => ({
+            language: new Map([
+              ['zh', 'zh-Hant'],
+              ['en', 'en'],
+            ]).get(tag.slice(0, 2).toLowerCase()),
+            tag,
+            weight,
+          }))
+          .filter(({ language, tag, weight }) => language !== undefined && /^..(?:-|$)/.test(tag) && weight > 0)
+          .toSorted((a, b) => b.weight - a.weight)
+        expect(preferredLang(header)).toBe(ours[0]?.language ?? 'zh-Hant')
+      }),
+      runs,
+    )
+  })
+
+  test('is one of ours for any header at all', () => {
+    fc.assert(
+      fc.property(anyText, header => {
+        expect(['zh-Hant', 'en']).toContain(preferredLang(header))
+      }),
+      runs,
+    )
+  })
+
+  test.each([
+    ['en-GB,en;q=0.9', 'en'],
+    ['zh-HK,zh;q=0.9,en;q=0.8', 'zh-Hant'],
+    ['fr,en;q=0.3,zh;q=0.2', 'en'],
+    ['en;q=0,zh;q=0.1', 'zh-Hant'],
+    ['en;q=0', 'zh-Hant'],
+    ['en;q=x', 'zh-Hant'],
+    ['', 'zh-Hant'],
+    ['*', 'zh-Hant'],
+  ])('%j prefers %s', (header, expected) => {
+    expect(preferredLang(header)).toBe(expected)
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arriving } from '~/domain/site/auth-callback'
+import { mayKeep, treatmentOf } from '~/domain/site/cache-policy'
+import { localize } from '~/domain/shared/locale'
+import { pathTo, routes } from '~/domain/site/routes'
+import { edition } from '@tests/mothers/locale.arbitrary'
+import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+const HERE = 'https://shop.example'
+const document = (path: string, method = 'GET') => treatmentOf({ method, url: HERE + path, document: true }, HERE)
+const part = (path: string, method = 'GET') => treatmentOf({ method, url: HERE + path, document: false }, HERE)
+
+const place = fc
+  .tuple(
+    routeName.chain(name => routeParams(name).map(params => ({ name, path: pathTo(name, params) }))),
+    edition,
+  )
+  .map(([{ name, path }, where]) => ({ name, path: localize(where, path) }))
+const method = fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'HEAD')
+const tail = fc.constantFrom('', '/', '/init', '/orders/7', '/r/orders/7?token=t', '/../assets/a.js', '?page=2')
+
+describe('what the service worker does with a request', () => {
+  test('to the calls, the simulators and the ways out is nothing, however it is made [I-25]', () => {
+    const machinery = fc.constantFrom('/api', '/simulator', '/login', '/hk/login', '/hk/api')
+    fc.assert(
+      fc.property(machinery, tail, method, fc.boolean(), (path, rest, how, isDocument) => {
+        const url = HERE + path + rest
+        expect(treatmentOf({ method: how, url, document: isDocument }, HERE)).toBe('untouched')
+      }),
+      runs,
+    )
+  })
+
+  test('that changes something, or goes elsewhere, is nothing', () => {
+    fc.assert(
+      fc.property(place, ({ path }) => {
+        expect(document(path, 'POST')).toBe('untouched')
+        for (const origin of ['https://evil.example', `${HERE}.evil.example`, `${HERE}@evil.example`])
+          expect(treatmentOf({ method: 'GET', url: origin + path, document: true }, HERE)).toBe('untouched')
+      }),
+      runs,
+    )
+  })
+
+  test('that brings something for a session is nothing', () => {
+    const brought = fc.constantFrom('?access_token=t', '?a=b&access_token=t', '#access_token=t')
+    fc.assert(
+      fc.property(place, brought, ({ path }, what) => {
+        expect(arriving.test(path + what)).toBe(true)
+        expect(document(path + what)).toBe('untouched')
+      }),
+      runs,
+    )
+    expect(document('/auth/login?code=c&state=s')).toBe('untouched')
+    expect(document('/hk/takings#token=t&state=s')).toBe('untouched')
+  })
+
+  test('for a page is to keep it only where it is drawn for everybody alike', () => {
+    fc.assert(
+      fc.property(place, ({ name, path }) => {
+        const seen = document(path)
+        if (seen === 'page') expect([routes[name].access, routes[name].drawn]).toEqual(['public', true])
+        else expect(seen).toBe('personal')
+      }),
+      runs,
+    )
+    for (const path of ['/', '/hk', '/order', '/order/product/G001', '/hk/about', '/teams/policies/privacy'])
+      expect(document(path), path).toBe('page')
+    for (const path of ['/takings', '/orders/7', '/s/token', '/me', '/auth/login', '/mp', '/nowhere'])
+      expect(document(path), path).toBe('personal')
+  })
+
+  test('never keeps what somebody looked for', () => {
+    fc.assert(
+      fc.property(place, fc.webQueryParameters(), ({ path }, query) => {
+        expect(document(`${path}?${query}`)).not.toBe('page')
+      }),
+      runs,
+    )
+  })
+
+  test('is to keep what is named after its content, and no other file', () => {
+    expect(part('/assets/main-1a2b3c.js')).toBe('file')
+    for (const path of ['/sw.js', '/imgs/logo.svg', '/offline.html', '/manifest.webmanifest', '/order'])
+      expect(part(path), path).toBe('untouched')
+    expect(part('/assets/main-1a2b3c.js', 'HEAD')).toBe('untouched')
+  })
+})
+
+describe('an answer may be kept', () => {
+  const whole = { status: 200, redirected: false, cacheControl: 'no-cache' }
+
+  test('when it is the page itself', () => expect(mayKeep(whole)).toBe(true))
+
+  test('but not when it says no-store, or that it is one person’s', () => {
+    for (const cacheControl of ['no-store', 'private, max-age=3', 'No-Store', 'public, no-store'])
+      expect(mayKeep({ ...whole, cacheControl }), cacheControl).toBe(false)
+  })
+
+  test('but not when it is an error or another page', () => {
+    expect(mayKeep({ ...whole, redirected: true })).toBe(false)
+    fc.assert(fc.property(fc.integer({ min: 0, max: 599 }), status => status === 200 || !mayKeep({ ...whole, status })))
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localize } from '~/domain/shared/locale'
+import { type RouteName, matchRoute, pathTo, routes } from '~/domain/site/routes'
+import { edition } from '@tests/mothers/locale.arbitrary'
+import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { anyText } from '@tests/mothers/text.arbitrary'
+
+const place = routeName.chain(name => routeParams(name).map(params => ({ name, params })))
+
+describe('the addresses of the shop', () => {
+  test('lead to their page and back, in both editions', () => {
+    fc.assert(
+      fc.property(place, edition, ({ name, params }, where) => {
+        expect(matchRoute(localize(where, pathTo(name, params)))).toEqual({ name, edition: where, params })
+      }),
+      runs,
+    )
+  })
+
+  test('are the same with a slash at the end', () => {
+    fc.assert(
+      fc.property(place, edition, ({ name, params }, where) => {
+        const path = localize(where, pathTo(name, params))
+        expect(matchRoute(`${path}${path === '/' ? '' : '/'}`)).toEqual({ name, edition: where, params })
+      }),
+      runs,
+    )
+  })
+
+  test('belong to one page each: no two patterns overlap', () => {
+    fc.assert(
+      fc.property(place, place, (a, b) => {
+        if (a.name !== b.name) expect(pathTo(a.name, a.params)).not.toBe(pathTo(b.name, b.params))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('are all that the specification lists', () => {
+    const listed = `/ /about /bindAccount /consent /me /setting /order /order/product /order/product/7 /order/checkout
+      /order/confirm /orders /orders/7 /s /s/7 /pay /procedure /takings /takings/7 /auth/login /auth/register /auth/forgot
+      /auth/help /auth/binding /auth/password /oauth/authorize /teams/policies/refund /teams/policies/service
+      /teams/policies/privacy /mp /wx`.split(/\s+/)
+    const found = listed.map(path => matchRoute(path)?.name)
+    expect(found).not.toContain(undefined)
+    expect(new Set(found)).toEqual(new Set(Object.keys(routes)))
+  })
+
+  test('take any text as a parameter, slashes and all, and give it back as it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), product => {
+        expect(matchRoute(pathTo('product', { product }))).toMatchObject({ name: 'product', params: { product } })
+      }),
+      runs,
+    )
+  })
+
+  test('never throw for an address that somebody mangled', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          anyText.map(text => `/order/product/${text}`),
+        ),
+        path => {
+          const match = matchRoute(path)
+          if (match !== undefined) expect(Object.keys(routes)).toContain(match.name)
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('are no page when a segment is too many, empty or undecodable, or the slash is missing', () => {
+    fc.assert(
+      fc.property(place, ({ name, params }) => {
+        const path = pathTo(name, params)
+        for (const wrong of [`${path}/x/y/z`, `${path}//`, `/${path}`, `x${path}`, `${path}%E0%A4%A`])
+          expect(matchRoute(wrong)).toBeUndefined()
+        if (path !== '/') expect(matchRoute(path.slice(1))).toBeUndefined()
+      }),
+      runs,
+    )
+    for (const wrong of [
+      '',
+      '//',
+      '/hk//',
+      '/mo/order',
+      '/mo',
+      '/Order',
+      '/order/product/1/2',
+      '/teams',
+      '/auth',
+      '/hkx',
+    ])
+      expect(matchRoute(wrong)).toBeUndefined()
+  })
+
+  test('know their access', () => {
+    const of = (access: string): readonly RouteName[] => names.filter(name => routes[name].access === access)
+    expect(of('guest')).toEqual(['login', 'register', 'forgot'])
+    expect(of('public')).toEqual([
+      'home',
+      'about',
+      'order',
+      'product',
+      'revive',
+      'procedure',
+      'help',
+      'refund',
+      'service',
+      'privacy',
+      'mp',
+      'wx',
+    ])
+  })
+})
+
+const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import * as O from 'fp-ts/Option'
+import { create } from 'qrcode'
+import { describe, expect, test } from 'vitest'
+import { plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
+import { anyModules, link, linkOf, modulesOf } from '@tests/mothers/qr.arbitrary'
+import { runs } from '@tests/mothers/runs'
+import { isDark, rasterise } from '@tests/mothers/svg-raster'
+import { anyText } from '@tests/mothers/text.arbitrary'
+import { scan } from '@tests/mothers/zxing'
+
+const table = [
+  [32, 3],
+  [46, 4],
+  [60, 5],
+  [74, 6],
+  [86, 7],
+  [108, 8],
+  [130, 9],
+  [151, 10],
+  [177, 11],
+  [203, 12],
+  [241, 13],
+  [258, 14],
+  [292, 15],
+  [1663, 40],
+] as const
+
+const middle = (size: number) => indices(size).flatMap(row => indices(size).map(column => [row, column] as const))
+const indices = (size: number) => Array.from({ length: size }, (_, at) => at)
+const orNone = (type: O.Option<number>) => O.getOrElse(() => Number.POSITIVE_INFINITY)(type)
+
+describe('the type number of a code', () => {
+  test.each(table)('%i bytes are the most that choose type %i', (bytes, type) => {
+    expect(typeNumber(bytes)).toEqual(O.some(type))
+    expect(orNone(typeNumber(bytes + 1))).toBeGreaterThan(type)
+  })
+
+  test('above 1663 bytes there is no code, whatever its drawing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1664 }), bytes => {
+        expect([typeNumber(bytes), styledTypeNumber(bytes)]).toEqual([O.none, O.none])
+      }),
+      runs,
+    )
+  })
+
+  test('a longer text never gets a smaller type', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1700 }), fc.nat({ max: 1700 }), (a, b) => {
+        expect(orNone(typeNumber(Math.min(a, b)))).toBeLessThanOrEqual(orNone(typeNumber(Math.max(a, b))))
+      }),
+      runs,
+    )
+  })
+
+  test('the chosen type holds the text at level Q in byte mode', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 292 }), bytes => {
+        expect(() => modulesOf(linkOf(bytes), orNone(typeNumber(bytes)))).not.toThrow()
+      }),
+      runs,
+    )
+  })
+
+  test('from type 4 to 15 no smaller type would hold the text', () => {
+    for (const [bytes, type] of table.slice(1, 13))
+      expect(() => modulesOf(linkOf(bytes), type - 1), `${bytes} bytes`).toThrow()
+  })
+
+  test('the styled code takes the same type, but 4 at least', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1700 }), bytes => {
+        expect(orNone(styledTypeNumber(bytes))).toBe(Math.max(4, orNone(typeNumber(bytes))))
+      }),
+      runs,
+    )
+  })
+})
+
+test('the length of any text is what the platform encodes it to', () => {
+  fc.assert(
+    fc.property(anyText, text => {
+      expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length)
+    }),
+    runs,
+  )
+})
+
+describe('the plain drawing', () => {
+  test('shows every module in its place and keeps the quiet zone', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyModules, modules => {
+        const side = modules.size + 8
+        const bitmap = rasterise([plainPath(modules)], side, 2)
+        const wrong = middle(side).filter(
+          ([row, column]) =>
+            isDark(bitmap, 2, column + 0.5, row + 0.5) !==
+            (row >= 4 && column >= 4 && row < side - 4 && column < side - 4 && modules.get(row - 4, column - 4)),
+        )
+        expect(wrong).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  test('makes one rectangle of dark modules side by side', () => {
+    expect(plainPath({ size: 3, get: row => row === 1 })).toBe('M4 5h3v1H4z')
+  })
+
+  test.each(table)('of %i bytes (type %i) is read by a decoder', async (bytes, type) => {
+    const text = linkOf(bytes)
+    const modules = modulesOf(text, type)
+    expect(await scan(rasterise([plainPath(modules)], modules.size + 8, 4))).toBe(text)
+  })
+})
+
+describe('the styled drawing', () => {
+  const drawn = (text: string, type: number, scale: number) => {
+    const { dots, eyes, disc, viewBox } = styledQr(modulesOf(text, type))
+    return rasterise([dots, eyes, circle(disc)], viewBox, scale)
+  }
+  const circle = ({ cx, cy, r }: { readonly cx: number; readonly cy: number; readonly r: number }) =>
+    `M${cx - r} ${cy}a${r} ${r} 0 0 1 ${2 * r} 0a${r} ${r} 0 0 1 ${-2 * r} 0z`
+
+  test.each(table.slice(1))('of %i bytes (type %i) is read by a decoder, its disc filled in', async (bytes, type) => {
+    expect(await scan(drawn(linkOf(bytes), type, 5))).toBe(linkOf(bytes))
+  })
+
+  test('of any link is read by a decoder', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(link(60), async text => {
+        expect(await scan(drawn(text, orNone(styledTypeNumber(utf8Length(text))), 3))).toBe(text)
+      }),
+      runs,
+    )
+  })
+
+  test('keeps the eyes whole: dark rim, light ring, dark core, at three corners', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyModules, modules => {
+        const { eyes, viewBox } = styledQr(modules)
+        const bitmap = rasterise([eyes], viewBox, 4)
+        const rings = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5].map(at => isDark(bitmap, 4, 4 + at, 7.5))
+        expect(rings).toEqual([true, false, true, true, true, false, true])
+        const [near, far] = [7.5, viewBox - 7.5]
+        const cores = [
+          [near, near],
+          [far, near],
+          [near, far],
+          [far, far],
+        ].map(([x = 0, y = 0]) => isDark(bitmap, 4, x, y))
+        expect(cores).toEqual([true, true, true, false])
+      }),
+      runs,
+    )
+  })
+
+  test(
+    'draws a dot for each dark module outside the eyes and the clear zone, and no other',
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(anyModules, modules => {
+          const { dots, clear, disc, viewBox } = styledQr(modules)
+          const bitmap = rasterise([dots], viewBox, 2)
+          const { size } = modules
+          const wrong = middle(size).filter(([row, column]) => {
+            const eye = (row < 7 && (column < 7 || column >= size - 7)) || (row >= size - 7 && column < 7)
+            const away = Math.hypot(column + 4.5 - disc.cx, row + 4.5 - disc.cy) - 0.5
+            return isDark(bitmap, 2, column + 4.5, row + 4.5) !== (modules.get(row, column) && !eye && away >= clear)
+          })
+          expect(wrong).toEqual([])
+        }),
+        runs,
+      )
+    },
+  )
+
+  test('has a disc in the middle whose sizes are those of the PayCode drawing', () => {
+    const { disc, clear, viewBox } = styledQr({ size: 260, get: () => false })
+    expect({ disc, clear, viewBox }).toEqual({ disc: { cx: 134, cy: 134, r: 33.5 }, clear: 36, viewBox: 268 })
+  })
+})
+
+test('the matrix comes from the package in byte mode at level Q', () => {
+  const code = create([{ data: new TextEncoder().encode('https://a.test/1'), mode: 'byte' }], {
+    version: 3,
+    errorCorrectionLevel: 'Q',
+  })
+  expect([code.version, code.modules.size]).toEqual([3, 29])
+})
