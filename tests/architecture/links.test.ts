@@ -30,6 +30,12 @@ const linksIn = (path: string, markdown: string): readonly string[] =>
     link.startsWith('#') ? path + link : normalize(join(dirname(path), link)),
   )
 
+/** Files of the repository that a text names, such as `src/domain/shared/money.ts`. */
+const filesNamedIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?<![\w./-])(?:src|server|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu)].map(
+    ([path]) => path,
+  )
+
 /** A section of a document by its number alone: a reader cannot follow it. */
 const bareCitationsIn = (code: string): readonly string[] =>
   code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
@@ -61,6 +67,15 @@ describe('a reader can follow every reference', () => {
         return fault === undefined ? [] : [`${path}: ${fault}`]
       }),
     )
+    expect(faults).toEqual([])
+  })
+
+  test('a document names files that are there', () => {
+    const faults = documents
+      .filter(path => !path.startsWith('docs/spec/'))
+      .flatMap(path =>
+        filesNamedIn(readFileSync(path, 'utf8')).flatMap(file => (existsSync(file) ? [] : [`${path}: ${file}`])),
+      )
     expect(faults).toEqual([])
   })
 
