@@ -42,7 +42,7 @@ const restart = async () => {
 }
 
 /** Pages are replaced while they run; what the server holds in memory is not. */
-const SERVER_SIDE = /^(server|src\/contract|src\/domain)\//
+const SERVER_SIDE = /^(server|src\/contract|src\/domain|src\/graphics)\//
 
 let shop
 let turn = restart()

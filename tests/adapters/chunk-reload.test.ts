@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reloadOnLostChunk } from '~/adapters/browser/chunk-reload'
-import { anyStorage, blockedStorage, fullStorage } from '@tests/contracts/web-storage'
+import { anyStorage, blockedStorage, fullStorage } from '@tests/ports/web-storage'
 
 const MINUTE = 60_000
 

@@ -10,7 +10,7 @@ import { type Buyer, DEVICE, codesIn, orderIn } from '@tests/prove/buyer'
 import type { Prepared, Scenario } from '@tests/prove/scenario'
 import { becomes, payable, withTopUp } from '@tests/prove/shopping'
 import type { World } from '@tests/prove/world'
-import { visit } from '@tests/server/identity-harness'
+import { visit } from '@tests/server/identity/harness'
 
 /** What follows a payment later, by itself or in another session. */
 

@@ -18,7 +18,7 @@ import type { Steps } from '@tests/prove/model/steps'
 import { type World, opening } from '@tests/prove/model/world'
 import { type Verdict, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
 import { long, progress, tally, tallyAll } from '@tests/prove/tally'
-import { type HttpHarness, openDoors } from '@tests/server/http-harness'
+import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { type Kind, kinds } from '@tests/server/shop-harness'
 
 const COMMANDS: Readonly<Record<Kind, number>> = long

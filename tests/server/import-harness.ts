@@ -7,7 +7,7 @@ import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import type { ImportDeps } from '@server/shop/import-codes'
 import type { Database } from '@server/store/database'
 import { aesVault } from '@server/vault/aes-vault'
-import { openStore } from '@tests/server/store-harness'
+import { openStore } from '@tests/server/platform/store-harness'
 
 /** The moment at which everything is imported. */
 const NOW = Date.UTC(2026, 10, 20, 12)

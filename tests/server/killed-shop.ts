@@ -7,7 +7,7 @@ import { openDatabase } from '@server/store/open-database'
 import { sessions, users } from '@server/store/schema/people'
 import { aesVault } from '@server/vault/aes-vault'
 import { catalogue, pieces } from '@tests/server/import-harness'
-import { fakeWallet } from '@tests/server/fake-wallet'
+import { fakeWallet } from '@tests/server/payments/fake-wallet'
 
 /** A process of its own that sells and says each order's id once it was acknowledged, until somebody kills it. */
 const sell = async (dataDir: string): Promise<void> => {

@@ -13,10 +13,10 @@ import { codeBatches, codes, dataKeys } from '@server/store/schema/vault'
 import { aesVault } from '@server/vault/aes-vault'
 import type { Vault } from '@server/vault/vault.port'
 import { catalogue, policies } from '@tests/server/import-harness'
-import { type FakeWallet, fakeWallet } from '@tests/server/fake-wallet'
-import { type Kind, openStore } from '@tests/server/store-harness'
+import { type FakeWallet, fakeWallet } from '@tests/server/payments/fake-wallet'
+import { type Kind, openStore } from '@tests/server/platform/store-harness'
 
-export { kinds, openStore, type Kind } from '@tests/server/store-harness'
+export { kinds, openStore, type Kind } from '@tests/server/platform/store-harness'
 
 /** A shop over a store of its own, with a clock that stands still until it is told otherwise. */
 export interface ShopHarness {

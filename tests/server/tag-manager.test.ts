@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localize } from '~/domain/shared/locale'
 import { routes } from '~/domain/site/routes'
-import { type HttpHarness, openDoors } from '@tests/server/http-harness'
+import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 
 const TAGS = 'https://tags.example.com'
 const SCRIPT = `${TAGS}/tags.js?id=ABC-1`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { payable, preselected } from '~/domain/cart/payment-choice'
 import { hostWallet, isPhone } from '~/domain/site/webview'
-import { apps } from '@tests/e2e/user-agents'
+import { apps } from '@tests/e2e/support/user-agents'
 
 const codes = ['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash']
 const methods: fc.Arbitrary<readonly PaymentMethod[]> = fc

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright'
-import { demo } from '@tests/e2e/customer'
-import { expectAt, expectGone, expectSeen, expectSoon } from '@tests/e2e/waiting'
-import { openWallet } from '@tests/e2e/wallet'
+import { demo } from '@tests/e2e/support/customer'
+import { expectAt, expectGone, expectSeen, expectSoon } from '@tests/e2e/support/waiting'
+import { openWallet } from '@tests/e2e/support/wallet'
 
 /** A denomination that the sample shop has no codes for. */
 export const VARIANT = 'V0178'

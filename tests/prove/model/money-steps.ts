@@ -4,7 +4,7 @@ import { type Model, type Payment, type Telling, CURRENCY } from '@tests/prove/m
 import { hear, sweep } from '@tests/prove/model/rules'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, chosen, tellOver } from '@tests/prove/model/world'
-import { refOf } from '@tests/server/fake-wallet'
+import { refOf } from '@tests/server/payments/fake-wallet'
 
 /** A payment of an order; a free one has no wallet that could say anything. */
 const paymentOf = (m: Model, which: number, at: number): Payment | undefined => {

@@ -5,7 +5,7 @@ import { changed } from '~/contract/cart.wire'
 import { cancelOrder, getOrder, getTakings, placeOrder, reviveOrder } from '~/contract/calls'
 import { shortfall } from '~/domain/cart/cart'
 import { cents, toWire } from '~/domain/shared/money'
-import type { Answer } from '@tests/server/http-harness'
+import type { Answer } from '@tests/server/http/harness'
 import {
   type Job,
   type Model,

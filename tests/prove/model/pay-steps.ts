@@ -8,7 +8,7 @@ import { expectOrder, instructionOf } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, askBy, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
 import { payments } from '@server/store/schema/money'
-import type { Answer } from '@tests/server/http-harness'
+import type { Answer } from '@tests/server/http/harness'
 
 export const paySteps: Steps<'pay' | 'check'> = {
   pay: async (m, w, { which, method, key, by, wallet }) => {

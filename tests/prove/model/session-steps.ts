@@ -11,8 +11,8 @@ import { look } from '@tests/prove/model/rules'
 import { expectOrder } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, ask, chosen, decoded, newSession, refused } from '@tests/prove/model/world'
-import { DEVICE } from '@tests/server/http-harness'
-import { alone, visit } from '@tests/server/identity-harness'
+import { DEVICE } from '@tests/server/http/harness'
+import { alone, visit } from '@tests/server/identity/harness'
 import { REVEAL_AFTER_MS } from '@tests/server/shop-harness'
 
 export const sessionSteps: Steps<'logout' | 'login' | 'age' | 'confirm'> = {

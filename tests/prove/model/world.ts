@@ -6,7 +6,7 @@ import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/shop/import-codes'
 import type { KeptField } from '@server/store/texts'
 import type { FakeSupplier } from '@tests/prove/model/fake-supplier'
-import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http-harness'
+import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http/harness'
 import { pieces } from '@tests/server/import-harness'
 import { both } from '@tests/server/shop-harness'
 

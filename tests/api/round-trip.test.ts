@@ -1,0 +1,29 @@
+import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as calls from '~/contract/calls'
+import { runs } from '@tests/mothers/runs'
+import { answers, bodies } from '@tests/api/wire-samples'
+
+describe('what travels over the wire', () => {
+  test.each([...answers, ...bodies])('$name is read as it was written', ({ sent, decode }) => {
+    fc.assert(
+      fc.property(sent, ({ value, json }) => {
+        expect(decode(json)).toEqual(E.right(value))
+      }),
+      runs,
+    )
+  })
+
+  test('names every call once, and every call that moves money or stock, or adds to something, is keyed [I-08]', () => {
+    const all = Object.values(calls)
+    const names = all.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(all.filter(call => call.keyed)).toEqual([
+      calls.addToCart,
+      calls.placeOrder,
+      calls.payOrder,
+      calls.cancelOrder,
+    ])
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../../setup/browser'
+import { hasFocus, tabTo } from '../support/keys'
+import { expectAt, expectSeen, expectSoon } from '../support/waiting'
+
+const banners = (page: Page) => page.getByRole('list', { name: '推廣' })
+const second = (page: Page) => banners(page).getByRole('link').nth(1)
+
+/** How far a banner's left edge is from where the column begins, in whole pixels. */
+const indent = (page: Page, index: number): Promise<number> =>
+  banners(page)
+    .getByRole('listitem')
+    .nth(index)
+    .evaluate(item => {
+      const list = item.parentElement
+      if (list === null) throw new Error('no list')
+      const edge = list.getBoundingClientRect().left + parseFloat(getComputedStyle(list).paddingLeft)
+      return Math.round(item.getBoundingClientRect().left - edge)
+    })
+
+/** One finger over the banners, from right to left. */
+const swipe = async (page: Page): Promise<void> => {
+  const box = await banners(page).boundingBox()
+  if (box === null) throw new Error('the banners are not drawn')
+  const y = box.y + box.height / 2
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', 340)
+  for (const x of [320, 280, 220, 150, 80, 40]) await touch('touchMove', x)
+  await touch('touchEnd')
+}
+
+describe('The banners', () => {
+  test('are swiped to the next one, which comes to rest where the first one was; the page stays where it is', async () => {
+    const { page } = await openPage({ context: { hasTouch: true, isMobile: true } })
+    await page.goto('/')
+    expect([await indent(page, 0), (await indent(page, 1)) > 100]).toEqual([0, true])
+    await swipe(page)
+    // the last one rests at the end of its row, which may be before the place of the first
+    const rests = () =>
+      banners(page).evaluate(list => Math.abs(list.scrollLeft + list.clientWidth - list.scrollWidth) <= 1)
+    await expectSoon(async () => (await indent(page, 1)) === 0 || (await rests())).toBe(true)
+    expect(await indent(page, 0)).toBeLessThan(-100)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expectAt(page, '/')
+  })
+
+  test('do not move by themselves', async () => {
+    const { page } = await openPage()
+    await page.clock.install()
+    await page.goto('/')
+    await expectSeen(second(page))
+    await page.clock.runFor(60_000)
+    expect(await indent(page, 0)).toBe(0)
+  })
+
+  test('are reached by Tab one after the other, each wholly in view, and lead on by Enter', async () => {
+    const { page } = await openPage()
+    await page.goto('/')
+    await page.waitForLoadState('networkidle') // live
+    await tabTo(page, banners(page).getByRole('link').first())
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(second(page))).toBe(true)
+    await expectSoon(() =>
+      second(page).evaluate(link => {
+        const { left, right } = link.getBoundingClientRect()
+        return left >= 0 && right <= window.innerWidth
+      }),
+    ).toBe(true)
+    await page.keyboard.press('Enter')
+    await expectAt(page, '/order?category=9')
+  })
+
+  test('have their room before their drawings come', async () => {
+    const { page } = await openPage()
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/assets\/scene-[^/]*\.js$/u, async route => {
+      await held
+      await route.fallback()
+    })
+    // the first HTML of the home page has the drawings already
+    await page.goto('/about')
+    await page.getByRole('link', { name: '商店', exact: true }).first().click()
+    await expectSeen(second(page))
+    const places = () =>
+      page
+        .getByRole('list', { name: '推廣' })
+        .locator('li, h2, p')
+        .or(page.getByRole('navigation', { name: '分類' }))
+        .evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON()))
+    const drawings = banners(page).locator('svg').first().locator('path')
+    expect(await drawings.count()).toBe(0)
+    const before = await places()
+    release()
+    await expectSoon(() => drawings.count()).toBeGreaterThan(0)
+    expect(await places()).toEqual(before)
+  })
+})

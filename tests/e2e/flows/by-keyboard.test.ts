@@ -1,0 +1,116 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPage } from '../../setup/browser'
+import { demo, demoCustomer } from '../support/customer'
+import { enterOn, expectFocusIn, hasFocus, tabTo } from '../support/keys'
+import { codesOn } from '../support/till'
+import { expectAt, expectGone, expectSeen, expectSoon } from '../support/waiting'
+import { chooseInWallet } from '../support/wallet'
+
+test.each(['no-preference', 'reduce'] as const)(
+  'The keyboard alone leads from the front page to a copied code, with motion: %s',
+  async reducedMotion => {
+    await demoCustomer()
+    const context = { reducedMotion, permissions: ['clipboard-read', 'clipboard-write'] }
+    const { page } = await openPage({ context })
+    await opensAndClosesAProduct(page)
+    if (reducedMotion === 'reduce') await expectStill(page)
+    await choosesOne(page)
+    await logsIn(page)
+    await enterOn(page, page.getByRole('dialog', { name: '遊戲點數卡' }).getByRole('button', { name: '加入購物車' }))
+    await expectGone(page.getByRole('dialog', { name: '遊戲點數卡' }))
+    await looksIntoTheCart(page)
+    await checksOut(page)
+    await pays(page)
+    if (reducedMotion === 'reduce') await expectStill(page)
+    await copies(page)
+  },
+)
+
+const opensAndClosesAProduct = async (page: Page): Promise<void> => {
+  await page.goto('/')
+  await enterOn(page, page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲點數' }))
+  await expectAt(page, '/order?category=1')
+  const link = page.getByRole('main').getByRole('link', { name: /^遊戲點數卡/u })
+  const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
+  await enterOn(page, link)
+  await expectFocusIn(sheet)
+  await page.keyboard.press('Escape')
+  await expectGone(sheet)
+  await expectSoon(() => hasFocus(link)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expectFocusIn(sheet)
+}
+
+const choosesOne = async (page: Page): Promise<void> => {
+  const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
+  await tabTo(page, sheet.getByRole('radio', { name: /^250 點/u }))
+  await page.keyboard.press('ArrowRight')
+  expect(await sheet.getByRole('radio', { name: /^500 點/u }).isChecked()).toBe(true)
+  await enterOn(page, sheet.getByRole('button', { name: '加入購物車' }))
+}
+
+const logsIn = async (page: Page): Promise<void> => {
+  await expectAt(page, '/auth/login?redirect=%2Forder%2Fproduct%2FG001')
+  await tabTo(page, page.getByLabel('手機號碼'))
+  await page.keyboard.type(demo.tel)
+  await tabTo(page, page.getByLabel('密碼', { exact: true }))
+  await page.keyboard.type(demo.password)
+  await page.keyboard.press('Enter')
+  await expectAt(page, '/order/product/G001')
+  await expectFocusIn(page.getByRole('dialog', { name: '遊戲點數卡' }))
+}
+
+const looksIntoTheCart = async (page: Page): Promise<void> => {
+  const bar = page.getByRole('button', { name: /\$49/u })
+  await enterOn(page, bar)
+  const panel = page.getByRole('dialog', { name: /^購物車/u })
+  await expectFocusIn(panel)
+  await enterOn(page, panel.getByRole('button', { name: '清空' }))
+  const question = page.getByRole('alertdialog', { name: '清空購物車？' })
+  await expectFocusIn(question)
+  await page.keyboard.press('Escape')
+  await expectGone(question)
+  await expectFocusIn(panel)
+  await page.keyboard.press('Escape')
+  await expectGone(panel)
+  await expectSoon(() => hasFocus(bar)).toBe(true)
+}
+
+const checksOut = async (page: Page): Promise<void> => {
+  await enterOn(page, page.getByRole('link', { name: '去結帳' }))
+  await expectAt(page, '/order/checkout')
+  await tabTo(page, page.getByRole('radio', { name: /^現金/u }))
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
+  await enterOn(page, page.getByRole('button', { name: '確認', exact: true }))
+  await expectAt(page, '/order/confirm')
+  await enterOn(page, page.getByRole('button', { name: '確認下單' }))
+}
+
+const pays = async (page: Page): Promise<void> => {
+  const sheet = page.getByRole('dialog', { name: /MPay/u })
+  await expectSeen(sheet.getByRole('img', { name: '付款 QR 碼' }))
+  await expectFocusIn(sheet)
+  const wallet = sheet.getByRole('link', { name: '在此裝置開啟錢包' })
+  await tabTo(page, wallet)
+  const address = await wallet.getAttribute('href')
+  if (address === null) throw new Error('there is no wallet to open')
+  await chooseInWallet(address, 'approve')
+  await expectAt(page, /^\/orders\//u)
+  await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+}
+
+const copies = async (page: Page): Promise<void> => {
+  const first = codesOn(page).first()
+  const code = await first.getByRole('code').innerText()
+  await enterOn(page, first)
+  await expectSeen(page.getByRole('status').filter({ hasText: `複製成功 ${code}` }))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+}
+
+/** Nothing on the page moves, but for the moment in which a request on its way begins to be shown. */
+const expectStill = (page: Page): Promise<void> =>
+  expectSoon(() =>
+    page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length),
+  ).toBe(0)

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { demoCustomer, got, line } from '../support/customer'
+import { lost } from '../support/lost'
+import type { Wire } from '../support/retold'
+import { shifts, watchShifts } from '../support/shifts'
+import { openAs } from '../support/till'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
+
+/** A catalogue whose goods need an Apple ID and a QQ number, told by every cart; the shop itself knows nothing of it. */
+const needing = async (page: Page, kept: Record<string, string>): Promise<void> => {
+  const needs = { required_apple_id: true, required_qq_number: true }
+  await page.route('**/api/cart', async route => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const answer = await route.fetch()
+    const cart: Wire = await answer.json()
+    return route.fulfill({ response: answer, json: { ...cart, ...needs } })
+  })
+  await page.route('**/api/checkout', async route => {
+    const sent: Record<string, string> = route.request().method() === 'POST' ? route.request().postDataJSON() : {}
+    Object.assign(kept, sent)
+    const answer = await route.fetch()
+    const checkout: Wire = await answer.json()
+    const cart = checkout['cart']
+    return route.fulfill({
+      response: answer,
+      json: { ...checkout, form: { ...kept }, cart: typeof cart === 'object' ? { ...cart, ...needs } : cart },
+    })
+  })
+}
+
+const toCheckout = async (page: Page): Promise<void> => {
+  await page.goto('/order')
+  await page.getByRole('link', { name: '去結帳' }).click()
+  await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
+}
+const confirm = (page: Page) => page.getByRole('button', { name: '確認', exact: true })
+
+test('Nothing on the checkout moves when its payment methods come', async () => {
+  const customer = await demoCustomer()
+  await got(customer.cart.add(line('V0001')))
+  const { page } = await openAs(customer)
+  await watchShifts(page)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/checkout', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/order')
+  await page.getByRole('link', { name: '去結帳' }).click()
+  await expectAt(page, '/order/checkout')
+  await expectSeen(page.getByRole('region', { name: '購物車' }))
+  const before = await shifts(page)
+  answer()
+  await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
+  expect((await shifts(page)) - before).toBeLessThan(0.01)
+})
+
+describe('The checkout asks for what the cart needs', () => {
+  test('once, however many lines need it; says what is missing at its field; keeps it over a reload; shows it again', async () => {
+    const customer = await demoCustomer()
+    for (const no of ['V0004', 'V0001']) await got(customer.cart.add(line(no)))
+    const { page } = await openAs(customer)
+    const kept: Record<string, string> = {}
+    await needing(page, kept)
+    await toCheckout(page)
+    const apple = page.getByLabel('Apple ID')
+    const qq = page.getByLabel('QQ 號碼')
+    await expectSeen(apple)
+    expect([await apple.count(), await qq.count()]).toEqual([1, 1])
+
+    await confirm(page).click()
+    await expectSeen(page.getByText('請填寫 Apple ID'))
+    await expectSeen(page.getByText('請填寫 QQ 號碼'))
+    await expectSoon(() => apple.evaluate(field => field === document.activeElement)).toBe(true)
+
+    await apple.fill('me@example.com')
+    await expectGone(page.getByText('請填寫 Apple ID'))
+    await qq.fill('10001')
+    await qq.blur()
+    await expectSoon(() => kept['qq_number']).toBe('10001')
+    // a first document for the checkout leads to the shelves; from there everything is as it was left
+    await page.reload()
+    await expectAt(page, '/order')
+    await page.getByRole('link', { name: '去結帳' }).click()
+    await expectSoon(() => apple.inputValue()).toBe('me@example.com')
+    expect(await qq.inputValue()).toBe('10001')
+
+    await confirm(page).click()
+    await expectAt(page, '/order/confirm')
+    await expectText(page.getByRole('main'), /Apple ID\s+me@example\.com\s+QQ 號碼\s+10001/u)
+  })
+
+  test('and shows what the server finds wrong at its field, also under options.', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0004')))
+    const { page } = await openAs(customer, { expected: lost })
+    await needing(page, { apple_id: 'me@example.com', qq_number: '10001' })
+    await toCheckout(page)
+    await expectSoon(() => page.getByLabel('Apple ID').inputValue()).toBe('me@example.com')
+    const errors = { 'options.apple_id': ['這個 Apple ID 不能用', '第二句'], qq_number: ['QQ 號碼不存在'] }
+    await page.route('**/api/checkout', route =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { message: '這個 Apple ID 不能用', errors } })
+        : route.fallback(),
+    )
+    await confirm(page).click()
+    const apple = page.getByLabel('Apple ID')
+    await expectSoon(() => apple.getAttribute('aria-invalid')).toBe('true')
+    await expectSeen(page.getByText('這個 Apple ID 不能用'))
+    await expectSeen(page.getByText('QQ 號碼不存在'))
+    expect(await page.getByText('第二句').count()).toBe(0)
+    await expectAt(page, '/order/checkout')
+  })
+})
+
+describe('What changed since the shopper looked', () => {
+  test('is said before the order is placed, which is asked for again', async () => {
+    const customer = await demoCustomer()
+    for (const no of ['V0004', 'V0001']) await got(customer.cart.add(line(no)))
+    const { page } = await openAs(customer, { expected: lost })
+    await toCheckout(page)
+    await page.getByRole('radio', { name: /^MPay/u }).check()
+    await confirm(page).click()
+    await expectAt(page, '/order/confirm')
+    // the price of one went up, the other is gone: a backend says no to the cart that was seen, and no more than that
+    await page.route('**/api/orders', route => route.fulfill({ status: 409, json: { message: '部分商品有變' } }), {
+      times: 1,
+    })
+    await page.route('**/api/cart', async route => {
+      const answer = await route.fetch()
+      const cart: Wire = await answer.json()
+      const [first]: readonly Wire[] = Array.isArray(cart['items']) ? cart['items'] : []
+      const items = [{ ...first, price: '250.00', quantity: 1 }]
+      const sums = { amount: '250.00', origin_amount: '250.00', offer: '0.00', quantity: 1 }
+      await route.fulfill({ response: answer, json: { ...cart, ...sums, items } })
+    })
+    await page.getByRole('button', { name: '確認下單' }).click()
+    const changes = page.getByRole('alert')
+    await expectText(changes, '訂單內容有變')
+    await expectText(changes, /由 \$\d+ 改為 \$250/u)
+    await expectText(changes, /已從購物車移除/u)
+    await expectText(changes, '請核對後再確認一次。')
+    await expectAt(page, '/order/confirm')
+
+    // the shop's own sum is another one: it asks again, and takes that with one tap
+    await page.unroute('**/api/cart')
+    await page.getByRole('button', { name: '確認下單' }).click()
+    await expectText(changes, /由 \$250 改為 \$\d+/u)
+    await expectAt(page, '/order/confirm')
+    await changes.getByRole('button', { name: /^以 \$\d+ 下單$/u }).click()
+    await expectAt(page, /^\/pay\?order=/u)
+  })
+
+  test('is said in another tab that still shows what was ordered, with the order [I-19]', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0004')))
+    const { page } = await openAs(customer, { expected: lost })
+    const other = await page.context().newPage()
+    for (const tab of [page, other]) {
+      await toCheckout(tab)
+      await tab.getByRole('radio', { name: /^MPay/u }).check()
+      await confirm(tab).click()
+      await expectAt(tab, '/order/confirm')
+    }
+    await other.getByRole('button', { name: '確認下單' }).click()
+    await expectAt(other, /^\/pay\?order=/u)
+    // not `click`: it would wait for the button of a tab that has heard of the order already
+    await page.getByRole('button', { name: '確認下單' }).dispatchEvent('click')
+    await expectSeen(page.getByRole('heading', { name: '購物車已在另一處下單' }))
+    await page.getByRole('link', { name: '查看訂單' }).click()
+    await expectAt(page, /^\/orders\//u)
+  })
+
+  test('and now needs a detail leads to its field', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0004')))
+    const { page } = await openAs(customer, { expected: lost })
+    await toCheckout(page)
+    await got(customer.cart.add(line('V0216')))
+    await confirm(page).click()
+    const field = page.getByLabel('QQ 號碼')
+    await expectSoon(() => field.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from '../../setup/browser'
+import { shopUrl } from '../../setup/shop-url'
+import { framesPainted, shifts, watchShifts } from '../support/shifts'
+
+/** The shop behind a line on which each document stands still for as long as it takes, after so many of its bytes. */
+const slowLine = async () => {
+  let cut = 0
+  let go = () => {}
+  const line = createServer((request, response) => {
+    void fetch(shopUrl() + (request.url ?? '/'), { headers: { accept: request.headers.accept ?? '*/*' } }).then(
+      async answer => {
+        const type = answer.headers.get('content-type') ?? ''
+        const body = Buffer.from(await answer.arrayBuffer())
+        response.writeHead(answer.status, { 'content-type': type })
+        if (!type.includes('html')) return void response.end(body)
+        go = () => response.end(body.subarray(cut))
+        response.write(body.subarray(0, cut))
+      },
+    )
+  })
+  await new Promise<void>(resolve => line.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void line.close())
+  const address = line.address()
+  if (address === null || typeof address === 'string') throw new Error('the line has no port')
+  return { origin: `http://127.0.0.1:${address.port}`, cutAt: (at: number) => (cut = at), goOn: () => go() }
+}
+
+/** How high the top bar is; rows further down may come in pieces of their own. */
+const BAR_PX = 56
+
+test('Nothing in the top bar jumps wherever the document is cut within it on its way', async () => {
+  const { origin, cutAt, goOn } = await slowLine()
+  const { page } = await openPage()
+  await watchShifts(page, BAR_PX)
+  const html = await (await fetch(`${shopUrl()}/order`, { headers: { accept: 'text/html' } })).text()
+  const header = html.slice(0, html.indexOf('</header>'))
+  const begins = header.indexOf('<header')
+  const cuts = [...header.matchAll(/</gu)].map(({ index }) => index + 1).filter(at => at > begins)
+  expect(cuts.length).toBeGreaterThan(10)
+  for (const at of cuts) {
+    cutAt(Buffer.byteLength(html.slice(0, at)))
+    await page.goto(`${origin}/order`, { waitUntil: 'commit' })
+    await framesPainted(page)
+    goOn()
+    await page.waitForLoadState('load')
+    expect({ at: html.slice(at - 20, at), moved: await shifts(page) }).toMatchObject({ moved: 0 })
+  }
+})

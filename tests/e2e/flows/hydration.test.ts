@@ -1,0 +1,330 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../../setup/browser'
+import { demo, demoCustomer, got, line } from '../support/customer'
+import { lost } from '../support/lost'
+import { shifts, watchShifts } from '../support/shifts'
+import { heldScripts, isScript, slowPicture } from '../support/slow-line'
+import { openAs } from '../support/till'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
+import { shopUrl } from '../../setup/shop-url'
+
+const pages = [
+  '/',
+  '/order',
+  '/order?category=2&type=game',
+  '/order/product/G008',
+  '/teams/policies/privacy',
+  '/hk/about',
+]
+
+describe('A page that becomes live', () => {
+  test.each(pages)('%s asks for nothing that it was drawn from, and nothing moves', async path => {
+    const { page } = await openPage()
+    const asked = asks(page)
+    await watchShifts(page)
+    await page.goto(path)
+    await isLive(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    expect(await shifts(page)).toBeLessThan(0.01)
+  })
+
+  test('of a customer asks who she is and for her cart, once each, and nothing moves when they come', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0001', 2)))
+    const { page } = await openAs(customer)
+    const asked = asks(page)
+    await watchShifts(page)
+    await page.goto('/')
+    await expectText(page.getByRole('region', { name: '購物車' }), /\$49/u)
+    await expectSoon(() => asked.includes('/api/takings')).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(asked.toSorted()).toEqual(['/api/cart', '/api/me', '/api/takings'])
+    expect(await shifts(page)).toBeLessThan(0.01)
+  })
+
+  test.each([
+    ['/', 'dark', 'en'],
+    ['/hk/order/product/G031', 'light', 'en'],
+    ['/hk', 'dark', 'zh-Hant'],
+    ['/auth/login', 'light', 'zh-Hant'],
+    ['/order?q=nothing', 'light', 'zh-Hant'],
+  ] as const)('%s (%s, %s) is drawn as the server drew it', async (path, colorScheme, lang) => {
+    // a mismatch is said on the console, and the test is not over before the page is quiet
+    const { page } = await openPage({ colorScheme })
+    await page.context().addCookies([{ name: 'lang', value: lang, url: shopUrl() }])
+    await page.goto(path)
+    const drawn = await page.getByRole('main').first().innerText()
+    await isLive(page)
+    expect(await page.getByRole('main').first().innerText()).toBe(drawn)
+  })
+
+  test.each(['/', '/order/product/G008'])(
+    '%s keeps its pictures while the code that draws them is late',
+    async path => {
+      const { page } = await openPage()
+      const code = await heldScripts(page, url => /\/(?:tile-art|scene)-[^/]+\.js$/u.test(String(url)))
+      await page.goto(path)
+      const drawn = await page.locator('svg path').count()
+      await isLive(page)
+      expect(await page.locator('svg.bone').count()).toBe(0)
+      expect(await page.locator('svg path').count()).toBe(drawn)
+      code.open()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('svg path').count()).toBe(drawn)
+    },
+  )
+
+  test('answers a tap on a picture whose code is still on its way, without loading another document', async () => {
+    const { page } = await openPage()
+    await heldScripts(page, url => /\/tile-art-[^/]+\.js$/u.test(String(url)))
+    await page.goto('/')
+    await isLive(page)
+    const documents = documentsOf(page)
+    await tapOnPictureOf(page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }))
+    await expectAt(page, '/order?category=7')
+    await tapOnPictureOf(page.locator('.rows').getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectSeen(page.getByRole('dialog', { name: '葡式蛋撻券' }))
+    expect(documents).toEqual([])
+  })
+
+  test('keeps its pictures where the code that draws them does not come', async () => {
+    const { page } = await openPage({ expected: lost })
+    await page.route('**/assets/tile-art-*', route => route.abort())
+    const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
+    const documents = documentsOf(page)
+    await page.goto('/')
+    const drawn = await page.locator('svg path').count()
+    await failed
+    await isLive(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('svg.bone').count()).toBe(0)
+    expect(await page.locator('svg path').count()).toBe(drawn)
+    expect(documents.length).toBe(1)
+  })
+
+  test('begins after the page has loaded', async () => {
+    const { page } = await openPage()
+    const picture = await slowPicture(page, '/')
+    const order: string[] = []
+    page.on('request', request => {
+      if (isScript(request.url())) order.push('script')
+    })
+    page.on('load', () => order.push('load'))
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await picture.asked
+    picture.open()
+    await isLive(page)
+    expect(order.slice(0, 2)).toEqual(['load', 'script'])
+  })
+
+  test('begins at the first touch, also while the page is loading', async () => {
+    const { page } = await openPage()
+    const picture = await slowPicture(page, '/')
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await picture.asked
+    await page.mouse.click(5, 300)
+    await isLive(page)
+    expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+    picture.open()
+  })
+
+  test('replays the tap that came before, without loading another document', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/')
+    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await expectAt(page, '/')
+    const documents = documentsOf(page)
+    code.open()
+    await expectAt(page, '/order?category=7')
+    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    expect(documents).toEqual([])
+  })
+
+  test('replays every tap that counts, and of several links the last', async () => {
+    const { page } = await openAs(await demoCustomer())
+    const code = await heldScripts(page)
+    await page.goto('/order/product/G001')
+    const sheet = page.getByRole('dialog')
+    const more = sheet.getByRole('button', { name: '增加' })
+    await more.click()
+    await more.click()
+    const add = sheet.getByRole('button', { name: '加入購物車' })
+    await add.click()
+    await add.click()
+    code.open()
+    await expectGone(sheet)
+    await expectText(page.getByRole('region', { name: '購物車' }), /^共\n3\n件/u)
+
+    const again = await heldScripts(page)
+    await page.goto('/')
+    const kinds = page.getByRole('navigation', { name: '分類' })
+    await kinds.getByRole('link', { name: '遊戲點數' }).click()
+    await kinds.getByRole('link', { name: '飲食券' }).click()
+    again.open()
+    await expectAt(page, '/order?category=7')
+  })
+
+  test('keeps what was chosen and typed before', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^680 鑽石/u }).check()
+    await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
+    await sheet.getByLabel('玩家編號').fill('10203040')
+    code.open()
+    await isLive(page)
+    await expectText(sheet.getByRole('contentinfo'), /\$75/u)
+    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
+    expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
+    expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
+  })
+
+  test('leaves a row of choices where it was swiped to before', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order?category=1')
+    const row = page.getByRole('navigation', { name: '分類' })
+    await row.evaluate(nav => nav.scrollTo(150, 0))
+    code.open()
+    await isLive(page)
+    await page.getByRole('searchbox').fill('點數')
+    await expectAt(page, /q=/u)
+    expect(await row.evaluate(nav => nav.scrollLeft)).toBe(150)
+  })
+
+  test('hears what is typed while it becomes live', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order')
+    const field = page.getByRole('searchbox')
+    await field.pressSequentially('冒')
+    // between the drawing and the moment when it answers, two frames are waited for
+    await page.evaluate(() => {
+      const frame = window.requestAnimationFrame.bind(window)
+      const rest = [...'險手']
+      window.requestAnimationFrame = then => {
+        const next = rest.shift()
+        if (next !== undefined) document.execCommand('insertText', false, next)
+        return frame(then)
+      }
+    })
+    code.open()
+    await expectAt(page, `/order?q=${encodeURIComponent('冒險手')}`)
+    expect(await field.inputValue()).toBe('冒險手')
+    await expectText(page.getByRole('status').filter({ hasText: '找到' }), '找到 1 款商品')
+  })
+
+  test('does not break off a character that is being composed while it becomes live', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order')
+    const field = page.getByRole('searchbox')
+    await field.focus()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'zuan', selectionStart: 4, selectionEnd: 4 })
+    code.open()
+    // with the first word of it the page can say that something stands there
+    await expectSeen(page.getByRole('button', { name: '清除搜尋' }))
+    await session.send('Input.imeSetComposition', { text: 'zuan shi', selectionStart: 8, selectionEnd: 8 })
+    expect(await field.inputValue()).toBe('zuan shi')
+    expect(await page.locator('.rows .row').count()).toBeGreaterThan(5)
+    await session.send('Input.insertText', { text: '鑽石' })
+    await expectAt(page, `/order?q=${encodeURIComponent('鑽石')}`)
+    expect(await field.inputValue()).toBe('鑽石')
+    await expectText(page.locator('.rows .row').first(), '冒險手遊鑽石')
+  })
+
+  test('hears what is chosen and typed while it becomes live, the last choice of several', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/order/product/G008')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^300 鑽石/u }).check()
+    await page.evaluate(() => {
+      const frame = window.requestAnimationFrame.bind(window)
+      const radios = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')]
+      const [first] = radios
+      const wanted = radios.find(({ labels }) => labels?.[0]?.innerText.startsWith('680 鑽石'))
+      const rest = [first, wanted]
+      window.requestAnimationFrame = then => {
+        rest.shift()?.click()
+        const select = document.querySelector('select')
+        if (select !== null) {
+          select.value = 'global'
+          for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }))
+        }
+        return frame(then)
+      }
+    })
+    code.open()
+    await isLive(page)
+    await expectText(sheet.getByRole('contentinfo'), /\$75/u)
+    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
+    expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
+  })
+
+  test('logs in who was faster than the code', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page)
+    await page.goto('/auth/login')
+    await page.getByLabel('手機號碼').fill(demo.tel)
+    await page.getByLabel('密碼', { exact: true }).fill(demo.password)
+    await page.getByLabel('密碼', { exact: true }).press('Enter')
+    code.open()
+    await expectAt(page, '/order')
+    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '我的' }).click()
+    await expectAt(page, '/me')
+  })
+
+  test('leads on by plain links where its code does not come', async () => {
+    const { page } = await openPage({ expected: [/ERR_FAILED/u, /Failed to fetch dynamically imported module/u] })
+    await page.route(isScript, route => route.abort())
+    await page.goto('/')
+    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await expectAt(page, '/order?category=7')
+    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+  })
+})
+
+/** React marks every element that it has made live; the innermost parts of a page come last. */
+const isLive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    ['nav a', 'main :last-child'].every(part => {
+      const element = [...document.querySelectorAll(part)].at(-1)
+      return element !== undefined && Object.keys(element).some(key => key.startsWith('__reactProps'))
+    }),
+  )
+}
+
+/** In the middle of its picture, whatever hears it there. */
+const tapOnPictureOf = async (link: Locator): Promise<void> => {
+  await expectSeen(link)
+  const position = await link.evaluate(it => {
+    const [all, picture] = [it, it.querySelector('svg') ?? it].map(each => each.getBoundingClientRect())
+    if (all === undefined || picture === undefined) throw new Error('there is no picture')
+    return { x: picture.x - all.x + picture.width / 2, y: picture.y - all.y + picture.height / 2 }
+  })
+  await link.click({ position })
+}
+
+const asks = (page: Page): readonly string[] => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    // where in the world the visitor is, no server could draw
+    if (pathname.startsWith('/api/') && pathname !== '/api/trace') asked.push(pathname)
+  })
+  return asked
+}
+
+const documentsOf = (page: Page): readonly string[] => {
+  const loaded: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'document') loaded.push(request.url())
+  })
+  return loaded
+}

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { demoCustomer, line, placed } from '../support/customer'
+import { retold, withCodes } from '../support/retold'
+import { openAs } from '../support/till'
+import { expectSeen } from '../support/waiting'
+
+const warned = async (edition: string): Promise<Page> => {
+  const customer = await demoCustomer()
+  const order = await placed(customer, [line('V0001')])
+  const { page } = await openAs(customer)
+  await retold(page, order, withCodes([{ code: '5551-2223-3344-0001' }]))
+  await page.goto(`${edition}/orders/${order.id}`)
+  await expectSeen(page.getByRole('link', { name: /8800 7777/u }))
+  return page
+}
+
+test('The warning beside codes names Macau’s line, and in Hong Kong’s edition Hong Kong’s beside it', async () => {
+  const macau = await warned('')
+  expect(await macau.getByRole('link', { name: /8800 7777/u }).getAttribute('href')).toBe('tel:+85388007777')
+  expect(await macau.getByRole('link', { name: /18222/u }).count()).toBe(0)
+  const hongKong = await warned('/hk')
+  expect(await hongKong.getByRole('link', { name: /18222/u }).getAttribute('href')).toBe('tel:+85218222')
+})
+
+test('In English each line stands in one line on a phone', async () => {
+  const page = await warned('/hk')
+  await page.getByRole('button', { name: /in English/u }).click()
+  for (const link of await page.locator('.hotline').all()) {
+    const [label, number] = [await link.locator('span').boundingBox(), await link.locator('b').boundingBox()]
+    expect(label?.height).toBeLessThan(30)
+    expect(Math.abs((label?.y ?? 0) - (number?.y ?? 100))).toBeLessThan(12)
+  }
+})

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPage } from '../../setup/browser'
+import { lost } from '../support/lost'
+import { heldScripts } from '../support/slow-line'
+import { expectAt, expectSeen, expectSoon } from '../support/waiting'
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name, exact: true })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+test('A page is called the same whether one arrives there or goes there', async () => {
+  const { page } = await openPage()
+  const titles = new Map<string, string>()
+  const paths = [
+    '/',
+    '/order',
+    '/order?category=1',
+    '/order/product/G001',
+    '/teams/policies/privacy',
+    '/auth/login',
+    '/hk',
+    '/hk/order',
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await page.getByRole('navigation', { name: '主選單' }).waitFor()
+    titles.set(path, await page.title())
+  }
+  expect(new Set(titles.values()).size).toBe(paths.length - 2) // the editions share two
+
+  await page.goto('/')
+  const isAt = async (path: string) => {
+    await expectAt(page, path)
+    await expectSoon(() => page.title()).toBe(titles.get(path))
+  }
+  await page.getByRole('link', { name: '查看全部' }).click()
+  await isAt('/order')
+  await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲點數' }).click()
+  await isAt('/order?category=1')
+  await page
+    .getByRole('link', { name: /遊戲點數卡/u })
+    .first()
+    .click()
+  await isAt('/order/product/G001')
+  await page.goBack()
+  await isAt('/order?category=1')
+  await tab(page, '商店').click()
+  await isAt('/')
+  await footer(page).getByRole('link', { name: '私隱政策' }).click()
+  await isAt('/teams/policies/privacy')
+})
+
+test('Going back finds the place and the link that one had followed; a new page begins at its name', async () => {
+  const { page } = await openPage()
+  await page.goto('/')
+  const link = footer(page).getByRole('link', { name: '私隱政策' })
+  await link.focus()
+  await expectSoon(() => scrolled(page)).toBeGreaterThan(500)
+  const place = await scrolled(page)
+  await page.keyboard.press('Enter')
+  await expectAt(page, '/teams/policies/privacy')
+  await expectSoon(() => scrolled(page)).toBe(0)
+  await expectSoon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('私隱政策')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+
+  await page.goBack()
+  await expectAt(page, '/')
+  await expectSoon(() => scrolled(page)).toBe(place)
+  await expectSoon(() => link.evaluate(each => each === document.activeElement)).toBe(true)
+})
+
+test('Back from a product the listing stands where it was, with the focus on that product', async () => {
+  const { page } = await openPage()
+  await page.goto('/order')
+  const row = page.getByRole('main').getByRole('link', { name: /串流月卡/u })
+  // live: a key pressed before leads there as a link does, and the sheet then has nobody to give the focus back to
+  await expectSoon(() => row.evaluate(each => Object.keys(each).some(key => key.startsWith('__reactProps')))).toBe(true)
+  await row.scrollIntoViewIfNeeded()
+  const place = await scrolled(page)
+  expect(place).toBeGreaterThan(500)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expectSeen(page.getByRole('dialog'))
+  const inside = page.locator('[role=dialog]:focus, [role=dialog] :focus')
+  await expectSoon(() => inside.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await expectAt(page, '/order')
+  await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(true)
+  expect(await scrolled(page)).toBe(place)
+})
+
+test('The focus comes home from a product whose sheet was long on its way', async () => {
+  const { page } = await openPage()
+  const code = await heldScripts(page, url => /\/product-(?:sheet|form)-[^/]+\.js$/u.test(String(url)))
+  await page.goto('/order')
+  const row = page.getByRole('main').getByRole('link', { name: /冒險手遊鑽石/u })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expectAt(page, '/order/product/G008')
+  // what lies behind is inert by then, and has lost the focus
+  await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(false)
+  code.open()
+  await expectSeen(page.getByRole('dialog'))
+  await expectSoon(() => page.locator('[role=dialog]:focus').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await expectAt(page, '/order')
+  await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(true)
+})
+
+test('The bar along the top moves while something is asked for, and is marked when that fails', async () => {
+  const { page } = await openPage({ expected: lost })
+  await page.goto('/order?category=1')
+  let answer = (): void => undefined
+  const waiting = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/catalogs?*', async route => {
+    await waiting
+    await route.abort()
+  })
+  const busy = page.locator('.progress-busy')
+  await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+  await busy.waitFor({ state: 'attached' })
+  expect(await busy.getAttribute('aria-hidden')).toBe('true')
+  answer()
+  await page.locator('.progress-failed').waitFor({ state: 'attached' })
+  expect(await busy.count()).toBe(0)
+})
+
+/** What becomes of page changes while they are counted. */
+const changes = async (page: Page): Promise<readonly string[]> => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const begin = document.startViewTransition.bind(document)
+    document.startViewTransition = change => {
+      const transition = begin(change)
+      void transition.ready.then(() => {
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect && effect.pseudoElement?.includes('(page)') === true) {
+            const { delay = 0, duration } = effect.getComputedTiming()
+            seen.push(`${effect.pseudoElement} ${delay} ${String(duration)}`)
+          }
+      })
+      return transition
+    }
+  })
+  await footer(page).getByRole('link', { name: '退款政策' }).click()
+  await expectAt(page, '/teams/policies/refund')
+  await expectSeen(page.getByRole('heading', { name: '退款政策', level: 1 }))
+  const read = () =>
+    page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? window.seen.map(each => String(each)) : []))
+  return read()
+}
+
+test('A page change is called page: the old one leaves before the new one comes, within a quarter of a second', async () => {
+  const { page } = await openPage()
+  const seen = (await changes(page)).map(line => {
+    const [, which = '', delay, duration] = /(old|new)\(page\) (\d+) (\d+)/u.exec(line) ?? []
+    return { which, from: Number(delay), to: Number(delay) + Number(duration) }
+  })
+  const old = seen.find(({ which }) => which === 'old')
+  const fresh = seen.find(({ which }) => which === 'new')
+  expect(fresh?.from).toBeGreaterThanOrEqual(80)
+  expect(old?.to).toBeLessThanOrEqual((fresh?.from ?? 0) + 10)
+  expect(fresh?.to).toBeGreaterThanOrEqual(180)
+  expect(fresh?.to).toBeLessThanOrEqual(240)
+})
+
+test('Nothing moves for who asked for less motion', async () => {
+  const { page } = await openPage({ context: { reducedMotion: 'reduce' } })
+  expect(await changes(page)).toEqual([])
+})
+
+test('When the shelves cannot be had the front page says so once, and one retry brings them all', async () => {
+  const { page } = await openPage({ expected: lost })
+  await page.goto('/about')
+  await page.route('**/api/catalogs?*', route => route.abort())
+  await tab(page, '商店').click()
+  await expectSeen(page.getByRole('alert'))
+  await expectSoon(() => page.locator('.progress-busy').count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await page.unroute('**/api/catalogs?*')
+  await page.getByRole('button', { name: '再試一次' }).click()
+  await expectSeen(page.getByRole('region', { name: '為你推介' }))
+  await expectSoon(() => page.getByRole('main').locator('section').count()).toBeGreaterThan(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})

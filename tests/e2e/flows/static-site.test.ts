@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage } from '@tests/setup/browser'
+import { serveStatic } from '../../../scripts/serve-static.mjs'
+import { shopUrl } from '@tests/setup/shop-url'
+
+let directory: string
+let cdn: Awaited<ReturnType<typeof serveStatic>>
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'shop-static-'))
+  const env = { ...process.env, SITEMAP_FROM: shopUrl() }
+  execFileSync(process.execPath, ['scripts/build-static.mjs', directory], { stdio: 'pipe', env })
+  cdn = await serveStatic(directory, shopUrl())
+})
+
+afterAll(async () => {
+  await cdn?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const open = (...expected: readonly RegExp[]) => openPage({ context: { baseURL: cdn.url }, expected })
+
+describe('the plain static site in front of a backend', () => {
+  it('draws the home page in the browser, from calls of its own', async () => {
+    const { page } = await open()
+    const calls: string[] = []
+    page.on('request', request => calls.push(new URL(request.url()).pathname))
+    const response = await page.goto('/')
+    expect(await response?.text()).toContain('<div id="root"></div>')
+    await page.getByRole('navigation').first().waitFor()
+    await page.locator('a[href^="/order/product/"]').first().waitFor()
+    expect(calls).toContain('/api/init')
+    expect(calls).toContain('/api/catalogs')
+  })
+
+  it('keeps the room of a banner’s picture until it comes, and of one that never does', async () => {
+    const { page } = await open(/ERR_FAILED|404/u)
+    await page.route('**/api/init', async route => {
+      const answer = await route.fetch()
+      const init: { readonly imgs: object } = await answer.json()
+      const banners = ['late', 'never'].map(name => ({ image: `/imgs/${name}.jpg`, link: '/order', alt: name }))
+      await route.fulfill({ response: answer, json: { ...init, imgs: { ...init.imgs, banners } } })
+    })
+    let release = () => {}
+    const arrived = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/imgs/late.jpg', async route => {
+      await arrived
+      await route.fulfill({ path: 'public/imgs/imageloading.jpg' })
+    })
+    await page.route('**/imgs/never.jpg', route => route.abort())
+    await page.goto('/')
+    const banner = (name: string) => page.getByRole('img', { name })
+    const boxes = () => Promise.all(['late', 'never'].map(name => banner(name).boundingBox()))
+    await banner('late').waitFor()
+    const before = await boxes()
+    expect(before.map(box => (box?.height ?? 0) > 100)).toEqual([true, true])
+    release()
+    await expect
+      .poll(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete))
+      .toBe(true)
+    expect(await boxes()).toEqual(before)
+  })
+
+  it('has a sitemap of the pages and of the products that the backend has', async () => {
+    const map = readFileSync(join(directory, 'sitemap.xml'), 'utf8')
+    for (const path of ['/', '/hk/order', '/order/product/G001', '/hk/order/product/G072'])
+      expect(map).toContain(`${path}</loc>`)
+  })
+
+  it('leads from the home page to a product without another document', async () => {
+    const { page } = await open()
+    const documents: string[] = []
+    page.on('request', request => request.isNavigationRequest() && documents.push(request.url()))
+    await page.goto('/')
+    await page.locator('a[href^="/order/product/"]').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(documents).toHaveLength(1)
+  })
+
+  it('answers a deep address of the other edition with that edition', async () => {
+    const { page } = await open()
+    await page.goto('/hk/order')
+    await page.locator('a[href^="/hk/order/product/"]').first().waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
+    // the shell has the site's name alone
+    expect(await page.title()).toBe('商店｜浪花小店')
+  })
+
+  it('runs nothing that its policy does not know by hash', async () => {
+    const { page } = await open(/Content Security Policy|TrustedScript/u)
+    const response = await page.goto('/')
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/u)
+    await page.locator('a[href^="/order/product/"]').first().waitFor()
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      try {
+        script.textContent = 'document.documentElement.dataset.intruder = "1"'
+        document.body.append(script)
+      } catch {
+        // refused even before it is tried
+      }
+      return 'intruder' in document.documentElement.dataset
+    })
+    expect(ran).toBe(false)
+  })
+
+  it('keeps what is named after its content, and asks again about the page', async () => {
+    const { page } = await open()
+    const kept = page.waitForResponse(response => new URL(response.url()).pathname.startsWith('/assets/'))
+    const document = await page.goto('/')
+    expect((await kept).headers()['cache-control']).toContain('immutable')
+    expect(document?.headers()['cache-control'] ?? '').not.toContain('immutable')
+  })
+
+  it('shows a code that the backend has as large as wanted, and its placeholder where the picture does not come', async () => {
+    const { page } = await open(/404/u)
+    const pictures = { wx: '/icons/icon-512.png' }
+    await page.route('**/api/init', async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('"wx":""', `"wx":"${pictures.wx}"`)
+      await route.fulfill({ response, body })
+    })
+    const code = page.getByRole('button', { name: /用微信掃描 QR 碼/u })
+    // where there is a code, the footer leads to it
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'WeChat' }).click()
+    await code.click()
+    const popup = page.getByRole('dialog', { name: '微信' })
+    await popup.getByRole('img', { name: /用微信掃描 QR 碼/u }).waitFor()
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+
+    pictures.wx = '/imgs/gone.png'
+    await page.route('**/imgs/gone.png', route => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/about')
+    const lost = page.locator('.lazy-lost')
+    await lost.waitFor()
+    expect(await lost.evaluate(each => getComputedStyle(each).backgroundImage)).toContain('/imgs/imageloading.jpg')
+    const box = await lost.boundingBox()
+    expect([box?.width, box?.height]).toEqual([200, 200])
+  })
+})

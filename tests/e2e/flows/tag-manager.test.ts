@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { openPage } from '../../setup/browser'
+import { type ShopProcess, startShop } from '../../setup/shop-process'
+import { demo } from '../support/customer'
+import { expectAt, expectSeen, expectSoon } from '../support/waiting'
+
+let shop: ShopProcess
+let tags: Server
+let origin: string
+const asked: string[] = []
+
+/** Stands in for a tag manager: says that it is alive, fetches a script of its own and one from elsewhere, and reports. */
+const script = () => `
+  window.tagsAlive = window.dataLayer.map(each => each.event).join()
+  const add = src => document.head.append(Object.assign(document.createElement('script'), { src }))
+  add('${origin}/second.js')
+  add('${shop.url.replace('127.0.0.1', 'localhost')}/third.js')
+  fetch('${origin}/report')`
+
+beforeAll(async () => {
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  shop = await startShop({ TAG_MANAGER_URL: `${origin}/tags.js`, TAG_MANAGER_ID: 'ABC-1' })
+  tags = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const body = request.url?.startsWith('/tags.js') === true ? script() : 'window.tagsSecond = true'
+    response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(body)
+  })
+  await new Promise<void>(listening => tags.listen(port, '127.0.0.1', listening))
+})
+
+afterAll(async () => {
+  await shop?.stop()
+  await new Promise(closed => tags?.close(closed))
+})
+
+const open = async (...expected: readonly RegExp[]): Promise<Page> => {
+  asked.length = 0
+  const { page } = await openPage({ context: { baseURL: shop.url }, expected })
+  return page
+}
+
+const alive = (page: Page) => page.evaluate(() => ('tagsAlive' in window ? window.tagsAlive : undefined))
+const refused = [/Content Security Policy/u]
+
+const logIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('手機號碼').fill(demo.tel)
+  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
+  await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+}
+
+describe('A tag manager', () => {
+  test('comes late to a guest, and reaches its own origin alone', async () => {
+    const page = await open(...refused)
+    const elsewhere: string[] = []
+    page.on('requestfailed', request => request.url().endsWith('/third.js') && elsewhere.push(request.url()))
+    await page.goto('/')
+    await expectSoon(() => alive(page)).toBe('gtm.js')
+    await expectSoon(() => [...asked].toSorted()).toEqual(['/report', '/second.js', '/tags.js?id=ABC-1'])
+    await expectSoon(() => elsewhere.length).toBe(1)
+  })
+
+  test('stays from one open page to the next, and is dead where a login is asked for and where codes are', async () => {
+    const page = await open(...refused)
+    let documents = 0
+    page.on('request', request => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.goto('/')
+    await expectSoon(() => alive(page)).toBe('gtm.js')
+    await page.getByRole('link', { name: '查看全部' }).click()
+    await expectAt(page, '/order')
+    expect([await alive(page), documents]).toEqual(['gtm.js', 1])
+
+    // the way back is known in the other document
+    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
+    await expectAt(page, /^\/auth\/login\?redirect=/u)
+    await expectSeen(page.getByLabel('手機號碼'))
+    expect(await alive(page)).toBeUndefined()
+    await logIn(page)
+    await expectAt(page, '/takings')
+
+    // what is open to everybody is drawn for a customer without it, in this document and in a new one
+    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '商店' }).click()
+    await expectAt(page, '/')
+    asked.length = 0
+    await page.goto('/order')
+    await expectSeen(page.getByRole('region', { name: '購物車' }))
+    expect(await alive(page)).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  test('dies with its document when a guest has become a customer in another tab', async () => {
+    const page = await open(...refused)
+    await page.goto('/order')
+    await expectSoon(() => alive(page)).toBe('gtm.js')
+    const other = await page.context().newPage()
+    await other.goto('/auth/login')
+    await logIn(other)
+    await expectAt(other, '/order')
+    // as the browser says when it takes a page out of its back/forward cache; this page may have heard of the login before
+    await page
+      .evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      .catch(() => undefined)
+    await expectSoon(() => alive(page).catch(() => 'in between')).toBeUndefined()
+  })
+
+  test('is not seen by a product’s sheet as another page: adding as a guest leads to a login without it, and back', async () => {
+    const page = await open(...refused)
+    await page.goto('/order/product/G001')
+    await expectSoon(() => alive(page)).toBe('gtm.js')
+    const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
+    await sheet.getByRole('radio', { name: /^500 點/u }).check()
+    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    await expectAt(page, /^\/auth\/login/u)
+    await expectSeen(page.getByLabel('手機號碼'))
+    expect(await alive(page)).toBeUndefined()
+    await logIn(page)
+    await expectAt(page, '/order/product/G001')
+    expect(await alive(page)).toBeUndefined()
+  })
+})

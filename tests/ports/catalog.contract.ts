@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ListingQuery, narrow } from '~/domain/catalog/catalog'
+import { notFound } from '~/domain/shared/failure'
+import { type World, customer, left, right } from '@tests/ports/world'
+
+/** What `CatalogPort` promises. */
+export const catalogContract = (world: () => World): void => {
+  const shelves = async () => (await world().guest()).ports.catalog
+
+  describe('the shelves', () => {
+    test('say what the shop is, and know a type for each category and a category for each group', async () => {
+      const catalog = await shelves()
+      const init = right(await catalog.init())
+      const categories = right(await catalog.categories())
+      const groups = right(await catalog.groups({})())
+      expect(init.payment_gateway.length + init.transfer_methods.length).toBeGreaterThan(0)
+      expect(groups.length).toBeGreaterThan(0)
+      for (const { type } of categories) expect(init.typelist.map(({ id }) => id)).toContain(type)
+      for (const group of groups) {
+        const category = categories.find(({ id }) => id === group.category_id)
+        if (category !== undefined) expect(category.type).toBe(group.type)
+      }
+    })
+
+    test('hold everything that is asked for, in its order, once the caller has narrowed the answer', async () => {
+      const catalog = await shelves()
+      const all = right(await catalog.groups({})())
+      const nos = [...all.map(({ no }) => no), 'no such group']
+      const wanted: fc.Arbitrary<ListingQuery> = fc.record(
+        {
+          category: fc.constantFrom(...all.map(group => group.category_id), 'none'),
+          type: fc.constantFrom(...all.map(group => group.type), 'none'),
+          q: fc.oneof(fc.constantFrom(...all.map(({ name }) => name), 'zzz'), fc.string({ maxLength: 3 })),
+          items: fc.uniqueArray(fc.constantFrom(...nos), { minLength: 1, maxLength: 4 }),
+        },
+        { requiredKeys: [] },
+      )
+      await fc.assert(
+        fc.asyncProperty(wanted, async query => {
+          expect(narrow(right(await catalog.groups(query)()), query)).toEqual(narrow(all, query))
+        }),
+        { numRuns: 40 },
+      )
+    })
+
+    test('open each group that they hold under its number', async () => {
+      const catalog = await shelves()
+      for (const group of right(await catalog.groups({})()))
+        expect(right(await catalog.product(group.no)())).toEqual(group)
+    })
+
+    test('know no other number, whatever it looks like', async () => {
+      const catalog = await shelves()
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            fc.constantFrom('a/b', '..', '../init', '%', '%2f', '?x', '#', 'constructor', '石', '\u0000', ' '),
+            fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+          ),
+          async no => {
+            expect(left(await catalog.product(no)())).toEqual(notFound)
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+
+    test('are the same for guests and customers, and safe to ask again', async () => {
+      const [guests, customers] = [await shelves(), (await customer(world())).ports.catalog]
+      for (const read of [
+        (catalog: typeof guests) => catalog.init(),
+        (catalog: typeof guests) => catalog.categories(),
+        (catalog: typeof guests) => catalog.groups({})(),
+      ])
+        expect(right<unknown>(await read(customers))).toEqual(right<unknown>(await read(guests)))
+    })
+
+    test('say of a thing what the cart says of it', async () => {
+      const { ports } = await customer(world())
+      const groups = right(await ports.catalog.groups({})())
+      const { plain, offer, soldOut, once } = world().goods
+      const variant = (no: string) => groups.flatMap(group => group.products).find(each => each.no === no)
+      expect(variant(plain.no)).toMatchObject({ price: plain.price, stockout: false, once_for_each_only: false })
+      expect(variant(offer.no)).toMatchObject({ price: offer.price, discount: offer.discount })
+      expect(variant(soldOut.no)?.stockout).toBe(true)
+      expect(variant(once.no)?.once_for_each_only).toBe(true)
+    })
+  })
+}

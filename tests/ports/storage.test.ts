@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { memoryTokens } from '~/adapters/memory/session.memory'
+import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { webStorage, webTokens } from '~/adapters/storage/local-storage'
+import type { StoragePort } from '~/domain/site/storage.port'
+import {
+  refusingStorageContract,
+  sharedTokensContract,
+  storageContract,
+  tokensContract,
+} from '@tests/ports/storage.contract'
+import { anyStorage, blockedStorage, fullStorage } from '@tests/ports/web-storage'
+
+/** A tab with a storage of its own. */
+const tabOf = (kept: Storage): StoragePort => {
+  const own = anyStorage()
+  return webStorage(
+    () => kept,
+    () => own,
+  )
+}
+
+describe('in memory', () => {
+  storageContract(() => {
+    const kept = new Map<string, string>()
+    return () => memoryStorage(kept)
+  })
+  refusingStorageContract(() => refusingStorage)
+  tokensContract(() => memoryTokens())
+  sharedTokensContract(() => {
+    const device = { token: undefined }
+    return () => memoryTokens(device)
+  })
+})
+
+describe('in web storage', () => {
+  storageContract(() => {
+    const kept = anyStorage()
+    return () => tabOf(kept)
+  })
+  tokensContract(() => webTokens(tabOf(anyStorage())))
+  sharedTokensContract(() => {
+    const kept = anyStorage()
+    return () => webTokens(tabOf(kept))
+  })
+
+  test('tokens have fixed names, and a clearing leaves what others keep there', () => {
+    const kept = anyStorage()
+    kept.setItem('of another script', '1')
+    const storage = tabOf(kept)
+    webTokens(storage).write('Bearer x')()
+    storage.write('device.textSize', '150')()
+    expect([kept.getItem('auth._token.local'), kept.getItem('auth.strategy')]).toEqual(['Bearer x', 'local'])
+    storage.clear()
+    expect([kept.getItem('auth._token.local'), kept.length, kept.getItem('of another script')]).toEqual([null, 2, '1'])
+  })
+})
+
+describe.each([
+  ['full', fullStorage],
+  ['blocked', blockedStorage],
+])('in web storage that is %s', (_, open) => {
+  refusingStorageContract(() => webStorage(open, open))
+  tokensContract(() => webTokens(webStorage(open, open)))
+})

@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { table } from '@server/cli/terminal'
+import { codes } from '@server/store/schema/vault'
+import { commandIn, commandPaths, type Said } from '@tests/server/cli/harness'
+import { catalogueDocument } from '@tests/server/import-harness'
+import { buy, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
+
+const HEADER = 'code,pin,serial,expires_at,url,format'
+const cwd = mkdtempSync(join(tmpdir(), 'shop-cli-'))
+let h: ShopHarness
+let shop: (...argv: readonly string[]) => Promise<Said>
+beforeAll(async () => {
+  h = await openShop('pglite')
+  shop = commandIn(cwd, {
+    db: h.database.db,
+    vault: h.vault,
+    now: () => h.clock.now,
+    publicUrl: 'https://shop.example',
+    poke: () => void h.shop.flush(),
+  })
+})
+afterAll(async () => {
+  rmSync(cwd, { recursive: true })
+  await h.close()
+})
+
+const file = (name: string, text: string) => {
+  writeFileSync(join(cwd, name), text)
+  return name
+}
+const csv = (...lines: readonly string[]) => file('codes.csv', [HEADER, ...lines, ''].join('\n'))
+const count = async () => (await h.database.db.select({ id: codes.id }).from(codes)).length
+
+describe('the operator’s commands', () => {
+  it('explain themselves, each of them, without a database', async () => {
+    for (const command of [[], ['codes'], ['orders'], ...commandPaths()]) {
+      const said = await shop(...command, '--help')
+      expect(said.exit).toBe(0)
+      expect(said.out[0]).toBe(
+        `Usage: ${['shop', ...command].join(' ')} ${said.out[0]
+          ?.split(' ')
+          .slice(command.length + 2)
+          .join(' ')}`,
+      )
+    }
+    expect((await shop('codes', 'import', '--help')).text).toContain('--skip-refused')
+  })
+
+  it('refuse what they do not know, with the way to help', async () => {
+    for (const argv of [
+      ['nonsense'],
+      ['codes', 'stock', '--nonsense'],
+      ['codes', 'low-stock', '--at-most', 'few'],
+      ['codes', 'import'],
+      ['orders', 'show'],
+    ]) {
+      const said = await shop(...argv)
+      expect(said.exit).toBe(1)
+      expect(said.err.join('\n')).toContain('(--help says more)')
+    }
+  })
+
+  it('import codes from a file, and say how many', async () => {
+    const said = await shop('codes', 'import', csv('AAAA-1,,,,,', 'AAAA-2,,,,,'), '--variant', 'V1')
+    expect(said).toMatchObject({ exit: 0, out: ['V1  2', '2 codes imported.'], err: [] })
+  })
+
+  it('import nothing when a line is refused, say where and why, and fail; or the others when told so', async () => {
+    const before = await count()
+    const lines = csv('BBBB-1,,,,,', ',,,,,', 'AAAA-1,,,,,')
+    const said = await shop('codes', 'import', lines, '--variant', 'V1')
+    expect(said.exit).toBe(1)
+    expect(said.err).toEqual(['line 3 has no code', 'line 4 is in the vault already'])
+    expect(said.out).toEqual([
+      'V1  1',
+      '2 of 3 lines are refused.',
+      'Nothing was imported. --skip-refused takes the other 1.',
+    ])
+    expect(await count()).toBe(before)
+    const tried = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--dry-run')
+    expect(tried).toMatchObject({ exit: 0, out: ['V1  1', '2 of 3 lines are refused.', '1 code would be imported.'] })
+    expect(await count()).toBe(before)
+    const skipped = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--json')
+    expect(skipped.exit).toBe(0)
+    expect(JSON.parse(skipped.out.join(''))).toMatchObject({
+      imported: true,
+      accepted: { V1: 1 },
+      refused: [{ line: 3 }, { line: 4 }],
+    })
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('fail in one line when there is no such file, or it is not what it should be', async () => {
+    expect(await shop('codes', 'import', 'absent.csv', '--variant', 'V1')).toMatchObject({
+      exit: 1,
+      err: [expect.stringContaining('ENOENT')],
+    })
+    expect(await shop('codes', 'import', csv('A,,,,,'))).toMatchObject({
+      exit: 1,
+      err: ['The file names no variants: say which one with --variant.'],
+    })
+    expect(await shop('catalogue', 'import', file('no.json', '{'))).toMatchObject({
+      exit: 1,
+      err: [expect.stringContaining('no JSON')],
+    })
+  })
+
+  it('[I-11] say no part of a code, whatever is wrong with it', async () => {
+    const wrong = [
+      'SECRET-1 X,,,,,',
+      `${'SECRET-2'.repeat(40)},,,,,`,
+      'SECRET-3,,,SECRET-3,,',
+      'SECRET-4,,,,SECRET-4,',
+      'SECRET-5,,,,,SECRET-5',
+    ]
+    const said = await shop('codes', 'import', csv(...wrong), '--variant', 'V1')
+    expect(said.err).toHaveLength(5)
+    expect(said.text).not.toContain('SECRET')
+    expect((await shop('codes', 'import', csv('"SECRET"X,,,,,'), '--variant', 'V1')).text).not.toContain('SECRET')
+  })
+
+  it('import a catalogue, with what is new and what goes off sale, or every fault and its path', async () => {
+    const document = catalogueDocument()
+    const path = file('catalogue.json', JSON.stringify(document))
+    expect((await shop('catalogue', 'import', path, '--dry-run')).out.at(-1)).toBe(
+      '2 categories, 2 product groups, 4 variants would be on the shelves.',
+    )
+    document.groups.pop()
+    expect(
+      (await shop('catalogue', 'import', file('less.json', JSON.stringify(document)), '--dry-run')).out[0],
+    ).toMatch(/^off sale: .*T1/u)
+    const broken = file('broken.json', JSON.stringify({ ...document, version: 2, groups: [{ no: 'G 1' }] }))
+    const said = await shop('catalogue', 'import', broken)
+    expect(said.exit).toBe(1)
+    expect(said.err).toContain('version is not 1')
+    expect(said.err).toContain('groups[0].no is not letters, digits, - _ . (64 at most)')
+    expect(said.err).toContain('groups[0].variants is missing')
+    expect(JSON.parse((await shop('catalogue', 'import', broken, '--json')).out.join('')).faults).toContainEqual({
+      path: 'version',
+      says: 'is not 1',
+    })
+  })
+
+  it('[I-04] count the stock of each variant', async () => {
+    const no = await h.variant({ codes: 3 })
+    await buy(h, await h.customer(), no)
+    const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
+    expect(all).toContainEqual({
+      variant: no,
+      name: `「Test」 · 「${no}」`,
+      onSale: true,
+      free: 2,
+      held: 1,
+      sold: 0,
+      void: 0,
+      imported: 3,
+    })
+    const text = (await shop('codes', 'low-stock', '--at-most', '2')).out
+    expect(text[0]).toMatch(/^variant +free +held +sold +void +imported/u)
+    expect(text.some(line => line.startsWith(no))).toBe(true)
+    expect((await shop('codes', 'low-stock', '--at-most', '1')).text).not.toContain(no)
+  })
+
+  it('wrap every data key anew after a rotation', async () => {
+    expect((await shop('vault', 'rotate', '--dry-run')).out).toEqual([
+      expect.stringMatching(/^0 of \d+ data keys would be wrapped anew\.$/u),
+    ])
+  })
+})
+
+describe('the operator’s commands for orders', () => {
+  it('list the newest ones, and those of a status', async () => {
+    h.clock.now += 1_000
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant())
+    const listed = JSON.parse((await shop('orders', 'list', '--limit', '1', '--json')).out.join(''))
+    expect(listed).toMatchObject([{ id: order.id, no: order.no, status: 'pending', amount: '100.00', currency: 'MOP' }])
+    expect((await shop('orders', 'list')).text).toContain(order.no)
+    expect((await shop('orders', 'list', '--status', 'refunded')).out).toHaveLength(1)
+    expect(await shop('orders', 'list', '--status', 'lost')).toMatchObject({ exit: 1, err: ['No order is ever lost.'] })
+  })
+
+  it('[I-10] [I-11] show an order by id or number, and never its codes', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 0 })
+    const [code = ''] = await h.stock(no, 1)
+    const order = await buy(h, me, no)
+    await settleWith(h, me, order.id)
+    await h.shop.orders.get(me, order.id)
+    for (const given of [order.id, order.no ?? '']) {
+      for (const how of [[], ['--json']]) {
+        const said = await shop('orders', 'show', given, ...how)
+        expect(said.text).toContain('success')
+        expect(said.text).not.toContain(code)
+        expect(said.text).not.toContain('4711')
+      }
+    }
+    const shown = JSON.parse((await shop('orders', 'show', order.id, '--json')).out.join(''))
+    expect(shown).toMatchObject({ reveals: 1, lines: [{ units: { done: 1 } }], payments: [{ state: 'paid' }] })
+    expect(await shop('orders', 'show', 'MO-NONE')).toMatchObject({ exit: 1, err: ['There is no such order.'] })
+  })
+
+  it('[I-02] carry out what is due, once it was paid and only then; a dry run changes nothing', async () => {
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
+    expect(await shop('orders', 'fulfil', order.id)).toMatchObject({
+      exit: 1,
+      err: ['The order is pending: nothing was changed.'],
+    })
+    await settleWith(h, me, order.id)
+    const due: unknown[] = JSON.parse((await shop('orders', 'due', '--json')).out.join(''))
+    expect(due).toContainEqual(expect.objectContaining({ order: order.id, no: order.no }))
+    expect((await shop('orders', 'fulfil', order.id, '--dry-run')).out.at(-1)).toBe('Nothing was changed.')
+    expect((await shop('orders', 'show', order.id)).text).toContain('processing')
+    expect((await shop('orders', 'fulfil', order.no ?? '')).out).toEqual([`${order.no} is success.`])
+    expect((await shop('orders', 'fulfil', order.id)).out).toEqual([`${order.no} is success.`])
+    await h.shop.flush()
+    expect(h.pushed.findLast(push => push.channel === `private-orders.${order.id}`)?.data).toMatchObject({
+      status: { name: 'success' },
+    })
+  })
+
+  it('[I-02] give up what cannot be carried out, and note that the money went back', async () => {
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
+    await settleWith(h, me, order.id)
+    expect((await shop('orders', 'give-up', order.id)).exit).toBe(1)
+    expect((await shop('orders', 'give-up', order.id, '--because', 'the number is closed')).out).toEqual([
+      `${order.no} is refund_due.`,
+    ])
+    const shown = JSON.parse((await shop('orders', 'show', order.id, '--json')).out.join(''))
+    expect(shown).toMatchObject({
+      status: 'refund_due',
+      payments: [{ state: 'refund_due', note: 'the number is closed' }],
+    })
+    expect((await shop('orders', 'refund', order.id)).exit).toBe(1)
+    const refund = ['orders', 'refund', order.id, '--ref', 'back-to-them-1'] as const
+    expect((await shop(...refund, '--dry-run')).out.at(-1)).toBe('Nothing was changed.')
+    expect((await shop(...refund)).out).toEqual([`${order.no} is refunded.`])
+    expect((await shop(...refund)).out).toEqual([`${order.no} is refunded.`])
+    const after = JSON.parse((await shop('orders', 'show', order.id, '--json')).out.join(''))
+    expect(after).toMatchObject({ payments: [{ state: 'refunded', refund: 'back-to-them-1' }] })
+  })
+})
+
+describe('a table', () => {
+  it('stands in columns, Chinese characters counted double and figures at the right', () => {
+    expect(
+      table(
+        ['name', 'n'],
+        [
+          ['點數卡', 5],
+          ['Card', 12],
+        ],
+      ),
+    ).toEqual(['name     n', '點數卡   5', 'Card    12'])
+    expect(table(['name'], [])).toEqual(['name'])
+  })
+})

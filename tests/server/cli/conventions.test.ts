@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionsIn } from '@server/identity/sessions'
+import { addPerson } from '@server/identity/people'
+import { payments } from '@server/store/schema/money'
+import { commandIn, commands, type Said } from '@tests/server/cli/harness'
+import { catalogueDocument } from '@tests/server/import-harness'
+import { refOf } from '@tests/server/payments/fake-wallet'
+import { type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+/** Every command is in one of the two: a new one that is in neither fails. */
+const TEL = '66123456'
+const readers: Readonly<Record<string, readonly string[]>> = {
+  'codes stock': [],
+  'codes low-stock': [],
+  'catalogue diff': ['catalogue.json'],
+  'orders list': [],
+  'orders show': ['ORDER'],
+  'orders due': [],
+  'users list': [],
+  'users show': [TEL],
+  'sessions list': [TEL],
+  queues: [],
+  doctor: [],
+}
+const writers: Readonly<Record<string, readonly string[]>> = {
+  'codes import': ['new.csv', '--variant', 'V1'],
+  'codes void': ['stocked.csv', '--variant', 'VARIANT'],
+  'catalogue import': ['catalogue.json'],
+  'catalogue export': ['written.json'],
+  'orders fulfil': ['ORDER'],
+  'orders give-up': ['OTHER', '--because', 'why'],
+  'orders refund': ['OWED', '--ref', 'back-1'],
+  'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
+  'users handoff': [TEL],
+  'users status': [TEL, 'require_update_password'],
+  'sessions revoke': [TEL],
+  'vault rotate': [],
+  'audit verify': [],
+  'audit evidence': ['ORDER'],
+}
+
+describe('each of the operator’s commands', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'shop-conventions-'))
+  let h: ShopHarness
+  let shop: (...argv: readonly string[]) => Promise<Said>
+  const names = new Map<string, string>()
+  beforeAll(async () => {
+    h = await openShop('pglite')
+    const { db } = h.database
+    const now = () => h.clock.now
+    shop = commandIn(cwd, { db, vault: h.vault, now, publicUrl: 'https://shop.example', poke: () => undefined })
+    const me = await h.customer()
+    const top = await h.variant({ delivery: 'fulfilment' })
+    const order = await buy(h, me, top)
+    await settleWith(h, me, order.id)
+    const other = await buy(h, me, top)
+    await settleWith(h, me, other.id)
+    const owed = await buy(h, me, top)
+    await settleWith(h, me, owed.id)
+    await shop('orders', 'give-up', owed.id, '--because', 'x')
+    const unpaid = await buy(h, me, top)
+    right(await h.shop.orders.pay(me, unpaid.id, 'mpay', undefined))
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, unpaid.id))
+    const variant = await h.variant({ codes: 0 })
+    writeFileSync(join(cwd, 'stocked.csv'), ['code', ...(await h.stock(variant, 2))].join('\n'))
+    writeFileSync(join(cwd, 'new.csv'), 'code\nNEW-1\n')
+    writeFileSync(join(cwd, 'catalogue.json'), JSON.stringify(catalogueDocument()))
+    const person = { countryCode: '+853', tel: TEL, name: 'A', passwordHash: null }
+    const id = await addPerson(db, person, h.clock.now)
+    await sessionsIn(db, now, () => undefined).open(id ?? '', 'a browser')
+    for (const [name, value] of Object.entries({
+      ORDER: order.id,
+      OTHER: other.id,
+      OWED: owed.id,
+      UNPAID: unpaid.id,
+      REF: refOf(payment?.id ?? ''),
+      VARIANT: variant,
+    }))
+      names.set(name, value)
+  })
+  afterAll(async () => {
+    rmSync(cwd, { recursive: true })
+    await h.close()
+  })
+
+  const all = commands().map(({ path, options }) => ({ name: path.join(' '), path, options }))
+  const run = (path: readonly string[], given: readonly string[], ...how: readonly string[]) =>
+    shop(...path, ...given.map(each => names.get(each) ?? each), ...how)
+  /** Everything that the shop keeps, and the files around it. */
+  const everything = async () => {
+    const { rows } = await h.database.db.execute<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+    const kept: Record<string, unknown> = { files: readdirSync(cwd).toSorted() }
+    for (const { name } of rows)
+      kept[name] = (await h.database.db.execute(`select to_jsonb(t) as row from ${name} t order by 1`)).rows
+    return kept
+  }
+
+  it('is known to these tests', () => {
+    expect(all.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(readers), ...Object.keys(writers)].toSorted(),
+    )
+  })
+
+  it.each(all)('explains itself, answers in JSON, and can be tried out when it writes: $name', ({ name, options }) => {
+    expect(options).toContain('--json')
+    if (name in writers) expect(options).toContain('--dry-run')
+    else expect(options).not.toContain('--dry-run')
+  })
+
+  it.each(all)('answers one line of JSON, and changes nothing unless it is to: $name', async ({ name, path }) => {
+    const before = await everything()
+    const [given, how] = name in writers ? [writers[name], ['--dry-run']] : [readers[name], []]
+    const said = await run(path, given ?? [], ...how, '--json')
+    // a command that found something to find fault with has done its work as well
+    expect(said.out.length, said.text).toBe(1)
+    if (name !== 'catalogue export') expect(() => JSON.parse(said.out.join(''))).not.toThrow()
+    expect((await run(path, given ?? [], ...how)).out.length).toBeGreaterThan(0)
+    expect(await everything()).toEqual(before)
+  })
+
+  // there is no older key to rotate, and nothing left to seal once `audit verify` was there
+  const idle = ['vault rotate', 'audit evidence']
+  it.each(all.filter(({ name }) => name in writers && !idle.includes(name)))(
+    'does what it says when it is not only tried: $name',
+    async ({ name, path }) => {
+      const before = await everything()
+      const said = await run(path, writers[name] ?? [], '--json')
+      expect(said.exit, said.text).toBe(0)
+      expect(await everything()).not.toEqual(before)
+    },
+  )
+})

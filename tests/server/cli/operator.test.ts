@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import * as t from 'io-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payments } from '@server/store/schema/money'
+import { orders } from '@server/store/schema/orders'
+import { codes } from '@server/store/schema/vault'
+import { refOf } from '@tests/server/payments/fake-wallet'
+import { commandIn, type Said } from '@tests/server/cli/harness'
+import { HOLD_SECONDS, type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+const cwd = mkdtempSync(join(tmpdir(), 'shop-operator-'))
+let h: ShopHarness
+let shop: (...argv: readonly string[]) => Promise<Said>
+beforeAll(async () => {
+  h = await openShop('pglite')
+  shop = commandIn(cwd, {
+    db: h.database.db,
+    vault: h.vault,
+    now: () => h.clock.now,
+    publicUrl: 'https://shop.example',
+    poke: () => void h.shop.flush(),
+  })
+})
+afterAll(async () => {
+  rmSync(cwd, { recursive: true })
+  await h.close()
+})
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(cwd, name), text)
+  return name
+}
+
+describe('codes void', () => {
+  it('takes free codes off sale for good, and the books still add up', async () => {
+    const no = await h.variant({ codes: 0 })
+    const fresh = await h.stock(no, 3)
+    const list = file('void.csv', ['code', ...fresh.slice(0, 2)].join('\n'))
+    expect(await shop('codes', 'void', list, '--variant', no, '--dry-run')).toMatchObject({
+      exit: 0,
+      out: ['2 codes would be made void.'],
+    })
+    expect(await h.books(no)).toMatchObject({ free: 3, void: 0 })
+    expect(await shop('codes', 'void', list, '--variant', no)).toMatchObject({ exit: 0, out: ['2 codes made void.'] })
+    expect(await h.books(no)).toEqual({ free: 1, held: 0, sold: 0, void: 2, imported: 3 })
+    const me = await h.customer()
+    await buy(h, me, no)
+    const again = await h.shop.cart.add(me, { product: no, options: {}, quantity: 1 })
+    expect(again).toMatchObject({ _tag: 'Left' })
+  })
+
+  it('touches no code that is somebody’s, and none at all when one is refused', async () => {
+    const no = await h.variant({ codes: 0 })
+    const fresh = await h.stock(no, 2)
+    const me = await h.customer()
+    await settleWith(h, me, (await buy(h, me, no)).id)
+    const list = file('sold.csv', ['code', ...fresh, 'UNKNOWN-1'].join('\n'))
+    const said = await shop('codes', 'void', list, '--variant', no)
+    expect(said.exit).toBe(1)
+    expect(said.err.toSorted()).toEqual([
+      expect.stringMatching(/^line [23] is sold$/u),
+      'line 4 is not in the vault under this variant',
+    ])
+    expect(said.out.at(-1)).toBe('Nothing was made void. --skip-refused takes the other 1.')
+    expect(await h.books(no)).toMatchObject({ free: 1, sold: 1, void: 0 })
+    expect(said.text).not.toContain('UNKNOWN')
+  })
+})
+
+describe('catalogue export and diff', () => {
+  it('writes what an import would leave as it is', async () => {
+    expect(await shop('catalogue', 'export', 'kept.json')).toMatchObject({ exit: 0 })
+    expect(await shop('catalogue', 'diff', 'kept.json')).toMatchObject({ exit: 0, out: ['0 differences.'] })
+    expect((await shop('catalogue', 'import', 'kept.json')).exit).toBe(0)
+    expect(await shop('catalogue', 'diff', 'kept.json')).toMatchObject({ out: ['0 differences.'] })
+    const printed = await shop('catalogue', 'export')
+    expect(`${printed.out.join('\n')}\n`).toBe(readFileSync(join(cwd, 'kept.json'), 'utf8'))
+    expect(await shop('catalogue', 'export', 'kept.json')).toMatchObject({ exit: 1 })
+  })
+
+  it('tells a new price, a new variant and one that goes', async () => {
+    const document = t
+      .type({ groups: t.array(t.intersection([t.UnknownRecord, t.type({ variants: t.array(t.UnknownRecord) })])) })
+      .decode(JSON.parse((await shop('catalogue', 'export')).out.join('\n')))
+    if (document._tag === 'Left') throw new Error('no catalogue')
+    const group = document.right.groups.find(each => each.variants.length > 1)
+    const [first, second] = group?.variants ?? []
+    if (group === undefined || first === undefined || second === undefined) throw new Error('no variants')
+    const was = String(first['price'])
+    first['price'] = '98765.00'
+    group.variants[1] = { ...second, no: 'BRAND-NEW' }
+    const said = await shop('catalogue', 'diff', file('next.json', JSON.stringify(document.right)))
+    expect(said.out).toContain(`changed variant ${String(first['no'])} (price ${was} → 98765.00)`)
+    expect(said.out).toContain('new variant BRAND-NEW')
+    expect(said.out).toContain(`off sale variant ${String(second['no'])}`)
+    expect(said.out.at(-1)).toBe('3 differences.')
+  })
+})
+
+describe('orders mark-paid', () => {
+  const paymentOf = async (order: string) =>
+    (await h.database.db.select().from(payments).where(eq(payments.orderId, order)))[0]?.id ?? ''
+
+  it('[I-05] goes the way of a notification, once', async () => {
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant())
+    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
+    const ref = refOf(await paymentOf(order.id))
+    const wanted = ['orders', 'mark-paid', order.no ?? '', '--provider', 'wallet', '--ref', ref] as const
+    expect(await shop(...wanted, '--dry-run')).toMatchObject({ exit: 0 })
+    expect(right(await h.shop.orders.get(me, order.id)).status._tag).toBe('waiting_for_payment')
+    expect(await shop(...wanted)).toMatchObject({ exit: 0, out: [`paid: ${order.no} is success.`] })
+    expect(right(await h.shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)
+    expect(await shop(...wanted)).toMatchObject({ exit: 0, out: [`known: ${order.no} is success.`] })
+    const twice = await h.wallet.tell(h.shop, { payment: await paymentOf(order.id) })
+    expect(twice).toBe(200)
+    expect(right(await h.shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)
+  })
+
+  it('[I-06] refuses a reference that is not the payment’s own', async () => {
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant())
+    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
+    const said = await shop('orders', 'mark-paid', order.id, '--provider', 'wallet', '--ref', 'made-up')
+    expect(said).toMatchObject({ exit: 1, err: [expect.stringContaining('no payment')] })
+    expect(right(await h.shop.orders.get(me, order.id)).status._tag).toBe('waiting_for_payment')
+  })
+})
+
+describe('doctor and queues', () => {
+  const findings = async () => {
+    const said = await shop('doctor', '--json')
+    const read = t.array(t.type({ what: t.string, state: t.string, says: t.string })).decode(JSON.parse(said.text))
+    if (read._tag === 'Left') throw new Error('no findings')
+    return { exit: said.exit, of: (what: string) => read.right.find(each => each.what === what)?.state }
+  }
+
+  it('finds nothing broken in a shop that works, and what is due', async () => {
+    const me = await h.customer()
+    const topUp = await h.variant({ delivery: 'fulfilment' })
+    await settleWith(h, me, (await buy(h, me, topUp)).id)
+    await h.shop.flush()
+    const found = await findings()
+    expect(found.exit).toBe(0)
+    expect(found.of('no top-up waits')).toBe('due')
+    for (const what of ['data keys open', 'codes open', 'books add up', 'what is a success is delivered'])
+      expect([what, found.of(what)]).toEqual([what, 'good'])
+  })
+
+  it('[I-14] sees overdue orders that nobody called off', async () => {
+    const me = await h.customer()
+    await buy(h, me, await h.variant())
+    h.clock.now += HOLD_SECONDS * 1000 + 600_000
+    const found = await findings()
+    expect(found).toMatchObject({ exit: 1 })
+    expect(found.of('unpaid orders are called off in time')).toBe('bad')
+    await h.shop.operations.sweep()
+    expect((await findings()).of('unpaid orders are called off in time')).toBe('good')
+  })
+
+  it('[I-04] sees a code that is missing in the books', async () => {
+    const { db } = h.database
+    const no = await h.variant({ codes: 2 })
+    const hidden = await h.variant({ codes: 0 })
+    const taken = (await db.select({ id: codes.id }).from(codes).where(eq(codes.variantNo, no)).limit(1))[0]
+    await db.execute(sql`alter table codes disable trigger code_guard`)
+    await db
+      .update(codes)
+      .set({ variantNo: hidden })
+      .where(eq(codes.id, taken?.id ?? ''))
+    const found = await findings()
+    expect(found.of('books add up')).toBe('bad')
+    await db
+      .update(codes)
+      .set({ variantNo: no })
+      .where(eq(codes.id, taken?.id ?? ''))
+    await db.execute(sql`alter table codes enable trigger code_guard`)
+    expect((await findings()).of('books add up')).toBe('good')
+  })
+
+  it('shows money that bought nothing', async () => {
+    await h.wallet.tell(h.shop, { payment: '00000000-0000-4000-8000-000000000000' })
+    const said = await shop('queues')
+    expect(said.exit).toBe(0)
+    expect(said.text).toContain('unmatched')
+    expect(said.out[0]).toMatch(/^outbox: \d+ wait/u)
+    expect(said.out).toContain('inbox: what providers told')
+    expect(await h.database.db.select({ id: orders.id }).from(orders)).not.toHaveLength(0)
+  })
+})

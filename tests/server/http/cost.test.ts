@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as calls from '~/contract/calls'
+import { routes as pages } from '~/domain/site/routes'
+import { type Hostile, patterns, type Place, places, SIZE } from '@tests/server/http/hostile-places'
+import { type HttpHarness, type Method, openDoors, type RouteAdded } from '@tests/server/http/harness'
+import { cheapPasswords } from '@tests/server/identity/harness'
+
+/**
+ * What a route itself reads gets every pattern. What is read for all routes in one place gets one pattern at each of them, and over
+ * the routes all. `HOSTILE=all` sends every pattern to every place.
+ */
+const patternsAt = (place: Place, route: RouteAdded, at: number): readonly (readonly [string, string])[] => {
+  const all = Object.entries(patterns)
+  if (process.env['HOSTILE'] === 'all' || place.isOwn(route)) return all
+  const first = (places.indexOf(place) + at) % all.length
+  return all.slice(first, first + 1)
+}
+
+/**
+ * A request may keep the others waiting as long as so many ordinary ones of its route: far more than 16 kB cost that are read once, far
+ * less than a quadratic place makes of them. A route that costs less than half a page counts as half a page.
+ */
+const TIMES = 4
+
+/** What is slow is slow every time; what else the machine does at the moment is not. */
+const REPEATS = 20
+
+/** The floor of a large answer. An address may stand in a page's links and data: three copies, a quotation mark as six bytes in each. */
+const MOST_BYTES_MORE = 3 * '&quot;'.length * SIZE
+
+/** How long one request kept everything else waiting, in milliseconds, and how much it answered. */
+interface Cost {
+  readonly delay: number
+  readonly bytes: number
+}
+
+// thousands of requests: slow, and none of them is timed against the clock
+describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
+  let h: HttpHarness
+  /** What the dearest ordinary page costs: the measure of all others, on this machine and in this run. */
+  let page: Cost
+  /** What a route answers to an ordinary request: some have much to do, or to say. */
+  const ordinary = new Map<string, Cost>()
+  beforeAll(async () => {
+    h = await openDoors('pglite', {
+      site: { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined },
+      config: { regionHeader: 'x-country', trustProxy: true, frontEnds: ['https://m.example.com'] },
+      // a limit would answer the second of two equal requests for nothing
+      identity: { limited: false, passwords: cheapPasswords() },
+    })
+    const listing = { path: '/order', given: { bare: true } }
+    page = await leastOf(() => costOf('GET', listing))
+  })
+  afterAll(() => h.close())
+
+  /** The longest time between two turns of the event loop while the request is answered. */
+  const costOf = async (method: Method, { path, given }: Hostile): Promise<Cost> => {
+    const turns = { last: performance.now(), longest: 0, over: false }
+    const turn = () => {
+      const now = performance.now()
+      turns.longest = Math.max(turns.longest, now - turns.last)
+      turns.last = now
+      if (!turns.over) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const answer = await h.ask(method, path, given)
+    turn()
+    turns.over = true
+    return { delay: turns.longest, bytes: answer.text.length }
+  }
+
+  const routesOf = (): readonly RouteAdded[] => [
+    ...h.routes.filter(({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && url !== '/api/*'),
+    ...Object.values(pages).map(({ pattern }) => ({ method: 'GET' as const, url: pattern.replaceAll('?', '') })),
+    { method: 'GET', url: '/no/such/page' },
+  ]
+  const addressOf = (url: string, name: string): string => url.replaceAll(/:\w+/gu, () => name).replace('*', () => name)
+
+  /** The same request once more, of another customer: the first one may have logged out by it. */
+  const ask = async ({ method, url }: RouteAdded, hostile: Hostile): Promise<Cost> =>
+    url.startsWith('/api/')
+      ? costOf(method, { ...hostile, given: { ...hostile.given, as: await h.visitor() } })
+      : costOf(method, hostile)
+
+  /** The least delay of equal requests, up to the first that took no longer than `enough`. */
+  const leastOf = async (again: () => Promise<Cost>, enough = 0): Promise<Cost> => {
+    let least = await again()
+    for (let turn = 1; turn < REPEATS && least.delay > enough; turn++) {
+      const { delay } = await again()
+      if (delay < least.delay) least = { ...least, delay }
+    }
+    return least
+  }
+
+  const ordinaryOf = async (route: RouteAdded): Promise<Cost> => {
+    const key = `${route.method} ${route.url}`
+    const plain = { path: addressOf(route.url, 'x'), given: {} }
+    const known = ordinary.get(key) ?? (await leastOf(() => ask(route, plain)))
+    ordinary.set(key, known)
+    return known
+  }
+
+  const faultsOf = async (route: RouteAdded, hostile: Hostile): Promise<readonly string[]> => {
+    const again = () => ask(route, hostile)
+    const few = (page.delay / 2) * TIMES
+    const first = await leastOf(again, few)
+    if (first.delay <= few && first.bytes <= MOST_BYTES_MORE) return []
+    const plain = await ordinaryOf(route)
+    const allowed = Math.max(few, plain.delay * TIMES)
+    const { delay, bytes } = first.delay <= allowed ? first : await leastOf(again, allowed)
+    return [
+      ...(delay > allowed ? [`${(delay / page.delay).toFixed(1)} pages' time`] : []),
+      ...(bytes > plain.bytes + MOST_BYTES_MORE ? [`answers ${bytes} bytes`] : []),
+    ]
+  }
+
+  const dearIn = async (place: Place): Promise<readonly string[]> => {
+    const dear: string[] = []
+    for (const [at, route] of routesOf().entries()) {
+      if (!place.isIn(route)) continue
+      for (const [what, unit] of patternsAt(place, route, at)) {
+        const hostile = place.fill(name => addressOf(route.url, name ?? randomUUID()), unit)
+        const faults = await faultsOf(route, hostile)
+        dear.push(...faults.map(fault => `${route.method} ${route.url} with ${what}: ${fault}`))
+      }
+    }
+    return dear
+  }
+
+  it('is one of the routes that the app has', () => {
+    const known = new Set(h.routes.map(({ method, url }) => `${method} ${url}`))
+    for (const { method, path } of Object.values(calls))
+      expect(known).toContain(`${method} ${path.replaceAll(/\{(\w+)\}/gu, ':$1')}`)
+  })
+
+  it.each(places)('costs no more than a few ordinary ones, whatever fills $name', async place => {
+    expect(await dearIn(place)).toEqual([])
+  })
+})

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProductGroup } from '~/domain/catalog/catalog'
+import { productGroups } from '@server/store/schema/shelves'
+import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
+import { anyText } from '@tests/mothers/text.arbitrary'
+
+const REALTIME = { key: 'k', host: 'push.example', port: 443, tls: true, cluster: '' }
+const site = { assets: { entry: '/assets/main-1.js', css: 'p{content:"</style>"}' }, realtime: REALTIME }
+
+describe('a page', () => {
+  let h: HttpHarness
+  const shelves = { broken: false, times: 1 }
+  beforeAll(async () => {
+    h = await openDoors('pglite', {
+      site,
+      behind: shop => ({
+        ...shop,
+        catalogue: {
+          ...shop.catalogue,
+          categories: speech =>
+            shelves.broken ? Promise.reject(new Error('select secret from table')) : shop.catalogue.categories(speech),
+          groups: async (query, speech) => {
+            const groups = await shop.catalogue.groups(query, speech)
+            return Array.from({ length: shelves.times }, (_, time) => groups.map(each => renumbered(each, time))).flat()
+          },
+        },
+      }),
+    })
+  })
+  afterAll(() => h.close())
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    h.ask('GET', path, { bare: true, headers })
+  const nonceOf = (page: Answer): string =>
+    /'nonce-([^']+)'/u.exec(String(page.headers['content-security-policy']))?.[1] ?? ''
+  const dataOf = (page: Answer): unknown =>
+    JSON.parse(/<script type="application\/json" id="page-data">(.*)<\/script>/u.exec(page.text)?.[1] ?? 'null')
+
+  it('comes whole, with its data, in the language and edition that were asked for', async () => {
+    const page = await get('/order/product/G1')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('「Gift card」')
+    expect(page.text).toContain('<html lang="zh-Hant-MO">')
+    expect(dataOf(page)).toMatchObject({ edition: 'mo', lang: 'zh-Hant', seed: { products: { G1: { no: 'G1' } } } })
+    const english = await get('/hk/order/product/G1', { cookie: 'lang=en' })
+    expect(english.text).toContain('<title>Gift card｜')
+    expect(english.text).toMatch(/<html lang="en(?:-HK)?">/u)
+    expect(dataOf(english)).toMatchObject({ edition: 'hk', lang: 'en' })
+  })
+
+  it('is no longer for thousands of products than for a hundred, and says that there are more', async () => {
+    const few = await get('/order')
+    expect(dataOf(few)).toMatchObject({ seed: { begun: [] } })
+    shelves.times = 100
+    const hundreds = await get('/order')
+    shelves.times = 1000
+    const thousands = await get('/order')
+    shelves.times = 1
+    expect(thousands.text.length).toBeLessThan(hundreds.text.length * 1.1)
+    expect(dataOf(thousands)).toMatchObject({ seed: { begun: [expect.any(String)] } })
+    expect(thousands.text.match(/class="row/gu)?.length).toBeLessThan(100)
+  })
+
+  it('is asked for anew each time, and differs by cookie and encoding', async () => {
+    const page = await get('/')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    expect(String(page.headers['vary'])).toMatch(/Cookie.*Accept-Encoding/u)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it('runs its own scripts alone, by a number that is used once', async () => {
+    const [one, two] = [await get('/'), await get('/')]
+    expect(nonceOf(one)).toMatch(/^[A-Za-z\d+/=]{24}$/u)
+    expect(nonceOf(one)).not.toBe(nonceOf(two))
+    expect(String(one.headers['content-security-policy'])).toMatch(/^default-src 'none'/u)
+    expect(String(one.headers['content-security-policy'])).toContain('wss://push.example:443')
+    for (const [, attributes = ''] of one.text.matchAll(/<(?:script|style)\b([^>]*)>/gu))
+      expect(attributes).toMatch(
+        new RegExp(`nonce="${nonceOf(one).replaceAll('+', '\\+')}"|type="application/json"`, 'u'),
+      )
+    // nothing in the stylesheet ends it early
+    expect(one.text).not.toContain('"</style>"')
+  })
+
+  it('leads to the listing from the checkout, to the login from what is personal, and to the chosen edition from the root', async () => {
+    const leads = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+      const { status, headers: answered } = await get(path, headers)
+      return [status, answered.location]
+    }
+    expect(await leads('/order/checkout')).toEqual([302, '/order'])
+    expect(await leads('/hk/order/confirm?x=1')).toEqual([302, '/hk/order'])
+    expect(await leads('/takings?page=2')).toEqual([302, '/auth/login?redirect=%2Ftakings%3Fpage%3D2'])
+    expect(await leads('/hk/orders/7')).toEqual([302, '/hk/auth/login?redirect=%2Fhk%2Forders%2F7'])
+    expect(await leads('/orders', { cookie: '__Host-sid=x' })).toEqual([302, '/takings'])
+    expect((await leads('/takings', { cookie: '__Host-sid=x' }))[0]).toBe(200)
+    expect(await leads('/?a=b', { cookie: 'i18n_redirected=hk' })).toEqual([302, '/hk?a=b'])
+    expect((await leads('/', { cookie: 'i18n_redirected=mo' }))[0]).toBe(200)
+    expect((await leads('/order', { cookie: 'i18n_redirected=hk' }))[0]).toBe(200)
+  })
+
+  it('that is not there is the 404 page, which no search engine keeps', async () => {
+    for (const path of ['/nope', '/mo', '/order/product/nope', '/order/product/%00', '/a//b', '/wp-login.php']) {
+      const page = await get(path)
+      expect([page.status, page.text.includes('noindex')], path).toEqual([404, true])
+    }
+    // a provider that the shop has not got
+    for (const path of ['/login/nobody?state=sixteen-or-more-characters', '/hk/login/mpay', '/login/', '/login/%00']) {
+      const page = await get(path)
+      expect([page.status, page.headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8'])
+      expect(page.text, path).toContain('noindex')
+    }
+    const broken = await get('/%')
+    expect(broken.status).toBe(400)
+  })
+
+  it('shows what an operator wrote as text, whatever it looks like [I-27]', async () => {
+    const name = '</script><script>alert(1)</script>\u2028</title><img src=x onerror=alert(1)>"'
+    await h.database.db.insert(productGroups).values({
+      no: 'HOSTILE',
+      categoryId: '1',
+      type: 'card',
+      name: { 'zh-Hant': name, en: name },
+      description: { 'zh-Hant': name, en: name },
+      image: '/"><script>alert(1)</script>',
+      position: 2000,
+    })
+    const page = await get('/order/product/HOSTILE')
+    expect(page.status).toBe(200)
+    expect(page.text).not.toContain('<script>alert')
+    expect(page.text).not.toContain('<img src=x')
+    expect(page.text).not.toContain('\u2028<')
+    expect(dataOf(page)).toMatchObject({ seed: { products: { HOSTILE: { name } } } })
+    await h.database.db.delete(productGroups).where(eq(productGroups.no, 'HOSTILE'))
+  })
+
+  it.each(['/s', '/hk/s', '/s/a-token', '/s/nothing.secret', `/s/${randomUUID()}.${'x'.repeat(43)}`])(
+    'of the link %s, which is no order’s, is the 404 page and says so',
+    async path => {
+      const page = await get(path)
+      expect([page.status, /<title>([^<｜]*)/u.exec(page.text)?.[1]]).toEqual([404, '找不到這一頁'])
+      expect(dataOf(page)).toMatchObject({ missing: path })
+    },
+  )
+
+  it('of a revived order tells nobody where its visitor came from', async () => {
+    expect((await get('/s/a-token')).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/hk/s/a-token')).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(h.lines.join('\n')).not.toContain('a-token')
+  })
+
+  it('is compressed where that is understood', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const page = await get('/', { 'accept-encoding': encoding })
+      expect(page.headers['content-encoding']).toBe(encoding)
+      expect(page.text).toContain('</html>')
+    }
+    expect((await get('/', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
+  })
+
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const segment = fc.oneof(
+    fc.constantFrom(
+      'order',
+      'product',
+      'hk',
+      'auth',
+      'login',
+      'orders',
+      's',
+      'pay',
+      'takings',
+      'wx',
+      'G1',
+      '',
+      '.',
+      '..',
+      '\\',
+      '@evil.example',
+    ),
+    fc.constantFrom(
+      hostile,
+      encodeURIComponent(hostile),
+      '%0d%0aSet-Cookie:a=b',
+      '%2f%2fevil.example',
+      '%',
+      '%ff',
+      '%00',
+    ),
+    anyText.map(text => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))),
+  )
+  const search = fc.oneof(
+    fc.constant(''),
+    fc
+      .tuple(fc.constantFrom('category', 'type', 'q', 'redirect', 'token', 'order', 'x'), segment)
+      .map(([name, value]) => `?${name}=${value}`),
+  )
+  const cookie = fc.oneof(
+    fc.constantFrom(
+      '',
+      'lang=en',
+      'lang=xx',
+      '__Host-sid=x',
+      'i18n_redirected=hk',
+      'i18n_redirected=//evil.example',
+      'a',
+      '=;=;',
+    ),
+    fc.stringMatching(/^[\x20-\x7e]{0,30}$/u).map(text => `lang=${text}`),
+  )
+
+  it('is drawn, leads on within the shop, or is refused, whatever the address and the cookies [I-27]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(segment, { maxLength: 4 }), search, cookie, async (parts, query, cookies) => {
+        // one slash in front: two would name another host
+        const address = `/${parts.join('/').replace(/^[/\\]+/u, '')}${query}`
+        const page = await get(address, { cookie: cookies })
+        expect([200, 302, 400, 404], page.text).toContain(page.status)
+        expect(page.text).not.toContain('<script>alert')
+        expect(page.text).not.toContain('<img src=x')
+        expect(page.headers['set-cookie']).toBeUndefined()
+        const { location } = page.headers
+        if (page.status === 302) {
+          const to = new URL(String(location), 'https://shop.example.com')
+          expect(to.origin).toBe('https://shop.example.com')
+        } else if (page.status !== 400 && page.text !== '') {
+          expect(page.text).toContain('</html>')
+          const data = dataOf(page)
+          expect(data).toMatchObject({ build: expect.any(String) })
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('whose shelves cannot be read says so, and shows nothing of what broke', async () => {
+    shelves.broken = true
+    const page = await get('/')
+    const call = await h.ask('GET', '/api/categories')
+    shelves.broken = false
+    expect(page.status).toBe(500)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.text).toContain('<h1>系統發生錯誤')
+    expect(page.text).not.toContain('secret')
+    expect([call.status, call.body]).toEqual([500, { message: 'Something went wrong. Try again in a moment' }])
+    expect(h.lines.join('\n')).not.toContain('secret')
+    expect(h.lines.some(line => line.includes('"level":50'))).toBe(true)
+  })
+})
+
+const renumbered = (group: ProductGroup, time: number): ProductGroup =>
+  time === 0 ? group : { ...group, no: `${group.no}-${time}` }

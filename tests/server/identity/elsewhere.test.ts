@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HttpHarness, expectError, openDoors } from '@tests/server/http/harness'
+
+const FRONT = 'https://m.example.com'
+const APP = 'https://points.example'
+
+describe('pages elsewhere', () => {
+  let h: HttpHarness
+  beforeAll(async () => {
+    h = await openDoors('pglite', {
+      config: { frontEnds: [FRONT] },
+      identity: { clients: [{ id: 'app', name: 'App', redirect_uris: [`${APP}/back`], scopes: [] }] },
+    })
+  })
+  afterAll(() => h.close())
+
+  const preflight = (origin: string, path: string, method = 'POST') =>
+    h.ask('OPTIONS', path, {
+      bare: true,
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,x-requested-with',
+      },
+    })
+  const strangers = [
+    'https://evil.example',
+    'https://m.example.com.evil.example',
+    'https://evil-m.example.com',
+    'http://m.example.com',
+    'https://m.example.com:8443',
+    'https://M.EXAMPLE.COM/',
+    'null',
+  ]
+
+  it('may call when their origin is configured, with their cookies', async () => {
+    for (const path of ['/api/login', '/api/cart', '/api/oauth/token']) {
+      const { status, headers } = await preflight(FRONT, path)
+      expect(status).toBe(204)
+      expect(headers['access-control-allow-origin']).toBe(FRONT)
+      expect(headers['access-control-allow-credentials']).toBe('true')
+      for (const name of ['Authorization', 'X-Requested-With', 'Accept-Locale', 'Idempotency-Key'])
+        expect(String(headers['access-control-allow-headers'])).toContain(name)
+      expect(String(headers['vary'])).toContain('Origin')
+    }
+    const answer = await h.ask('POST', '/api/login', {
+      body: {},
+      headers: { origin: FRONT, 'sec-fetch-site': 'same-site' },
+    })
+    expectError(answer, 422)
+    expect(answer.headers['access-control-allow-origin']).toBe(FRONT)
+    expect(answer.headers['access-control-expose-headers']).toBe('Date, Retry-After')
+  })
+
+  it('hear nothing when it is not, however alike it is', async () => {
+    for (const origin of strangers) {
+      for (const answer of [
+        await preflight(origin, '/api/login'),
+        await h.ask('GET', '/api/init', { headers: { origin } }),
+      ]) {
+        expect(answer.headers['access-control-allow-origin'], origin).toBeUndefined()
+        expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+      }
+      // and what browsers call cross-site is refused, whatever else is sent along
+      expectError(
+        await h.ask('POST', '/api/login', { body: {}, headers: { origin, 'sec-fetch-site': 'cross-site' } }),
+        403,
+      )
+    }
+  })
+
+  it('of a mini-app may exchange codes and read profiles, without cookies, and nothing else', async () => {
+    for (const path of ['/api/oauth/token', '/api/oauth/userinfo']) {
+      const { headers } = await preflight(APP, path)
+      expect(headers['access-control-allow-origin']).toBe(APP)
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    for (const path of ['/api/login', '/api/me', '/api/oauth/authorize'])
+      expect((await preflight(APP, path)).headers['access-control-allow-origin']).toBeUndefined()
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: APP, 'sec-fetch-site': 'cross-site' }
+    const told = await h.ask('POST', '/api/oauth/token', { bare: true, body: 'a=b', headers: form })
+    expect(told.headers['access-control-allow-origin']).toBe(APP)
+    expect(told.body).toMatchObject({ error: expect.any(String) })
+  })
+
+  it('are nobody where none is configured', async () => {
+    const alone = await openDoors('pglite')
+    const answer = await alone.ask('GET', '/api/init', { headers: { origin: FRONT } })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(String(answer.headers['vary'] ?? '')).not.toContain('Origin')
+    await alone.close()
+  })
+})

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as E from 'fp-ts/Either'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { peopleOf } from '@server/boot/people'
+import { StartError } from '@server/boot/start-error'
+import { type Config, readConfig } from '@server/config'
+import { commandIn, type Said } from '@tests/server/cli/harness'
+import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
+import { currentOf, recordOf } from '@tests/server/identity/records'
+
+const dir = mkdtempSync(join(tmpdir(), 'shop-people-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+const file = (name: string, content: unknown): string => {
+  const path = join(dir, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+describe('what coming in needs of the world', () => {
+  const configOf = (env: Readonly<Record<string, string>>): Config => {
+    const config = readConfig({ SHOP_DATA_DIR: dir, ...env })
+    if (E.isLeft(config)) throw new Error(config.left.join('\n'))
+    return config.right
+  }
+  const people = (env: Readonly<Record<string, string>> = {}) => peopleOf(configOf(env), Date.now)
+  const production = {
+    SHOP_MODE: 'production',
+    PUBLIC_URL: 'https://shop.example.com',
+    DATABASE_URL: 'postgres://shop@db/shop',
+  }
+  /** What the operator is told; never a secret. */
+  const told = (env: Readonly<Record<string, string>>): string => {
+    try {
+      people(env)
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error
+      expect(error.message).not.toContain('hunter2')
+      return error.message
+    }
+    return ''
+  }
+
+  it('is simulated in a shop to try: telephones, four providers, a mini-app', () => {
+    const demo = people()
+    expect(Object.keys(demo.beside)).toEqual(['/simulator/sms', '/simulator/id'])
+    expect(Object.keys(demo.providers).toSorted()).toEqual(['bocmo', 'facebook', 'mpay', 'wechat'])
+    expect(demo.clients.map(client => client.id)).toEqual(['demo-mini-app'])
+  })
+
+  it('is nothing at all in production, until it is described', async () => {
+    const bare = people(production)
+    expect([bare.beside, bare.providers, bare.clients]).toEqual([{}, {}, []])
+    await expect(bare.sms.send({ countryCode: '+853', tel: '66123456' }, 'x')).rejects.toThrow('no gateway')
+  })
+
+  it('is read from the operator’s files', () => {
+    const provider = {
+      kind: 'oauth2',
+      provider: 'mpay',
+      authorize: 'https://mpay.example/authorize',
+      token: 'https://mpay.example/token',
+      userinfo: 'https://mpay.example/me',
+      client_id: 'shop',
+      client_secret: 'hunter2',
+      fields: { subject: 'id' },
+    }
+    const described = people({
+      ...production,
+      SMS_GATEWAY_FILE: file('sms.json', { url: 'https://sms.example/send', body: { json: { to: '{to}' } } }),
+      SOCIAL_PROVIDERS_FILE: file('social.json', [provider]),
+      OAUTH_CLIENTS_FILE: file('apps.json', [
+        { id: 'a', name: 'A', redirect_uris: ['https://a.example/'], scopes: [] },
+      ]),
+    })
+    expect(described.providers.mpay?.doorway('https://shop.example.com/auth/login', 'state', 'challenge')).toBe(
+      'https://mpay.example/authorize?response_type=code&client_id=shop' +
+        '&redirect_uri=https%3A%2F%2Fshop.example.com%2Fauth%2Flogin&state=state',
+    )
+    expect(described.clients.map(client => client.name)).toEqual(['A'])
+    expect(described.beside).toEqual({})
+
+    const social = (entries: unknown) => told({ SOCIAL_PROVIDERS_FILE: file('social.json', entries) })
+    expect(social([{ ...provider, token: 'http://mpay.example/token' }])).toContain('mpay: token')
+    expect(social([provider, provider])).toContain('twice')
+    expect(social([{ ...provider, client_id: 7 }])).toContain('SOCIAL_PROVIDERS_FILE')
+    expect(
+      told({ OAUTH_CLIENTS_FILE: file('apps.json', [{ id: 'a', name: 'A', redirect_uris: [], scopes: [] }]) }),
+    ).toContain('no redirect URI')
+    expect(told({ OAUTH_CLIENTS_FILE: file('apps.json', '{"secret":"hunter2"') })).toContain('no JSON')
+    expect(told({ SMS_GATEWAY_FILE: file('sms.json', { url: 'https://x.example', secret: 'hunter2' }) })).toContain(
+      'body',
+    )
+    expect(told({ SMS_GATEWAY_FILE: join(dir, 'absent.json') })).toContain('cannot be read')
+  })
+
+  it('is checked where it is a setting', () => {
+    const wrong = (env: Readonly<Record<string, string>>) => {
+      const config = readConfig(env)
+      return E.isLeft(config) ? config.left.map(line => line.split(':')[0]) : []
+    }
+    expect(wrong({ TEL_COUNTRIES: '853' })).toEqual(['TEL_COUNTRIES'])
+    expect(wrong({ LOGIN_LANDING: '/elsewhere' })).toEqual(['LOGIN_LANDING'])
+    expect(wrong({ FRONTEND_ORIGINS: 'https://m.example.com,https://m.example.com/path' })).toEqual([
+      'FRONTEND_ORIGINS',
+    ])
+    expect(wrong({ ...production, RATE_LIMITS: 'no' })).toEqual(['RATE_LIMITS'])
+    expect(configOf({ RATE_LIMITS: 'no', TEL_COUNTRIES: '+853, +60' })).toMatchObject({
+      limited: false,
+      served: ['+853', '+60'],
+    })
+    expect(configOf({ FRONTEND_ORIGINS: 'https://m.example.com/, https://n.example.com' }).frontEnds).toEqual([
+      'https://m.example.com',
+      'https://n.example.com',
+    ])
+  })
+})
+
+describe('the operator’s commands on customers', () => {
+  /** Whose sockets were ended. */
+  const ended: string[] = []
+  let h: HttpHarness
+  let me: Visitor
+  let tel: string
+  let shop: (...argv: readonly string[]) => Promise<Said>
+  beforeAll(async () => {
+    h = await openDoors('pglite', { identity: { endSockets: session => void ended.push(session) } })
+    me = await h.visitor()
+    tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
+    shop = commandIn(dir, {
+      db: h.database.db,
+      vault: h.vault,
+      now: () => h.clock.now,
+      publicUrl: 'https://shop.example',
+      poke: () => undefined,
+    })
+  })
+  afterAll(() => h.close())
+
+  it('hand a session over, once', async () => {
+    const said = await shop('users', 'handoff', tel)
+    expect(said.exit, said.text).toBe(0)
+    const value = /^https?:\/\/[^/]+\/\?access_token=([\w-]{43})$/u.exec(said.out[0] ?? '')?.[1]
+    expect((await h.ask('POST', '/api/handoff', { body: { token: value } })).status).toBe(200)
+    expectError(await h.ask('POST', '/api/handoff', { body: { token: value } }), 422)
+  })
+
+  it('force another password, block, and let in again', async () => {
+    expect((await shop('users', 'status', tel, 'require_update_password')).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/cart', { as: me }), 403)
+    expect((await shop('users', 'status', tel, 'blocked')).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/me', { as: me }), 401)
+    expect((await shop('users', 'status', tel, 'active')).exit).toBe(0)
+    // what was ended stays ended
+    expectError(await h.ask('GET', '/api/me', { as: me }), 401)
+    expect((await h.ask('GET', '/api/cart', { as: await h.again(me) })).status).toBe(200)
+  })
+
+  it('show who a customer is, with the number masked and without anything that opens an account', async () => {
+    const listed = JSON.parse((await shop('users', 'list', '--limit', '3', '--json')).text)
+    expect(listed).toContainEqual(expect.objectContaining({ id: me.caller.userId, status: 'active' }))
+    const said = [
+      await shop('users', 'list'),
+      await shop('users', 'show', tel),
+      await shop('users', 'show', tel, '--json'),
+    ]
+    expect(JSON.parse(said[2]?.text ?? '')).toMatchObject({ id: me.caller.userId, verified: true, orders: {} })
+    for (const { text } of said) for (const secret of [tel, me.token, me.cookie]) expect(text).not.toContain(secret)
+    expect((await shop('users', 'list', '--status', 'blocked')).text).not.toContain(me.caller.userId)
+    expect((await shop('users', 'list', '--status', 'famous')).exit).toBe(1)
+  })
+
+  it('[I-18] end one session or all of them, and the shop that runs ends their sockets', async () => {
+    const [one, two] = [await h.again(me), await h.again(me)]
+    const device = currentOf((await h.ask('GET', '/api/me/sessions', { as: one })).body)
+    expect((await shop('sessions', 'list', tel)).text).toContain(device)
+    expect((await shop('sessions', 'revoke', tel, '--device', device, '--dry-run')).text).toContain('would end')
+    expect((await h.ask('GET', '/api/me', { as: one })).status).toBe(200)
+    h.clock.now += 3_600_000
+    await h.identity.endSocketsElsewhere()
+    expect(ended).not.toContain(device)
+    expect((await shop('sessions', 'revoke', tel, '--device', device)).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/me', { as: one }), 401)
+    expect((await h.ask('GET', '/api/me', { as: two })).status).toBe(200)
+    ended.length = 0
+    await h.identity.endSocketsElsewhere()
+    expect(ended).toContain(device)
+    expect((await shop('sessions', 'revoke', tel)).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/me', { as: two }), 401)
+    expect(JSON.parse((await shop('sessions', 'list', tel, '--json')).text)).toEqual([])
+    const nobodys = '00000000-0000-4000-8000-000000000000'
+    expect((await shop('sessions', 'revoke', tel, '--device', nobodys)).exit).toBe(1)
+  })
+
+  it('say what they cannot do', async () => {
+    for (const argv of [
+      ['handoff', '66999999'],
+      ['handoff', 'abc'],
+      ['handoff', tel, '--country', '+852'],
+      ['status', tel, 'famous'],
+    ]) {
+      const said = await shop('users', ...argv)
+      expect(said.exit, said.text).toBe(1)
+      expect(said.err.length).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,466 @@
+import { and, eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
+import { paymentEvents, payments } from '@server/store/schema/money'
+import { refunded } from '@server/shop/fulfil'
+import { orders } from '@server/store/schema/orders'
+import type { PaymentEvent } from '@server/payments/provider.port'
+import { refOf } from '@tests/server/payments/fake-wallet'
+import {
+  HOLD_SECONDS,
+  type ShopHarness,
+  buy,
+  kinds,
+  openShop,
+  refusal,
+  refusedFields,
+  right,
+  settleWith,
+} from '@tests/server/shop-harness'
+
+describe.each(kinds)('paying on %s', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+  })
+  afterAll(() => h.close())
+
+  type Me = Awaited<ReturnType<ShopHarness['customer']>>
+  const status = async (me: Me, id: string) => right(await h.shop.orders.get(me, id)).status._tag
+  const pay = async (me: Me, id: string, method = 'mpay') => {
+    right(await h.shop.orders.pay(me, id, method, undefined))
+    const request = h.wallet.requests.findLast(each => each.order.id === id && each.method === method)
+    if (request === undefined) throw new Error('the wallet was not asked')
+    return request
+  }
+  const paymentsOf = (id: string) => h.database.db.select().from(payments).where(eq(payments.orderId, id))
+  const stateOf = async (payment: string) =>
+    (await h.database.db.select().from(payments).where(eq(payments.id, payment)))[0]?.state
+  const lapse = () => {
+    h.clock.now += HOLD_SECONDS * 1000
+  }
+
+  it('answers how to pay, and then waits for the payment', async () => {
+    const me = await h.customer()
+    const { id, expires_at, no } = await buy(h, me, await h.variant())
+    const instruction = right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    expect(instruction).toMatchObject({
+      kind: 'redirect',
+      order: id,
+      method: 'mpay',
+      amount: 10_000,
+      currency: 'MOP',
+      expires_at,
+    })
+    expect(h.wallet.requests.at(-1)).toMatchObject({
+      order: { id, no },
+      amount: 10_000,
+      merchant: expect.any(String),
+      returnUrl: `https://shop.example.com/pay?order=${id}#from=mpay`,
+    })
+    // who pays by the order's link comes back to it
+    const { revival_token: token = '' } = right(await h.shop.orders.get(me, id))
+    const payer = right(await h.shop.orders.payerBy(id, token, { edition: 'mo', lang: 'en' }))
+    right(await h.shop.orders.pay(payer, id, 'uepay', undefined))
+    expect(h.wallet.requests.at(-1)?.returnUrl).toBe(`https://shop.example.com/s/${token}#from=uepay`)
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    expect(right(await h.shop.orders.get(me, id))).toMatchObject({
+      status: { _tag: 'waiting_for_payment' },
+      payment_instruction: instruction,
+    })
+  })
+
+  it('is told in the language of whoever looks, though the payment was opened in another', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = ({ order, method, amount, currency, expiresAt }) => {
+      const instruction = {
+        kind: 'qr',
+        text: 'q',
+        order: order.id,
+        method,
+        amount,
+        currency,
+        expires_at: expiresAt,
+      } as const
+      return Promise.resolve(E.right({ ref: 'told-once', instruction }))
+    }
+    const chinese = right(await h.shop.orders.pay({ ...me, lang: 'zh-Hant' }, id, 'mpay', undefined))
+    h.wallet.answering = undefined
+    const english = right(await h.shop.orders.pay({ ...me, lang: 'en' }, id, 'mpay', undefined))
+    expect(chinese).toMatchObject({ text: 'q', title: '用 MPay 付款' })
+    expect(english).toMatchObject({ text: 'q', title: 'Pay with MPay' })
+    for (const [lang, told] of [
+      ['zh-Hant', chinese],
+      ['en', english],
+    ] as const)
+      expect(right(await h.shop.orders.get({ ...me, lang }, id)).payment_instruction).toEqual(told)
+  })
+
+  it('answers the same instruction while it is good, and asks the provider once', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const first = right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    const asked = h.wallet.requests.length
+    expect(right(await h.shop.orders.pay(me, id, 'mpay', 'another key'))).toEqual(first)
+    expect(h.wallet.requests.length).toBe(asked)
+  })
+
+  it('is opened anew when the provider says that the one which stood was declined, though it never told us', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment, kind: 'failed' }))
+    const asked = h.wallet.requests.length
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    expect(h.wallet.requests.length).toBe(asked + 1)
+  })
+
+  it('[I-02] is not asked for again when the provider says that it was paid, though it never told us', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment }))
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('costs with another method what the frozen prices say for it', async () => {
+    const me = await h.customer()
+    const { id, amount } = await buy(h, me, await h.variant({ price: 10_000, cash: 9_000 }), {
+      quantity: 2,
+      payment: 'cash',
+    })
+    expect(amount).toBe(18_000)
+    expect(right(await h.shop.orders.pay(me, id, 'payme', undefined)).amount).toBe(20_000)
+    expect(right(await h.shop.orders.get(me, id))).toMatchObject({ payment: 'payme', amount: 20_000, offer: 2_000 })
+    expect(right(await h.shop.orders.pay(me, id, 'cash', undefined)).amount).toBe(18_000)
+    expect(right(await h.shop.orders.get(me, id))).toMatchObject({ payment: 'cash', amount: 18_000 })
+  })
+
+  it('[I-02] sells the codes and is a success once it is paid', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 3 })
+    const { id } = await buy(h, me, no, { quantity: 2 })
+    const { payment } = await pay(me, id)
+    expect(await h.wallet.tell(h.shop, { payment, amount: cents(20_000) })).toBe(200)
+    const order = right(await h.shop.orders.get(me, id))
+    expect(order.status._tag).toBe('success')
+    expect(order.items[0]?.codes?.length).toBe(2)
+    expect(await h.books(no)).toEqual({ free: 1, held: 0, sold: 2, void: 0, imported: 3 })
+    expect(await stateOf(payment)).toBe('paid')
+  })
+
+  it('[I-02] stays in processing until the last top-up is carried out', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant({ delivery: 'fulfilment' }), { quantity: 2 })
+    const { payment } = await pay(me, id)
+    await h.wallet.tell(h.shop, { payment, amount: cents(20_000) })
+    expect(await status(me, id)).toBe('processing')
+    expect(right(await h.shop.operations.fulfil(id)).status._tag).toBe('success')
+    expect(right(await h.shop.operations.fulfil(id)).status._tag).toBe('success')
+  })
+
+  it('[I-09] goes through every status on its way, each with its own version and push', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    await h.wallet.tell(h.shop, { payment })
+    await h.shop.flush()
+    const told = h.pushed.filter(push => push.channel === `private-orders.${id}`).map(push => push.data)
+    expect(told).toEqual(
+      ['pending', 'waiting_for_payment', 'paid', 'processing', 'success'].map((name, at) => ({
+        order: id,
+        version: at + 1,
+        status: { name },
+      })),
+    )
+  })
+
+  it.each<[string, Partial<PaymentEvent>]>([
+    ['too little', { amount: cents(9_999) }],
+    ['too much', { amount: cents(10_001) }],
+    ['another currency', { currency: 'HKD' }],
+    ['another reference', { ref: 'somebody-else' }],
+  ])('[I-06] is not paid by %s, which is to go back', async (_what, wrong) => {
+    const me = await h.customer()
+    const no = await h.variant()
+    const { id } = await buy(h, me, no)
+    const { payment } = await pay(me, id)
+    const warned = h.warned.length
+    expect(await h.wallet.tell(h.shop, { payment, ...wrong })).toBe(200)
+    expect(await status(me, id)).toBe('waiting_for_payment')
+    expect(await stateOf(payment)).toBe('refund_due')
+    expect(right(await h.shop.orders.get(me, id)).refunds).toMatchObject([{ reason: 'amount' }])
+    expect(await h.books(no)).toMatchObject({ held: 1, sold: 0 })
+    expect(h.warned.length).toBe(warned + 1)
+    // the right money may still come
+    await h.wallet.tell(h.shop, { payment })
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('[I-06] is not paid by money for another order', async () => {
+    const me = await h.customer()
+    const cheap = await buy(h, me, await h.variant({ price: 100 }))
+    const dear = await buy(h, me, await h.variant({ price: 99_900 }))
+    const { payment } = await pay(me, cheap.id)
+    await pay(me, dear.id)
+    await h.wallet.tell(h.shop, { payment, amount: cents(100) })
+    expect([await status(me, cheap.id), await status(me, dear.id)]).toEqual(['success', 'waiting_for_payment'])
+  })
+
+  it('believes nothing that is not signed', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    const raw = Buffer.from(JSON.stringify({ ...h.wallet.event({ payment }), amount: '100.00' }))
+    expect((await h.shop.payments.notify('wallet', { headers: {}, raw })).status).toBe(401)
+    expect((await h.shop.payments.notify('nobody', { headers: { 'x-signed': 'yes' }, raw })).status).toBe(404)
+    expect(await status(me, id)).toBe('waiting_for_payment')
+  })
+
+  it('writes down money for a payment that it does not know', async () => {
+    const { db } = h.database
+    for (const payment of ['not-an-id', '00000000-0000-4000-8000-000000000000']) {
+      const id = `stray ${payment}`
+      expect(await h.wallet.tell(h.shop, { id, payment })).toBe(200)
+      expect(await h.wallet.tell(h.shop, { id, payment })).toBe(200)
+      expect(await db.select().from(paymentEvents).where(eq(paymentEvents.eventId, id))).toMatchObject([
+        { effect: 'unmatched', amount: 10_000 },
+      ])
+    }
+  })
+
+  it('[I-07] is fulfilled when the money comes after it lapsed, while there is stock', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 1 })
+    const { id } = await buy(h, me, no)
+    const { payment } = await pay(me, id)
+    lapse()
+    expect(await status(me, id)).toBe('cancelled')
+    expect(await h.books(no)).toMatchObject({ free: 1, held: 0 })
+    await h.wallet.tell(h.shop, { payment })
+    expect(await status(me, id)).toBe('success')
+    expect(await h.books(no)).toMatchObject({ free: 0, sold: 1 })
+  })
+
+  it('[I-07] is to be paid back when the money comes late and the stock is gone', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 2 })
+    const { id } = await buy(h, me, no, { quantity: 2 })
+    const { payment } = await pay(me, id)
+    right(await h.shop.orders.cancel(me, id, undefined))
+    await buy(h, await h.customer(), no)
+    await h.wallet.tell(h.shop, { payment, amount: cents(20_000) })
+    expect(await status(me, id)).toBe('refund_due')
+    expect(await stateOf(payment)).toBe('refund_due')
+    // not even a part of it was taken (I-03)
+    expect(await h.books(no)).toMatchObject({ free: 1, held: 1, sold: 0 })
+    const order = right(await h.shop.orders.get(me, id))
+    expect(order.items[0]?.codes).toBeUndefined()
+    expect(order.refunds).toEqual([{ amount: 20_000, currency: 'MOP', reason: 'late' }])
+    // once it has been sent, when and under which reference
+    await refunded({ db: h.database.db, now: () => h.clock.now, poke: () => undefined }, id, { ref: 'R-1' })
+    expect(right(await h.shop.orders.get(me, id)).refunds).toEqual([
+      { amount: 20_000, currency: 'MOP', reason: 'late', reference: 'R-1', sent_at: h.clock.now },
+    ])
+  })
+
+  it('[I-07] takes the stock of overdue orders for money that comes late', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 1 })
+    const { id } = await buy(h, me, no)
+    const { payment } = await pay(me, id)
+    right(await h.shop.orders.cancel(me, id, undefined))
+    const slow = await buy(h, await h.customer(), no)
+    lapse()
+    await h.wallet.tell(h.shop, { payment })
+    expect(await status(me, id)).toBe('success')
+    const [other] = await h.database.db.select().from(orders).where(eq(orders.id, slow.id))
+    expect(other?.status).toBe('cancelled')
+  })
+
+  it('[I-15] does not fulfil a late payment for what the customer has bought once with another order since', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ once: true })
+    const { id } = await buy(h, me, no)
+    const { payment } = await pay(me, id)
+    right(await h.shop.orders.cancel(me, id, undefined))
+    const other = await buy(h, me, no)
+    await h.wallet.tell(h.shop, { payment })
+    expect(await status(me, id)).toBe('refund_due')
+    expect(await status(me, other.id)).toBe('pending')
+    expect(await h.books(no)).toMatchObject({ held: 1, sold: 0 })
+  })
+
+  it('[I-14] is paid by money that comes after the time was up but before anybody called it off', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 1 })
+    const { id } = await buy(h, me, no)
+    const { payment } = await pay(me, id)
+    lapse()
+    await h.wallet.tell(h.shop, { payment })
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('gives the money of a second payment back', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 3 })
+    const { id } = await buy(h, me, no)
+    const first = await pay(me, id, 'mpay')
+    const second = await pay(me, id, 'payme')
+    await h.wallet.tell(h.shop, { payment: second.payment })
+    await h.wallet.tell(h.shop, { payment: first.payment })
+    expect(await status(me, id)).toBe('success')
+    expect([await stateOf(second.payment), await stateOf(first.payment)]).toEqual(['paid', 'refund_due'])
+    expect(await h.books(no)).toMatchObject({ sold: 1 })
+    const order = right(await h.shop.orders.get(me, id))
+    expect(order.payment).toBe('payme')
+    expect(order.refunds).toEqual([{ amount: 10_000, currency: 'MOP', reason: 'twice' }])
+  })
+
+  it('is not opened for what is paid, called off, lapsed, foreign or by an unknown method', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    expect(refusal(await h.shop.orders.pay(await h.customer(), id, 'mpay', undefined))).toEqual({ _tag: 'not_found' })
+    expect(refusedFields(await h.shop.orders.pay(me, id, 'gold', undefined))).toEqual(['method'])
+    lapse()
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
+    expect(await status(me, id)).toBe('cancelled')
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
+  })
+
+  it('is asked for under the same id again when the provider did not answer', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = async () => E.left({ _tag: 'unreachable' })
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))).toEqual({ _tag: 'busy', retryAfter: 5 })
+    h.wallet.answering = undefined
+    right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
+    const asked = h.wallet.requests.filter(request => request.order.id === id)
+    expect(asked.length).toBe(2)
+    expect(new Set(asked.map(request => request.payment)).size).toBe(1)
+  })
+
+  it('says so when the provider declines, and can be tried with another method', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = async () => E.left({ _tag: 'refused', reason: 'no such merchant' })
+    expect(refusedFields(await h.shop.orders.pay(me, id, 'mpay', undefined))).toEqual(['method'])
+    h.wallet.answering = undefined
+    right(await h.shop.orders.pay(me, id, 'payme', undefined))
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    expect((await paymentsOf(id)).map(each => each.state).toSorted()).toEqual(['failed', 'waiting', 'waiting'])
+  })
+
+  it('[I-07] does not lose money that comes before the provider has answered how to pay', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = async (request, usual) => {
+      await h.wallet.tell(h.shop, { payment: request.payment, ref: refOf(request.payment) })
+      return usual
+    }
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
+    h.wallet.answering = undefined
+    expect(await status(me, id)).toBe('success')
+    expect((await paymentsOf(id)).map(each => each.state)).toEqual(['paid'])
+  })
+
+  it('does not wait for a payment of an order that was called off while the provider was asked', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = async (_request, usual) => {
+      right(await h.shop.orders.cancel(me, id, undefined))
+      return usual
+    }
+    expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
+    h.wallet.answering = undefined
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'closed', providerRef: expect.any(String) }])
+  })
+
+  it('needs no payment where nothing is to be paid', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant({ price: 0 }))
+    expect(right(await h.shop.orders.pay(me, id, 'mpay', undefined))).toMatchObject({ kind: 'none', amount: 0 })
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('[I-02] asks the provider when no notification came, before it calls an order off', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ id: `${id} asked`, payment }))
+    lapse()
+    await h.shop.operations.sweep()
+    expect(await status(me, id)).toBe('success')
+    const known = and(eq(paymentEvents.provider, 'wallet'), eq(paymentEvents.eventId, `${id} asked`))
+    expect(await h.database.db.select().from(paymentEvents).where(known)).toMatchObject([{ effect: 'paid' }])
+  })
+
+  it('[I-02] asks the provider when no notification came and somebody looks at an order whose time is over', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment }))
+    lapse()
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it.each(['the sweep comes by', 'somebody looks'])(
+    '[I-02] does not call off an order whose money it knows of and could not take in, when %s',
+    async when => {
+      const me = await h.customer()
+      const { id } = await buy(h, me, await h.variant())
+      const { payment } = await pay(me, id)
+      h.wallet.known.set(refOf(payment), h.wallet.event({ id: `${id} refused`, payment }))
+      const { db } = h.database
+      await db.execute(`alter table payment_events add constraint away check (event_id <> '${id} refused')`)
+      lapse()
+      if (when === 'the sweep comes by') await h.shop.operations.sweep()
+      const before = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, id))
+      expect([before[0]?.status, await status(me, id)]).toEqual(['waiting_for_payment', 'waiting_for_payment'])
+      await db.execute('alter table payment_events drop constraint away')
+      expect(await status(me, id)).toBe('success')
+    },
+  )
+
+  it('[I-02] [I-07] asks the provider what became of a payment when its order was called off without asking', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    right(await h.shop.orders.cancel(me, id, undefined))
+    h.wallet.known.set(refOf(payment), h.wallet.event({ payment }))
+    h.clock.now += 61_000
+    // each round asks some, the longest unheard of first, and other tests have left theirs
+    for (let round = 0; round < 10; round += 1) await h.shop.operations.sweep()
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('[I-07] asks the provider what became of a payment when its order was paid in another way', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const first = await pay(me, id, 'mpay')
+    await settleWith(h, me, id, 'bocpay')
+    expect(await status(me, id)).toBe('success')
+    h.wallet.known.set(refOf(first.payment), h.wallet.event({ payment: first.payment }))
+    h.clock.now += 300_000
+    await h.shop.operations.sweep()
+    const [kept] = await h.database.db.select().from(payments).where(eq(payments.id, first.payment))
+    expect(kept).toMatchObject({ state: 'refund_due', note: 'the order was paid already' })
+    expect(await status(me, id)).toBe('success')
+  })
+
+  it('asks to be told again when an event could not be taken in', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    await h.database.db.execute('alter table payment_events rename to away')
+    const warned = h.warned.length
+    expect(await h.wallet.tell(h.shop, { payment })).toBe(503)
+    expect(h.warned.length).toBe(warned + 1)
+    await h.database.db.execute('alter table away rename to payment_events')
+    expect(await h.wallet.tell(h.shop, { payment })).toBe(200)
+    expect(await status(me, id)).toBe('success')
+  })
+})

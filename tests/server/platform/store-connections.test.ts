@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openDatabase } from '@server/store/open-database'
+import { createDatabase } from '../../../scripts/postgres.mjs'
+
+/** A database server behind a wire that can be cut, at any time or when a text goes over it. */
+const behindWire = async (connections: number) => {
+  const server = new URL(await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`))
+  const wires = new Set<Socket>()
+  const cutting: { at: string | undefined } = { at: undefined }
+  const proxy = createServer(near => {
+    const far = connect(Number(server.port), server.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+    }
+    wires.add(near)
+    near.on('close', () => wires.delete(near))
+    near.on('data', sent => {
+      if (cutting.at === undefined || !sent.toString('latin1').includes(cutting.at)) far.write(sent)
+      else near.destroy()
+    })
+    far.on('data', sent => near.write(sent))
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const url = new URL(server)
+  url.port = String(typeof address === 'object' ? address?.port : '')
+  const database = await openDatabase({ url: url.href, connections })
+  onTestFinished(async () => {
+    await database.close()
+    proxy.close()
+  })
+  return { database, cutting, cut: () => wires.forEach(wire => wire.destroy()) }
+}
+
+describe('a wire to the database that is cut', () => {
+  it('[I-13] in the middle of a transaction fails that transaction, and nothing else', async () => {
+    const { database, cut } = await behindWire(2)
+    const { db } = database
+    const work = db.transaction(async tx => {
+      await tx.execute(`insert into documents values ('half', '{}', now())`)
+      cut()
+      // by the time that another connection has answered, this one has heard of the cut while nobody waited for it
+      expect((await db.execute('select 1')).rows.length).toBe(1)
+      await tx.execute('select 1')
+    })
+    await expect(work).rejects.toThrow()
+    expect((await db.execute(`select key from documents`)).rows).toEqual([])
+    expect(await database.ping()).toBe(true)
+  })
+
+  it('[I-13] before a transaction has begun leaves room for the next one', async () => {
+    const { database, cutting } = await behindWire(1)
+    const { db } = database
+    const work = () => db.transaction(tx => tx.execute('select 1'))
+    for (let at = 0; at < 3; at += 1) {
+      cutting.at = 'begin'
+      await expect(work()).rejects.toThrow()
+      cutting.at = undefined
+      expect((await work()).rows.length).toBe(1)
+    }
+  })
+
+  it('[I-13] as it commits says that nobody knows, and what was committed is there', async () => {
+    const { database, cutting } = await behindWire(2)
+    const { db } = database
+    cutting.at = 'commit'
+    await expect(
+      db.transaction(tx => tx.execute(`insert into documents values ('lost', '{}', now())`)),
+    ).rejects.toThrow()
+    cutting.at = undefined
+    await db.transaction(tx => tx.execute(`insert into documents values ('kept', '{}', now())`))
+    expect((await db.execute('select key from documents')).rows).toEqual([{ key: 'kept' }])
+  })
+
+  it('while nobody uses it is replaced', async () => {
+    const { database, cut } = await behindWire(3)
+    expect(await database.ping()).toBe(true)
+    cut()
+    // one answer may be the cut itself; after it there is another connection
+    await database.ping()
+    expect(await database.ping()).toBe(true)
+  })
+})

@@ -1,0 +1,265 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { type KnownStatus, canMove, knownStatuses } from '~/domain/orders/order-status'
+import { openDatabase } from '@server/store/open-database'
+import { migrations } from '@server/store/migrations'
+import { payments } from '@server/store/schema/money'
+import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
+import { codes, reveals } from '@server/store/schema/vault'
+import { sqlState, violated } from '@server/store/transact'
+import { type ShopHarness, buy, kinds, openShop, openStore, right, settleWith } from '@tests/server/shop-harness'
+import { createDatabase } from '../../../scripts/postgres.mjs'
+
+const stateOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    return sqlState(error)
+  }
+}
+const CHECK = '23514'
+const UNIQUE = '23505'
+const RESTRICT = '23001'
+
+describe.each(kinds)('the database itself, on %s,', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+  })
+  afterAll(() => h.close())
+
+  it('[I-09] knows the same status transitions as the domain, and no others', async () => {
+    const { db } = h.database
+    const me = await h.customer()
+    const pairs = knownStatuses.flatMap(from => knownStatuses.map(to => [from, to] as const))
+    for (const [from, to] of pairs.filter(([one, other]) => one !== other)) {
+      const { id } = await buy(h, me, await h.variant())
+      for (const step of wayTo(from))
+        await db
+          .update(orders)
+          .set({ status: step, version: sql`${orders.version} + 1` })
+          .where(eq(orders.id, id))
+      const moved = await stateOf(
+        db
+          .update(orders)
+          .set({ status: to, version: sql`${orders.version} + 1` })
+          .where(eq(orders.id, id)),
+      )
+      expect([from, to, moved]).toEqual([from, to, canMove(from, to) ? 'done' : CHECK])
+    }
+  })
+
+  it('[I-09] takes no new status without a new version, and no order that starts anywhere but at the start', async () => {
+    const { db } = h.database
+    const { id } = await buy(h, await h.customer(), await h.variant())
+    expect(await stateOf(db.update(orders).set({ status: 'waiting_for_payment' }).where(eq(orders.id, id)))).toBe(CHECK)
+    const [row] = await db.select().from(orders).where(eq(orders.id, id))
+    if (row === undefined) throw new Error('no order')
+    const paid = { ...row, id: randomUUID(), no: 'X', cartVersion: -1, status: 'success' as const }
+    expect(await stateOf(db.insert(orders).values(paid))).toBe(CHECK)
+  })
+
+  it('lets nobody change what was agreed', async () => {
+    const { db } = h.database
+    const { id } = await buy(h, await h.customer(), await h.variant())
+    for (const change of [
+      { originAmount: 1 },
+      { userId: randomUUID() },
+      { currency: 'HKD' },
+      { cartVersion: 99 },
+      { no: 'Y' },
+    ])
+      expect(await stateOf(db.update(orders).set(change).where(eq(orders.id, id)))).toBe(CHECK)
+  })
+
+  it('[I-01] gives a code to one unit, of its own variant, and a sold one to nobody else', async () => {
+    const { db } = h.database
+    const me = await h.customer()
+    const no = await h.variant({ codes: 4 })
+    const { id } = await buy(h, me, no, { quantity: 2 })
+    const [one, two] = await db
+      .select()
+      .from(codes)
+      .innerJoin(orderUnits, eq(orderUnits.id, codes.orderUnitId))
+      .where(eq(orderUnits.orderId, id))
+    if (one === undefined || two === undefined) throw new Error('no codes')
+    const [free] = await db
+      .select()
+      .from(codes)
+      .where(sql`${codes.variantNo} = ${no} and ${codes.state} = 'free'`)
+    if (free === undefined) throw new Error('no free code')
+    const set = (code: string, change: object) => stateOf(db.update(codes).set(change).where(eq(codes.id, code)))
+
+    expect(await set(free.id, { state: 'held', orderUnitId: one.order_units.id })).toBe(UNIQUE)
+    expect(await set(free.id, { state: 'held' })).toBe(CHECK)
+    expect(await set(free.id, { orderUnitId: one.order_units.id })).not.toBe('done')
+    expect(await set(one.codes.id, { state: 'free' })).toBe(CHECK)
+    expect(await set(one.codes.id, { ciphertext: randomBytes(8) })).toBe(CHECK)
+    const other = await h.variant({ codes: 1 })
+    const [stranger] = await db.select().from(codes).where(eq(codes.variantNo, other))
+    const [unit] = await db
+      .select()
+      .from(orderUnits)
+      .where(eq(orderUnits.orderId, (await buy(h, me, await h.variant({ delivery: 'fulfilment' }))).id))
+    expect(await set(stranger?.id ?? '', { state: 'held', orderUnitId: unit?.id })).toBe(CHECK)
+
+    await settleWith(h, me, id)
+    expect(await set(one.codes.id, { state: 'free', orderUnitId: null })).toBe(CHECK)
+    expect(await set(one.codes.id, { state: 'held' })).toBe(CHECK)
+    expect(await set(one.codes.id, { state: 'void', orderUnitId: null })).toBe(CHECK)
+    expect(await set(one.codes.id, { orderUnitId: two.order_units.id })).toBe(CHECK)
+  })
+
+  it('[I-01] takes the same fingerprint once, and imports codes as free only', async () => {
+    const { db } = h.database
+    const no = await h.variant({ codes: 1 })
+    const [code] = await db.select().from(codes).where(eq(codes.variantNo, no))
+    if (code === undefined) throw new Error('no code')
+    expect(await stateOf(db.insert(codes).values({ ...code, id: randomUUID() }))).toBe(UNIQUE)
+    const fresh = { ...code, id: randomUUID(), fingerprint: randomBytes(32) }
+    expect(await stateOf(db.insert(codes).values({ ...fresh, state: 'void' }))).toBe(CHECK)
+    expect(await stateOf(db.insert(codes).values(fresh))).toBe('done')
+  })
+
+  it('[I-04] deletes no code, no order, no payment and no audit', async () => {
+    const { db } = h.database
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    await settleWith(h, me, id)
+    right(await h.shop.orders.get(me, id))
+    for (const table of [codes, orders, payments, reveals]) expect(await stateOf(db.delete(table))).toBe(RESTRICT)
+    expect(await stateOf(db.update(reveals).set({ at: new Date(0) }))).toBe(RESTRICT)
+    expect(await stateOf(db.execute('truncate reveals'))).toBe(RESTRICT)
+  })
+
+  it('[I-15] knows one claim of a customer for a once-only variant', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ once: true })
+    const { id } = await buy(h, me, no)
+    const twice = h.database.db.insert(onceClaims).values({ userId: me.userId, variantNo: no, orderId: id })
+    const error: unknown = await twice.catch((thrown: unknown) => thrown)
+    expect([sqlState(error), violated(error).slice(0, 11)]).toEqual([UNIQUE, 'once_claims'])
+  })
+
+  it('turns one version of a cart into one order at most [I-08]', async () => {
+    const { db } = h.database
+    const { id } = await buy(h, await h.customer(), await h.variant())
+    const [row] = await db.select().from(orders).where(eq(orders.id, id))
+    if (row === undefined) throw new Error('no order')
+    expect(await stateOf(db.insert(orders).values({ ...row, id: randomUUID(), no: 'Z', status: 'pending' }))).toBe(
+      UNIQUE,
+    )
+  })
+})
+
+/** Some way of the machine to a status. */
+const wayTo = (status: KnownStatus): readonly KnownStatus[] => {
+  const paid = ['waiting_for_payment', 'paid'] as const
+  const ways: Record<KnownStatus, readonly KnownStatus[]> = {
+    pending: [],
+    waiting_for_payment: ['waiting_for_payment'],
+    paid,
+    processing: [...paid, 'processing'],
+    success: [...paid, 'processing', 'success'],
+    cancelled: ['cancelled'],
+    refund_due: ['cancelled', 'refund_due'],
+    refunded: ['cancelled', 'refund_due', 'refunded'],
+  }
+  return ways[status]
+}
+
+describe('migrations', () => {
+  const fresh = () => createDatabase(inject('postgresUrl'), `m${randomUUID().replaceAll('-', '')}`)
+
+  it('run once, also when several servers start at the same time', async () => {
+    const url = await fresh()
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ url })))
+    const [first] = opened
+    const rows = await first?.db.execute<{ name: string }>('select name from migrations order by name')
+    expect(rows?.rows.map(row => row.name)).toEqual(migrations.map(migration => migration.name))
+    await Promise.all(opened.map(database => database.close()))
+  })
+
+  it('leave nothing behind when they fail, and say what is wrong in one line', async () => {
+    const url = await fresh()
+    const blocked = await openDatabase({ url })
+    await blocked.db.execute('drop table migrations')
+    await blocked.close()
+    await expect(openDatabase({ url })).rejects.toThrow(/^PostgreSQL cannot be used: .*already exists$/u)
+  })
+
+  it('refuse a database that knows migrations which this server does not', async () => {
+    const url = await fresh()
+    const { db, close } = await openDatabase({ url })
+    await db.execute(`insert into migrations (name, hash) values ('9999_later', 'x')`)
+    await close()
+    await expect(openDatabase({ url })).rejects.toThrow('"9999_later"')
+  })
+
+  it('refuse a database whose migrations were others', async () => {
+    const url = await fresh()
+    const { db, close } = await openDatabase({ url })
+    await db.execute(`update migrations set hash = 'x' where name like '0000%'`)
+    await close()
+    await expect(openDatabase({ url })).rejects.toThrow('"0000_tables"')
+  })
+
+  it('say in one line that a server cannot be reached', async () => {
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+      /^PostgreSQL cannot be used: /u,
+    )
+  })
+})
+
+describe('the embedded database', () => {
+  const directory = () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-store-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    return dataDir
+  }
+
+  it('is opened by one at a time, and keeps what was written', async () => {
+    const dataDir = directory()
+    const first = await openDatabase({ dataDir })
+    await first.db.execute(`insert into documents values ('x', '{}', now())`)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
+    expect(await first.ping()).toBe(true)
+    await first.close()
+    const second = await openDatabase({ dataDir })
+    expect((await second.db.execute('select key from documents')).rows.length).toBe(1)
+    await second.close()
+  })
+
+  it('takes over from a process that died', async () => {
+    const dataDir = directory()
+    for (const dead of ['999999 12345 x', `${process.pid} 1 x`, `1 1 x`, '']) {
+      writeFileSync(join(dataDir, 'db.lock'), dead)
+      const database = await openDatabase({ dataDir })
+      expect(readFileSync(join(dataDir, 'db.lock'), 'utf8')).toContain(String(process.pid))
+      await database.close()
+    }
+  })
+
+  it('is not taken from a process that lives', async () => {
+    const dataDir = directory()
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    writeFileSync(join(dataDir, 'db.lock'), `${process.ppid} ${start} x`)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.ppid}`)
+  })
+})
+
+describe.each(kinds)('a store on %s', kind => {
+  it('says whether it can be reached', async () => {
+    const store = await openStore(kind)
+    expect(await store.ping()).toBe(true)
+    expect(store.kind).toBe(kind)
+    await store.close()
+    expect(await store.ping()).toBe(false)
+  })
+})
