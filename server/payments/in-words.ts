@@ -1,9 +1,10 @@
-import type { Lang } from '~/domain/shared/locale'
-import { formatAmount, formatMoney } from '~/domain/shared/money'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
+import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
 
 /** Who is told, and of what. */
 interface Wording {
+  readonly edition: EditionCode
   readonly lang: Lang
   /** The shop's name, in that language. */
   readonly merchant: string
@@ -37,10 +38,10 @@ const apps: Readonly<Record<string, Words<string>>> = {
 }
 
 /** The words of a code that is to be scanned. */
-const scanning = (told: WordlessInstruction, { lang, merchant, no }: Wording) => {
+const scanning = (told: WordlessInstruction, { edition, lang, merchant, no }: Wording) => {
   const app = apps[told.method]?.[lang] ?? told.method
   const subject = `${merchant} · ${no}`
-  const sum = shownSum(told)
+  const sum = shownSum(edition, told.settles ?? told)
   return lang === 'en'
     ? {
         title: `Pay with ${app}`,
@@ -66,22 +67,22 @@ const scanning = (told: WordlessInstruction, { lang, merchant, no }: Wording) =>
       }
 }
 
-/** The sum as the wallet shows it, which may settle in another currency. */
-const shownSum = ({ amount, currency, settles }: WordlessInstruction): string =>
-  settles === undefined || settles.currency === currency
-    ? formatMoney(amount)
-    : `${settles.currency} ${formatAmount(settles.amount)}`
+/** A sum in the currency that is taken, marked as everywhere in this edition. */
+const shownSum = (
+  edition: EditionCode,
+  { amount, currency }: { readonly amount: Cents; readonly currency: string },
+): string => formatMoney(amount, currencySymbol(edition, currency))
 
 /** What to do at the counter. */
-const atTheCounter = ({ amount }: WordlessInstruction, { lang, merchant, no }: Wording): readonly string[] =>
+const atTheCounter = (told: WordlessInstruction, { edition, lang, merchant, no }: Wording): readonly string[] =>
   lang === 'en'
     ? [
         `Come to the counter of ${merchant} before the time is up`,
         `Tell us the order number ${no}`,
-        `Pay ${formatMoney(amount)} in cash; the result appears on this page by itself`,
+        `Pay ${shownSum(edition, told)} in cash; the result appears on this page by itself`,
       ]
     : [
         `請於限時內到「${merchant}」門市櫃枱`,
         `向職員出示訂單編號 ${no}`,
-        `以現金支付 ${formatMoney(amount)}，此頁會自動更新`,
+        `以現金支付 ${shownSum(edition, told)}，此頁會自動更新`,
       ]

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Lang } from '~/domain/shared/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { cents } from '~/domain/shared/money'
 import type { Code, Order, OrderLine } from '~/domain/orders/order'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
@@ -19,6 +19,7 @@ export type KeptOrder = typeof orders.$inferSelect
 
 /** What an order's answer is made of, besides the order. */
 export interface Beside {
+  readonly edition: EditionCode
   readonly lang: Lang
   readonly now: number
   readonly methods: readonly PaymentMethod[]
@@ -49,7 +50,10 @@ export const ordersIn = async (
   return kept.map(order => {
     const look = beside(order)
     const open = instructions.get(order.id)
-    const told = open && names && inWords(open, { lang: look.lang, merchant: names[look.lang], no: order.no })
+    const told =
+      open &&
+      names &&
+      inWords(open, { edition: look.edition, lang: look.lang, merchant: names[look.lang], no: order.no })
     return orderIn(order, { lines: byOrder.get(order.id) ?? [], told, refunds: refunds.get(order.id) }, look)
   })
 }

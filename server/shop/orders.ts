@@ -44,6 +44,7 @@ export const reviveOrder = async (
   if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
   const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], () => ({
+    edition: speech.edition,
     lang: speech.lang,
     now: deps.now(),
     methods,
@@ -111,6 +112,7 @@ export const getTakings = async (
     .offset((page - 1) * PER_PAGE)
   const methods = await paymentMethods(db, caller.lang, deps.providers)
   const data = await ordersIn(db, kept, order => ({
+    edition: caller.edition,
     lang: caller.lang,
     now: now(),
     methods,
@@ -163,6 +165,7 @@ export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<
   if (kept === undefined) return absent
   const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
   const [order] = await ordersIn(deps.db, [kept], () => ({
+    edition: 'mo',
     lang: 'zh-Hant',
     now: deps.now(),
     methods,
@@ -175,6 +178,7 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Or
   const codes = kept.status === 'success' ? await reveal(deps, caller, kept.id) : undefined
   const methods = await paymentMethods(deps.db, caller.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], ({ id }) => ({
+    edition: caller.edition,
     lang: caller.lang,
     now: deps.now(),
     methods,

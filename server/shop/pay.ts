@@ -42,7 +42,11 @@ export const payOrder = async (
   return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
 }
 
-const instructionOf = async ({ db }: Deps, id: string, { lang }: Payer): Promise<Outcome<PaymentInstruction>> => {
+const instructionOf = async (
+  { db }: Deps,
+  id: string,
+  { edition, lang }: Payer,
+): Promise<Outcome<PaymentInstruction>> => {
   const rows = await db
     .select({ instruction: payments.instruction, no: orders.no })
     .from(payments)
@@ -50,7 +54,7 @@ const instructionOf = async ({ db }: Deps, id: string, { lang }: Payer): Promise
     .where(eq(payments.id, id))
   const { instruction = null, no = '' } = rows[0] ?? {}
   if (instruction === null) return conflict(words(lang).notPayable)
-  return E.right(inWords(instruction, { lang, no, merchant: await merchantIn(db, lang) }))
+  return E.right(inWords(instruction, { edition, lang, no, merchant: await merchantIn(db, lang) }))
 }
 
 /** A payment that is to be opened with its provider, or one that is open already. */

@@ -1,4 +1,4 @@
-import { type Cart, type CartLine, shortfall } from '~/domain/cart/cart'
+import { CASH, type Cart, type CartLine, shortfall } from '~/domain/cart/cart'
 import type { Cents } from '~/domain/shared/money'
 import { cashPrice } from '~/domain/catalog/variant'
 
@@ -41,8 +41,10 @@ const changeOf = (seen: CartLine, now: Cart): readonly CartChange[] => {
   const left = shortfall(held)
   if (left !== undefined) return [left === 0 ? { _tag: 'sold_out', ...of } : { _tag: 'left', ...of, left }]
   if (held.quantity !== seen.quantity) return [{ _tag: 'quantity', ...of, from: seen.quantity, to: held.quantity }]
-  if (held.price !== seen.price) return [{ _tag: 'price', ...of, from: seen.price, to: held.price }]
-  return cashPrice(held) === cashPrice(seen)
-    ? []
-    : [{ _tag: 'price', ...of, from: cashPrice(seen), to: cashPrice(held) }]
+  // first the price that the shopper looks at, then the one that another payment would take
+  const [shown, other] = now.payment === CASH ? [cashPrice, listPrice] : [listPrice, cashPrice]
+  const priceOf = shown(held) === shown(seen) ? other : shown
+  return priceOf(held) === priceOf(seen) ? [] : [{ _tag: 'price', ...of, from: priceOf(seen), to: priceOf(held) }]
 }
+
+const listPrice = (line: CartLine): Cents => line.price

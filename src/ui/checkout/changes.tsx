@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { isOrderable } from '~/domain/cart/cart'
@@ -33,6 +34,11 @@ export function Changes({
   const price = usePrice()
   const text = useChangeText(now.methods)
   const settlesText = useSettlesText()
+  const notice = useRef<HTMLDivElement>(null)
+  // the order was sent from a bar that is always in sight; this may not be
+  useEffect(() => {
+    if (failure !== undefined) notice.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
   const changed = failure?._tag === 'conflict' ? failure.changed : undefined
   const errors = (failure?._tag === 'invalid' ? failure.errors : changed?.errors) ?? {}
   const changes = cartChanges(seen.cart, now.cart)
@@ -50,7 +56,7 @@ export function Changes({
   const said = [...new Set([...reasons, ...own])].filter(each => each !== '')
   const isNews = changes.length > 0 || changed !== undefined
   return (
-    <div className="panel changed" role="alert">
+    <div className="panel changed" role="alert" ref={notice}>
       <Icon name="alert" />
       <div>
         {isNews ? <h2>{t(failure === undefined ? 'changed.short' : 'changed.title')}</h2> : null}

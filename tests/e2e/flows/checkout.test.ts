@@ -138,9 +138,17 @@ describe('What changed since the shopper looked', () => {
       const sums = { amount: '250.00', origin_amount: '250.00', offer: '0.00', quantity: 1 }
       await route.fulfill({ response: answer, json: { ...cart, ...sums, items } })
     })
+    // the bar that sends the order is in sight wherever the page stands
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.getByRole('button', { name: '確認下單' }).click()
     const changes = page.getByRole('alert')
     await expectText(changes, '訂單內容有變')
+    await expectSoon(() =>
+      changes.evaluate(notice => {
+        const { top, bottom } = notice.getBoundingClientRect()
+        return top >= 0 && bottom <= window.innerHeight
+      }),
+    ).toBe(true)
     await expectText(changes, /由 \$\d+ 改為 \$250/u)
     await expectText(changes, /已從購物車移除/u)
     await expectText(changes, '請核對後再確認一次。')

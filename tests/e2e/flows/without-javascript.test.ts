@@ -10,11 +10,11 @@ describe('Without JavaScript', () => {
     const { page } = await open()
     await page.goto('/')
     expect(await page.title()).toMatch(/^浪花小店｜./u)
-    await expectSeen(page.getByRole('list', { name: '推廣' }).getByRole('link', { name: /用現金/u }))
+    await expectSeen(page.getByRole('list', { name: '推廣' }).getByRole('link', { name: /付現金/u }))
     expect(await page.getByRole('navigation', { name: '分類' }).getByRole('link').count()).toBe(8)
     const recommended = page.getByRole('region', { name: '為你推介' })
-    expect(await recommended.getByRole('link', { name: /款面額/u }).count()).toBe(8)
-    await expectText(recommended.getByRole('link', { name: /遊戲點數卡/u }), /6 款面額\s+\$24\.5 起/u)
+    expect(await recommended.getByRole('link', { name: /款選擇/u }).count()).toBe(8)
+    await expectText(recommended.getByRole('link', { name: /遊戲點數卡/u }), /6 款選擇\s+\$24\.5 起/u)
   })
 
   test('links lead from the front page to a category, and on to a product and back', async () => {

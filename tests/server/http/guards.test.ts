@@ -108,6 +108,7 @@ describe('the doors', () => {
         })
         expect(answer.headers['cache-control']).toBe('private, no-store')
         expect(answer.headers['x-content-type-options']).toBe('nosniff')
+        expect(answer.headers['cross-origin-resource-policy']).toBe('same-site')
         expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
         expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
       }

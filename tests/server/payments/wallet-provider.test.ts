@@ -111,8 +111,8 @@ describe('an instruction', () => {
   const told = (given: Partial<PaymentRequest>, answer: Parameters<typeof instruction>[1] = wallet) =>
     instruction(aRequest(given), answer)
   const wording = {
-    'zh-Hant': { lang: 'zh-Hant', merchant: '浪花小店', no: 'MO-1' },
-    en: { lang: 'en', merchant: 'Wave', no: 'MO-1' },
+    'zh-Hant': { edition: 'mo', lang: 'zh-Hant', merchant: '浪花小店', no: 'MO-1' },
+    en: { edition: 'mo', lang: 'en', merchant: 'Wave', no: 'MO-1' },
   } as const
   const worded = (method: string, lang: Lang) => {
     const wordless = told({ method })
@@ -157,8 +157,21 @@ describe('an instruction', () => {
     const settles = { amount: cents(9_555), currency: 'HKD', rate: '0.97' }
     const qr = { ...wordless, kind: 'qr' as const, text: 'weixin://1', settles }
     expect(inWords(qr, wording.en)).toMatchObject({
-      steps: expect.arrayContaining(['Check HKD 95.55 and Wave, then confirm']),
+      steps: expect.arrayContaining(['Check HK$95.55 and Wave, then confirm']),
     })
+  })
+
+  it('marks patacas in Hong Kong, where a bare dollar sign would be read as Hong Kong dollars', () => {
+    const inHongKong = { ...wording.en, edition: 'hk' } as const
+    const [cash, mpay] = ['cash', 'mpay'].map(method => {
+      const wordless = told({ method })
+      if (wordless === undefined) throw new Error('nothing is told')
+      return inWords(wordless, inHongKong)
+    })
+    expect(cash).toMatchObject({
+      steps: expect.arrayContaining(['Pay MOP$98.5 in cash; the result appears on this page by itself']),
+    })
+    expect(mpay).toMatchObject({ steps: expect.arrayContaining(['Check MOP$98.5 and Wave, then confirm']) })
   })
 
   it('keeps nothing of the words that it had before', () => {

@@ -46,7 +46,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
   it('answers an instruction that can be sent as it is, and is about this very payment', async () => {
     const asked = request()
     const { instruction } = await world.open(code, asked)
-    const told = inWords(instruction, { lang: asked.lang, merchant: asked.merchant, no: asked.order.no })
+    const told = inWords(instruction, { edition: 'mo', lang: asked.lang, merchant: asked.merchant, no: asked.order.no })
     expect(paymentInstruction.decode(paymentInstruction.encode(told))).toEqual(E.right(told))
     expect(instruction).toMatchObject({ order: asked.order.id, method, ...due })
     expect(instruction.expires_at).toBeLessThanOrEqual(asked.expiresAt)

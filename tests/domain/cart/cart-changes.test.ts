@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CartLine, priced, shortfall } from '~/domain/cart/cart'
+import { cartChanges } from '~/domain/cart/cart-changes'
+import { unitPrice } from '~/domain/cart/cart-line'
+import { cartLine, cartLines, payment } from '@tests/mothers/cart.arbitrary'
+import { runs } from '@tests/mothers/runs'
+
+const cartOf = (items: readonly CartLine[], how: string) => ({
+  items,
+  required_apple_id: false,
+  required_qq_number: false,
+  ...priced(items, how),
+})
+
+describe('what changed in a cart', () => {
+  test('is nothing where the cart is the same', () => {
+    fc.assert(
+      fc.property(cartLines, payment, (lines, how) => {
+        const all = lines.filter(line => shortfall(line) === undefined)
+        expect(cartChanges(cartOf(all, how), cartOf(all, how))).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  test('is told in the price that the shopper sees with this payment', () => {
+    fc.assert(
+      fc.property(cartLine, cartLine, payment, (one, other, how) => {
+        const seen = { ...one, stockout: false, left: one.quantity }
+        const now = {
+          ...seen,
+          price: other.price,
+          ...(other.discount === undefined ? {} : { discount: other.discount }),
+        }
+        fc.pre(unitPrice(seen, how) !== unitPrice(now, how))
+        expect(cartChanges(cartOf([seen], how), cartOf([now], how))).toEqual([
+          { _tag: 'price', line: seen.id, name: seen.name, from: unitPrice(seen, how), to: unitPrice(now, how) },
+        ])
+      }),
+      runs,
+    )
+  })
+})
