@@ -31,7 +31,7 @@ export const start = async (
   came?: string,
 ): Promise<void> => {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // who asked for the code hears of it first, and may do without; and without a network a fresh page would not come either
+    // give the importer a chance to handle the error first; offline, a reload would not help
     setTimeout(() => {
       if (!isDispensable(payload) && navigator.onLine) reloadLost()
     })

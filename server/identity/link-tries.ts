@@ -5,8 +5,8 @@ import type { Throttled } from '@server/identity/refusal'
 /** Orders that are asked for with the secret of a link, by whoever holds it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
 export interface LinkTries {
   /**
-   * Asks as long as it is not too often: what finds nothing counts for the network that it came `from`, what finds the order
-   * for that network and that order, so that nobody can keep the others from it.
+   * Rate-limits lookups by order link. Misses count per network; hits count per network and order, so that one network cannot
+   * lock others out of an order.
    */
   readonly ask: <No extends { readonly _tag: string }, A>(
     from: string,

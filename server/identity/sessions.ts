@@ -127,7 +127,7 @@ export const sessionsIn = (
       const inTime = session.expiresAt.getTime() > now() && now() - session.seenAt.getTime() <= idleMs
       const live = session.revokedAt === null && inTime && status !== 'blocked'
       if (!paired || !live) {
-        // a token without its companion is out of its browser: it has to be worth nothing from now on
+        // the bearer token came without its cookie, so it has probably leaked: revoke the session
         if (session.revokedAt === null) await end(session.id)
         // ended elsewhere, by an operator's command for one: its sockets are here
         else endSockets(session.id)

@@ -20,10 +20,9 @@ export const CHECK_MS = 3000
 const GIVE_UP_MS = 86_400_000
 
 /**
- * Asks providers what became of payments whose notification never came: an overdue order's before it is called off, and until
- * the provider has said how they ended those that were closed without asking, because somebody called the order off or paid it
- * in another way (I-02, I-07). Answers the orders that the provider knows an end of which could not be taken in: those are not to
- * be called off as if nobody had paid.
+ * Reconciles payments that have had no notification (I-02, I-07). Checks payments of overdue orders, before those orders are
+ * cancelled, and payments that the shop closed itself, until the provider confirms how they ended. Returns the ids of orders whose
+ * final payment state could not be stored: the caller must not cancel them.
  */
 export const askAfter = async (deps: Deps): Promise<readonly string[]> => {
   const now = new Date(deps.now())

@@ -16,13 +16,12 @@ export interface Overdue {
   readonly except?: readonly string[]
 }
 
-/** How many are called off at once. */
+/** How many are cancelled at once. */
 const AT_ONCE = 100
 
 /**
- * Calls overdue orders off and gives their stock back (I-14); answers how many. One that somebody else has locked is being paid
- * or called off right now: whoever looks for stock passes it over, whoever asks for that very order waits for what becomes of
- * it. Safe at any time.
+ * Cancels overdue orders and releases their stock (I-14); returns how many. Orders locked by another transaction are skipped when
+ * the caller looks for stock, and waited for when it looks for that specific order. Safe at any time.
  */
 export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): Promise<number> => {
   const holding = (variant: string) =>

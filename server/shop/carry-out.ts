@@ -19,8 +19,8 @@ const LONGEST_WAIT_MS = 600_000
 type CarryDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn' | 'fulfilment'>
 
 /**
- * Has top-ups that are due carried out, and asks what became of those that were sent. That one is sent is written down first: a
- * process that dies in between leaves one that is asked after, never one that is sent unseen (I-02).
+ * Sends top-ups that are due to the supplier, and asks about those that were sent. 'Sent' is recorded before sending: after a crash
+ * in between, the shop queries the supplier and never resends blindly (I-02).
  */
 export const carryOut = async (deps: CarryDeps): Promise<void> => {
   await queueDue(deps)

@@ -130,8 +130,8 @@ export const refunded = (
   })
 
 /**
- * The operator deals with a locked order's top-ups: none is sent or asked after any more. False: a supplier has got one, or may
- * have, and nobody said that this is known.
+ * Withdraws a locked order's top-ups from the dispatch queue. Returns false if a supplier may already have one and the operator has
+ * not said that this is known.
  */
 const withdraw = async (
   tx: Tx,

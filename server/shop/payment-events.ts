@@ -112,7 +112,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
   }
 }
 
-/** An order that is still to be paid has lost its way to be: its page asks for another at once, not at its next poll. */
+/** The open payment failed: bumps the order's version, so that its page refetches now instead of at its next poll. */
 const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
   if (awaitsPayment(statusOf(order.status))) await touch(tx, order, { payment, amount }, now)
 }

@@ -57,7 +57,7 @@ export interface OrdersUseCase {
 /** First poll after 2 s, then slower, at most every 30 s; never giving up while the page waits. */
 const FIRST_POLL_MS = 2000
 const SLOWEST_POLL_MS = 30_000
-/** Of an order that nobody waits for every so many polls ask: that it was paid late or paid back is to be seen without a push. */
+/** Cancelled and refund-due orders are polled only every 4th time: a late payment or refund still shows up without a push. */
 const RESTING = 4
 
 interface Followed extends WatchedOrder {

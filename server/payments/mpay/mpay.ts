@@ -96,7 +96,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
         E.chain(said => goodBody(said, 'MPay')),
         E.chain(body => {
           const fields = flatFields(parseJson(body))
-          // what MPay has not signed it has not said
+          // ignore responses that MPay did not sign
           return fields === undefined || !isSignedForm(signature, fields) ? unreachable : readTrade(body, ref)
         }),
       )

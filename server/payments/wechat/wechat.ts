@@ -43,7 +43,7 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
     )
   }
 
-  // a good answer that is not signed is to be taken for a forged one
+  // treat an unsigned 2xx response as forged
   const believed = (said: Answered): E.Either<ProviderFailure, string> =>
     pipe(
       goodBody(said, 'WeChat Pay'),

@@ -2,9 +2,8 @@ type Field = HTMLInputElement | HTMLSelectElement
 type Enter = (composing: boolean) => void
 
 /**
- * What is chosen and typed while the page is being made live: hydration would put it back to what the server drew, or not hear of
- * it. To be called just before; the answer, called afterwards, enters it again as the shopper did. `composing` says in which field
- * an input method is at work.
+ * Captures input made before hydration: React would otherwise reset it or miss the event. Call it just before hydration; the
+ * function that it returns, called afterwards, replays the input. `composing` says in which field an input method is at work.
  */
 export const earlyEntries = (page: HTMLElement, composing: () => EventTarget | undefined): (() => void) => {
   // in the order in which it was entered: of several choices the last one counts

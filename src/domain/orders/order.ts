@@ -50,7 +50,7 @@ export interface Order {
   readonly expires_at?: number
   readonly version?: number
   readonly revival_token?: string
-  /** As long as a payment stands by the order's method. One that was asked for and is not here any more was turned down. */
+  /** Present while a payment with the order's method is open. If it disappears, that payment was declined. */
   readonly payment_instruction?: PaymentInstruction
   /** Money for this order that goes or went back. */
   readonly refunds?: readonly Refund[]

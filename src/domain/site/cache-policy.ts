@@ -2,7 +2,7 @@ import { arriving } from '~/domain/site/auth-callback'
 import { splitEdition } from '~/domain/shared/locale'
 import { type RouteName, matchRoute, routes } from '~/domain/site/routes'
 
-/** Where pages are kept, beside the files of the build: they go with the customer who has logged out. */
+/** Name of the page cache. Deleted on log-out. */
 export const KEPT_PAGES = 'pages'
 
 /** A request of a page, as the service worker sees it. */
@@ -40,7 +40,7 @@ export const mayKeep = (answer: {
   readonly cacheControl: string
 }): boolean => answer.status === 200 && !answer.redirected && !/\b(?:no-store|private)\b/iu.test(answer.cacheControl)
 
-/** Drawn for everybody alike. Entrances are left out: what has been typed there is no picture to keep. */
+/** Public, server-rendered pages. Login pages are excluded. */
 const isKept = (name: RouteName): boolean =>
   routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
 

@@ -1,6 +1,5 @@
 /**
- * Code that nothing waits for, such as what draws a picture: where it does not come, the page stays as it is and is not loaded
- * anew.
+ * Code that nothing waits for, such as what draws a picture. If it fails to load, the page stays as it is and does not reload.
  */
 export const optional = <Code>(load: () => Promise<Code>): Promise<Code> =>
   load().catch((why: unknown) => {
@@ -8,7 +7,7 @@ export const optional = <Code>(load: () => Promise<Code>): Promise<Code> =>
     throw why
   })
 
-/** Is this how such code failed to come? Known as soon as who asked for it knows. */
+/** True if this error came from an optional chunk. */
 export const isDispensable = (why: Error): boolean => dispensable.has(why)
 
 const dispensable = new WeakSet<Error>()
