@@ -13,7 +13,7 @@ import { describePage } from '~/ui/i18n/head'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { hasPage, needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
-import { LostDocument } from '~/ui/shell/lost-document'
+import { DocumentChunkError } from '~/ui/shell/chunk-error-document'
 
 export type { CatalogSeed } from '~/application/catalog'
 export type { PageData, RealtimeAddress } from '~/application/page-data'
@@ -84,7 +84,7 @@ export const renderLost = async (edition: EditionCode, lang: Lang): Promise<stri
 const lostIn = (i18n: ReturnType<typeof createTexts>): string =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <LostDocument />
+      <DocumentChunkError />
     </I18nextProvider>,
   )
 

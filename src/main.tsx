@@ -8,15 +8,15 @@ import { noSeed } from '~/application/catalog'
 import { type PageData, isPageData } from '~/application/page-data'
 import { browserAdapters } from '~/composition/browser'
 import { compose } from '~/composition/compose'
-import { KEPT_PAGES } from '~/domain/site/cache-policy'
+import { PAGE_CACHE } from '~/domain/site/cache-policy'
 import { localize, parseLang, splitEdition } from '~/domain/shared/locale'
 import { matchRoute, pathTo } from '~/domain/site/routes'
 import { isGuest } from '~/domain/account/session'
 import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { isDispensable, optional } from '~/ui/kit/optional'
-import { travelApart } from '~/ui/kit/travel'
+import { isOptionalChunkError, optional } from '~/ui/kit/optional'
+import { navigateByDocument } from '~/ui/kit/navigate'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
@@ -33,7 +33,7 @@ export const start = async (
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // give the importer a chance to handle the error first; offline, a reload would not help
     setTimeout(() => {
-      if (!isDispensable(payload) && navigator.onLine) reloadLost()
+      if (!isOptionalChunkError(payload) && navigator.onLine) reloadLost()
     })
   })
   const data = pageData()
@@ -60,14 +60,14 @@ export const start = async (
   const over =
     came === undefined
       ? undefined
-      : await import('~/ui/account/arriving').then(({ receive }) => receive(live, i18n, came))
+      : await import('~/ui/account/auth-callback').then(({ receive }) => receive(live, i18n, came))
   const draw = (app: App) => (
     <Root
       app={app}
       i18n={i18n}
       over={over}
       {...(data.missing === undefined ? {} : { missing: data.missing })}
-      {...(data.tags === undefined ? {} : { router: { aroundNav: travelApart } })}
+      {...(data.tags === undefined ? {} : { router: { aroundNav: navigateByDocument } })}
     />
   )
   if (data.seed === undefined) themed(live)
@@ -129,7 +129,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     ended.unsubscribe()
     following.unsubscribe()
     // pages that everybody sees alike, but that this customer has looked at (I-24)
-    void window.caches?.delete(KEPT_PAGES).catch(() => undefined)
+    void window.caches?.delete(PAGE_CACHE).catch(() => undefined)
     life.abort()
     // nothing of the customer is left from this moment on
     const entered = app.entered.now()

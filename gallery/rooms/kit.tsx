@@ -21,7 +21,7 @@ import { LazyImage } from '~/ui/kit/lazy-image'
 import { Price } from '~/ui/kit/money'
 import { Phrases } from '~/ui/kit/phrases'
 import { Art, Sign, Tile } from '~/ui/kit/tile'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import type { Piece } from '@gallery/exhibit'
 
 const nothing = () => undefined
@@ -197,12 +197,12 @@ export const kit: readonly Piece[] = [
   },
   {
     name: 'kit/troubles',
-    parts: ['Trouble'],
+    parts: ['ErrorNotice'],
     sees: '.trouble',
     draw: () => (
       <>
         {Object.values(failures).map(failure => (
-          <Trouble key={failure._tag} failure={failure} onRetry={failure._tag === 'offline' ? nothing : undefined} />
+          <ErrorNotice key={failure._tag} failure={failure} onRetry={failure._tag === 'offline' ? nothing : undefined} />
         ))}
       </>
     ),

@@ -1,7 +1,7 @@
 import { serverFailure } from '~/domain/shared/failure'
-import { Bones } from '~/ui/shell/bones'
+import { Skeleton } from '~/ui/shell/skeleton'
 import { ErrorPage } from '~/ui/shell/error-page'
-import { LostSheet } from '~/ui/shell/lost'
+import { SheetChunkError } from '~/ui/shell/chunk-error'
 import { OfflinePage } from '~/ui/shell/offline-page'
 import type { Exhibit } from '@gallery/exhibit'
 import { member } from '@gallery/people'
@@ -20,9 +20,9 @@ export const shell: readonly Exhibit[] = [
     bare: true,
     parts: [],
     sees: '.sheet .message',
-    draw: () => <LostSheet onRetry={() => undefined} />,
+    draw: () => <SheetChunkError onRetry={() => undefined} />,
   },
-  { name: 'shell/bones', bare: true, parts: [], sees: '.bones', draw: () => <Bones heading="Shop" /> },
+  { name: 'shell/bones', bare: true, parts: [], sees: '.bones', draw: () => <Skeleton heading="Shop" /> },
   {
     name: 'shell/offline-page',
     bare: true,

@@ -1,10 +1,10 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import type { ArrivalUseCase } from '~/application/arrival'
-import type { Env } from '~/application/live'
+import type { AuthCallbackUseCase } from '~/application/auth-callback'
+import type { Env } from '~/application/lib/live'
 import type { NumbersUseCase } from '~/application/numbers'
 import type { PhoneCodeUseCase } from '~/application/phone-code'
-import { type Query, query } from '~/application/query'
+import { type Query, query } from '~/application/lib/query'
 import type { SessionUseCase } from '~/application/session'
 import type { SocialUseCase } from '~/application/social'
 import type {
@@ -116,5 +116,5 @@ export interface AccountUseCases {
   readonly codes: Readonly<Record<CodePurpose, PhoneCodeUseCase>>
   readonly numbers: NumbersUseCase
   readonly social: SocialUseCase
-  readonly arrival: ArrivalUseCase
+  readonly arrival: AuthCallbackUseCase
 }

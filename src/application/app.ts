@@ -3,8 +3,8 @@ import type { AccountUseCases } from '~/application/account'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog'
 import type { CheckoutUseCase } from '~/application/checkout'
-import type { Later } from '~/application/later'
-import type { Cell, Env, Live } from '~/application/live'
+import type { Lazy } from '~/application/lib/lazy'
+import type { Cell, Env, Live } from '~/application/lib/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { OrdersUseCase } from '~/application/orders'
 import type { SessionUseCase } from '~/application/session'
@@ -58,7 +58,7 @@ export interface App {
   readonly orders: OrdersUseCase
   readonly takings: TakingsUseCase
   readonly textSize: TextSizeUseCase
-  readonly account: Later<AccountUseCases>
+  readonly account: Lazy<AccountUseCases>
   /** Keeps this tab in step with the other tabs of its browser, as long as it is watched. */
   readonly following: Observable<never>
   readonly activity: Live<Activity>

@@ -1,6 +1,6 @@
-import { type Query, query } from '~/application/query'
-import type { Env } from '~/application/live'
-import { known } from '~/application/remote'
+import { type Query, query } from '~/application/lib/query'
+import type { Env } from '~/application/lib/live'
+import { known } from '~/application/lib/remote'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
 import {
   type Category,

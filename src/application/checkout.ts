@@ -2,10 +2,10 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import type { CartUseCase } from '~/application/cart'
-import { lastWish } from '~/application/last-wish'
-import { type Env, type Live, cell } from '~/application/live'
-import { type Query, query } from '~/application/query'
-import { latest } from '~/application/remote'
+import { latestWins } from '~/application/lib/latest-wins'
+import { type Env, type Live, cell } from '~/application/lib/live'
+import { type Query, query } from '~/application/lib/query'
+import { latest } from '~/application/lib/remote'
 import { empty, priced } from '~/domain/cart/cart'
 import type { CheckoutPort } from '~/domain/cart/checkout.port'
 import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/cart/checkout'
@@ -51,7 +51,7 @@ export const checkoutUseCase = (
   let running = 0
 
   // one save after the other, the last one being the shopper's will: an older answer never overwrites it (I-21)
-  const keep = lastWish((wanted: CheckoutForm) =>
+  const keep = latestWins((wanted: CheckoutForm) =>
     pipe(
       checkouts.save(wanted),
       TE.tapIO(saved => () => {

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/function'
 import type { IO } from 'fp-ts/IO'
 import * as O from 'fp-ts/Option'
-import { type Live, cell } from '~/application/live'
+import { type Live, cell } from '~/application/lib/live'
 import { REDIRECT_KEY } from '~/application/session'
 import { forcedPage } from '~/domain/account/access'
 import type { Consent } from '~/domain/account/account'

@@ -1,4 +1,4 @@
-import { type Cell, type Live, cell } from '~/application/live'
+import { type Cell, type Live, cell } from '~/application/lib/live'
 import type { NumbersPort, ParseTel } from '~/domain/account/account.port'
 import type { EditionCode } from '~/domain/shared/locale'
 import { type CountryCode, type EnteredTel, countryCodes, defaultCountryCode, parseTel } from '~/domain/account/phone'

@@ -18,9 +18,9 @@ import {
   tap,
   throttle,
 } from 'rxjs'
-import { type Env, type Live, live } from '~/application/live'
-import { slowingDown } from '~/application/query'
-import { type Remote, fromEither, idle, known, pending } from '~/application/remote'
+import { type Env, type Live, live } from '~/application/lib/live'
+import { slowingDown } from '~/application/lib/query'
+import { type Remote, fromEither, idle, known, pending } from '~/application/lib/remote'
 import type { IdPort } from '~/domain/site/device.port'
 import type { Failure } from '~/domain/shared/failure'
 import { type Order, isNews, newer } from '~/domain/orders/order'

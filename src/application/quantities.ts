@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import { filter, firstValueFrom } from 'rxjs'
-import { lastWish } from '~/application/last-wish'
-import { type Live, cell } from '~/application/live'
-import type { Remote } from '~/application/remote'
+import { latestWins } from '~/application/lib/latest-wins'
+import { type Live, cell } from '~/application/lib/live'
+import type { Remote } from '~/application/lib/remote'
 import type { Cart } from '~/domain/cart/cart'
 import type { Failure } from '~/domain/shared/failure'
 
@@ -27,7 +27,7 @@ export const quantities = (
   const latestTap = new Map<string, number>()
 
   const lineOf = (id: string) => {
-    const held = lines.get(id) ?? lastWish((quantity: number) => send(id, quantity))
+    const held = lines.get(id) ?? latestWins((quantity: number) => send(id, quantity))
     lines.set(id, held)
     return held
   }

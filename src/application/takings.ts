@@ -11,8 +11,8 @@ import {
   startWith,
   switchMap,
 } from 'rxjs'
-import { type Env, type Live, live } from '~/application/live'
-import { type Remote, idle, known } from '~/application/remote'
+import { type Env, type Live, live } from '~/application/lib/live'
+import { type Remote, idle, known } from '~/application/lib/remote'
 import type { Failure } from '~/domain/shared/failure'
 import type { OrdersPort } from '~/domain/orders/orders.port'
 import { type Session, userOf } from '~/domain/account/session'

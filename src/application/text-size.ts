@@ -1,4 +1,4 @@
-import { type Cell, type Live, cell } from '~/application/live'
+import { type Cell, type Live, cell } from '~/application/lib/live'
 import type { StoragePort } from '~/domain/site/storage.port'
 import { type TextSize, parseTextSize } from '~/domain/site/text-size'
 

@@ -1,8 +1,8 @@
 import type { AccountPorts } from '~/adapters/http/account-ports'
 import { type AccountUseCases, entranceUseCase, profileUseCase } from '~/application/account'
 import type { Settings } from '~/application/app'
-import { arrivalUseCase } from '~/application/arrival'
-import type { Env } from '~/application/live'
+import { authCallbackUseCase } from '~/application/auth-callback'
+import type { Env } from '~/application/lib/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import { numbersUseCase } from '~/application/numbers'
 import { phoneCodeUseCase } from '~/application/phone-code'
@@ -42,6 +42,6 @@ export const composeAccount = (parts: AccountParts): AccountUseCases => {
     },
     numbers: numbersUseCase(numbers, storage, parts.settings.edition),
     social,
-    arrival: arrivalUseCase(entrance, account, social, session, navigation, device, parts.settings.edition),
+    arrival: authCallbackUseCase(entrance, account, social, session, navigation, device, parts.settings.edition),
   }
 }

@@ -5,11 +5,11 @@ import { type Activity, type App, type Settings, quiet } from '~/application/app
 import { cartUseCase } from '~/application/cart'
 import { type CatalogUseCase, catalogUseCase } from '~/application/catalog'
 import { checkoutUseCase } from '~/application/checkout'
-import { later } from '~/application/later'
-import { cell, live } from '~/application/live'
+import { lazy } from '~/application/lib/lazy'
+import { cell, live } from '~/application/lib/live'
 import { navigationUseCase } from '~/application/navigation'
 import { ordersUseCase } from '~/application/orders'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type SessionUseCase, sessionUseCase } from '~/application/session'
 import { takingsUseCase } from '~/application/takings'
 import { textSizeUseCase } from '~/application/text-size'
@@ -89,7 +89,7 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
       // nothing on the page waits for it: a tab that cannot follow sends nothing for another session all the same
       catchError(() => NEVER),
     ),
-    account: later(async () => {
+    account: lazy(async () => {
       const [{ composeAccount }, here] = await Promise.all([import('~/composition/account'), ports()])
       return composeAccount({ ...base, storage, ids, ports: here })
     }),

@@ -1,5 +1,5 @@
 import { runTagManager } from '~/adapters/browser/tag-manager'
-import type { Live } from '~/application/live'
+import type { Live } from '~/application/lib/live'
 import { isShown, matchRoute } from '~/domain/site/routes'
 import { type Session, isGuest } from '~/domain/account/session'
 

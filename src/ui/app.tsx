@@ -8,7 +8,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { type RouterOptions, Router, useLocation } from 'wouter'
 import type { App } from '~/application/app'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type Verdict, admit, forcedPage } from '~/domain/account/access'
 import { localize, splitEdition } from '~/domain/shared/locale'
 import { escapeAddress } from '~/domain/site/redirect'
@@ -21,11 +21,11 @@ import { useLive } from '~/ui/kit/use-live'
 import { useLayersOpen } from '~/ui/kit/layers'
 import { PopupLayer } from '~/ui/kit/popup'
 import { ToastProvider } from '~/ui/kit/toast'
-import { travel } from '~/ui/kit/travel'
-import { Trouble } from '~/ui/kit/trouble'
+import { travel } from '~/ui/kit/navigate'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import type { Page } from '~/ui/page-props'
 import { type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
-import { Bones } from '~/ui/shell/bones'
+import { Skeleton } from '~/ui/shell/skeleton'
 import { ErrorBoundary } from '~/ui/shell/error-boundary'
 import { ErrorPage } from '~/ui/shell/error-page'
 import { Footer } from '~/ui/shell/footer'
@@ -100,7 +100,7 @@ function Shell({
       <div className="app" inert={behind}>
         <TopBar match={under.match} title={title} back={name !== forced && name !== 'mp'} />
         <ErrorBoundary key={isShelf(under) ? 'shelf' : under.path}>
-          <Suspense fallback={<Bones />}>
+          <Suspense fallback={<Skeleton />}>
             <Guarded here={under} pages={pages} />
           </Suspense>
         </ErrorBoundary>
@@ -142,7 +142,7 @@ function Guarded({
   const held = useLive(app.navigation.held)
   const Page = match === undefined ? undefined : pages(pageOf(match.name))
   if (match === undefined || Page === undefined) return <ErrorPage status={404} />
-  const Shape = Page.Bones ?? Bones
+  const Shape = Page.Skeleton ?? Skeleton
   const verdict = admit(match.name, session, init?.policies)
   switch (verdict._tag) {
     case 'open':
@@ -152,7 +152,7 @@ function Guarded({
         <Shape />
       ) : (
         <main>
-          <Trouble failure={verdict.failure} onRetry={() => void app.session.restore()} />
+          <ErrorNotice failure={verdict.failure} onRetry={() => void app.session.restore()} />
         </main>
       )
     case 'missing':

@@ -10,4 +10,4 @@ export interface PageProps {
 }
 
 /** A page, and how it looks on its way where that is not the usual skeleton. */
-export type Page = ComponentType<PageProps> & { readonly Bones?: ComponentType }
+export type Page = ComponentType<PageProps> & { readonly Skeleton?: ComponentType }

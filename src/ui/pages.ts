@@ -4,9 +4,9 @@ import { type RouteName, routes } from '~/domain/site/routes'
 import type { AccountPages } from '~/ui/account/room'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import type { Page, PageProps } from '~/ui/page-props'
-import { LostPage, LostSheet } from '~/ui/shell/lost'
+import { PageChunkError, SheetChunkError } from '~/ui/shell/chunk-error'
 
 /** What a page is made of: the page itself, and a sheet that stands open over it. */
 export type Piece = Exclude<RouteName, 'product'> | 'product-sheet'
@@ -90,14 +90,14 @@ export const pageComponents = (i18n: I18n, edition: EditionCode, lang: Lang): ((
     if (pages[name] === undefined) return undefined
     const held =
       coming.get(name) ??
-      later(
+      lazyWithRetry(
         async () => {
           await preloadPage(name, i18n, edition, lang)
           const page = loaded.get(name)
           if (page === undefined) throw new Error(`page ${name} did not load`)
           return page
         },
-        name === 'product-sheet' ? LostSheet : LostPage,
+        name === 'product-sheet' ? SheetChunkError : PageChunkError,
       )
     coming.set(name, held)
     return held

@@ -1,4 +1,4 @@
-import { KEPT_PAGES, mayKeep, treatmentOf } from '~/domain/site/cache-policy'
+import { PAGE_CACHE, isCacheable, cacheStrategy } from '~/domain/site/cache-policy'
 
 // What stands between the shop and a lost network (docs/spec/decisions.md#11-webviews-and-pages). It keeps files that are named after their content, the
 // offline page, and pages that everybody sees alike; never a call, never a page of a customer (I-25).
@@ -22,7 +22,7 @@ self.addEventListener('activate', event => {
 
 self.addEventListener('fetch', event => {
   const { request } = event
-  const treatment = treatmentOf(
+  const treatment = cacheStrategy(
     { method: request.method, url: request.url, document: request.mode === 'navigate' },
     self.location.origin,
   )
@@ -68,14 +68,14 @@ const page = async (event: FetchEvent, keeps: boolean): Promise<Response> => {
     if (keeps && keepable(answer)) event.waitUntil(keepPage(event.request, answer.clone()))
     return answer
   } catch {
-    const kept = keeps ? await caches.match(event.request, { cacheName: KEPT_PAGES }) : undefined
+    const kept = keeps ? await caches.match(event.request, { cacheName: PAGE_CACHE }) : undefined
     return kept ?? (await caches.match(OFFLINE, { cacheName: FILES })) ?? Response.error()
   }
 }
 
 /** The last ones, all in one language: who changed it does not want to read the other again. */
 const keepPage = async (request: Request, answer: Response): Promise<void> => {
-  const pages = await caches.open(KEPT_PAGES)
+  const pages = await caches.open(PAGE_CACHE)
   const earlier = await pages.keys()
   const other = await pages.match(earlier[0] ?? request)
   if (other !== undefined && languageOf(other) !== languageOf(answer))
@@ -91,7 +91,7 @@ const put = async (name: string, request: Request, answer: Response): Promise<vo
 }
 
 const keepable = ({ status, redirected, headers }: Response): boolean =>
-  mayKeep({ status, redirected, cacheControl: headers.get('Cache-Control') ?? '' })
+  isCacheable({ status, redirected, cacheControl: headers.get('Cache-Control') ?? '' })
 
 /** `zh-Hant` of `zh-Hant-HK`: editions have addresses of their own. */
 const languageOf = ({ headers }: Response): string => (headers.get('Content-Language') ?? '').replace(/-[A-Z]{2}$/u, '')

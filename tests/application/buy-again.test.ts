@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buyAgain } from '~/application/buy-again'
-import { latest } from '~/application/remote'
+import { latest } from '~/application/lib/remote'
 import { type CartLine, empty } from '~/domain/cart/cart'
 import { lost } from '@tests/mothers/failure.arbitrary'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { App } from '~/application/app'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type Cart, isOrderable } from '~/domain/cart/cart'
 import { cents } from '~/domain/shared/money'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'

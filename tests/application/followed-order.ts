@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { notFound } from '~/domain/shared/failure'
 import type { OrdersPort } from '~/domain/orders/orders.port'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'

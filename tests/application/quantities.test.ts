@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { offline } from '~/domain/shared/failure'
 import { failure } from '@tests/mothers/failure.arbitrary'
 import { goods, openMemoryShop } from '@tests/mothers/memory-shop'

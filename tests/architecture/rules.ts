@@ -59,7 +59,7 @@ export const layerRules: readonly Rule[] = [
       return to(found, 'domain') || npm(found, 'fp-ts')
     }),
     broken: [
-      file('src/domain/cart/cart.ts', "import { live } from '~/application/live'"),
+      file('src/domain/cart/cart.ts', "import { live } from '~/application/lib/live'"),
       file('src/domain/cart/cart.port.ts', "import { Observable } from 'rxjs'"),
       file('src/domain/cart/cart.ts', "import Big from 'big.js'"),
       file('src/domain/cart/cart.ts', "import { randomUUID } from 'crypto'"),
@@ -117,7 +117,7 @@ export const layerRules: readonly Rule[] = [
     because: 'client, server and published description all come out of it',
     check: imports(inLayer('contract'), found => to(found, 'domain', 'contract') || npm(found, 'fp-ts', 'io-ts')),
     broken: [
-      file('src/contract/wire.ts', "import { live } from '~/application/live'"),
+      file('src/contract/wire.ts', "import { live } from '~/application/lib/live'"),
       file('src/contract/wire.ts', "import Fastify from 'fastify'"),
     ],
   },
@@ -202,7 +202,7 @@ export const layerRules: readonly Rule[] = [
       file('src/worker/service-worker.ts', "import { httpCart } from '~/adapters/http/cart.http'"),
       file('src/worker/service-worker.ts', "import { map } from 'rxjs'"),
     ],
-    kept: [file('src/worker/service-worker.ts', "import { mayKeep } from '~/domain/site/cache-policy'")],
+    kept: [file('src/worker/service-worker.ts', "import { isCacheable } from '~/domain/site/cache-policy'")],
   },
   {
     title: 'The entries import nothing of the server',
@@ -222,7 +222,7 @@ export const layerRules: readonly Rule[] = [
     }),
     broken: [
       file('server/app.ts', "import { renderView } from '~/entry-server'"),
-      file('server/app.ts', "import { live } from '~/application/live'"),
+      file('server/app.ts', "import { live } from '~/application/lib/live'"),
       file('server/routes/cart.ts', "import { httpCart } from '../../src/adapters/http/cart.http'"),
       file('server/pages/html.ts', "import { renderToString } from 'react-dom/server'"),
     ],

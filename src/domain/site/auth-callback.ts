@@ -31,7 +31,7 @@ export const arriving =
   /[?#&]access_token=|^(?:\/hk)?\/(?:auth\/login|takings)\/?(?:\?|#|[?#].*[&#])(?:token|code|state|error)=/
 
 /** Takes apart what an address brings; undefined when it brings nothing. */
-export const readArrival = (address: string): Arrived | undefined => {
+export const parseAuthCallback = (address: string): Arrived | undefined => {
   if (!arriving.test(address)) return undefined
   const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/u.exec(address) ?? []
   const [query, fragment] = [pairs(search), pairs(hash)]

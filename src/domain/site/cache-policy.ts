@@ -3,7 +3,7 @@ import { splitEdition } from '~/domain/shared/locale'
 import { type RouteName, matchRoute, routes } from '~/domain/site/routes'
 
 /** Name of the page cache. Deleted on log-out. */
-export const KEPT_PAGES = 'pages'
+export const PAGE_CACHE = 'pages'
 
 /** A request of a page, as the service worker sees it. */
 export interface Passing {
@@ -21,7 +21,7 @@ export interface Passing {
  */
 export type Treatment = 'file' | 'page' | 'personal' | 'untouched'
 
-export const treatmentOf = ({ method, url, document }: Passing, origin: string): Treatment => {
+export const cacheStrategy = ({ method, url, document }: Passing, origin: string): Treatment => {
   const address = url.startsWith(`${origin}/`) ? url.slice(origin.length) : undefined
   if (method !== 'GET' || address === undefined) return 'untouched'
   const [path = ''] = address.split(/[?#]/u)
@@ -34,7 +34,7 @@ export const treatmentOf = ({ method, url, document }: Passing, origin: string):
 }
 
 /** May this answer be kept? A page that somebody else must not see, or that is not the one asked for, never is. */
-export const mayKeep = (answer: {
+export const isCacheable = (answer: {
   readonly status: number
   readonly redirected: boolean
   readonly cacheControl: string

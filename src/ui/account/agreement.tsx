@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { pathTo } from '~/domain/site/routes'
 import { policyPage } from '~/ui/account/policy-pages'
 import { useApp } from '~/ui/kit/use-app'

@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import type { AuthorizationRequest } from '~/domain/account/account'
 import { canReceive, readAuthorization, receiverOf } from '~/domain/account/oauth-request'
 import { isTransient } from '~/domain/shared/failure'
@@ -13,12 +13,12 @@ import { userOf } from '~/domain/account/session'
 import { useAccount } from '~/ui/account/use-account'
 import { Empty } from '~/ui/kit/empty'
 import { Icon } from '~/ui/kit/icon'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/page-props'
-import { Bones } from '~/ui/shell/bones'
+import { Skeleton } from '~/ui/shell/skeleton'
 import '~/ui/account/account.css'
 
 /** One of the operator's own mini-apps asks for something: who, and for what, is said before anything is allowed. */
@@ -50,20 +50,20 @@ function Offer({ request, search }: { readonly request: AuthorizationRequest; re
     return (
       <main>
         {failure !== undefined && isTransient(failure) ? (
-          <Trouble failure={failure} onRetry={asking.refresh} />
+          <ErrorNotice failure={failure} onRetry={asking.refresh} />
         ) : (
           <Empty title={t('authorize.bad')} text={t('authorize.badNote')} />
         )}
       </main>
     )
-  if (offer === undefined || refused !== undefined) return <Bones />
+  if (offer === undefined || refused !== undefined) return <Skeleton />
   return (
     <main>
       <header className="welcome">
         <h2 className="lead">{t('authorize.lead', { client: offer.client })}</h2>
         <p className="note">{t(offer.scopes.length === 0 ? 'authorize.nothing' : 'authorize.note')}</p>
       </header>
-      {decide.failure === undefined ? null : <Trouble failure={decide.failure} />}
+      {decide.failure === undefined ? null : <ErrorNotice failure={decide.failure} />}
       {offer.scopes.length === 0 ? null : (
         <ul className="panel rows-list">
           {offer.scopes.map(scope => (

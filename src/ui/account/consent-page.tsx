@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type Consent, missingConsents } from '~/domain/account/account'
 import { pathTo } from '~/domain/site/routes'
 import { userOf } from '~/domain/account/session'
@@ -9,7 +9,7 @@ import { policyPage } from '~/ui/account/policy-pages'
 import { useAccount } from '~/ui/account/use-account'
 import { useEntering } from '~/ui/account/use-entering'
 import { Icon } from '~/ui/kit/icon'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
@@ -33,7 +33,7 @@ export default function ConsentPage() {
         <h2 className="lead">{t(lead)}</h2>
         <p className="note">{t(missing.length > 0 ? 'consent.note' : 'consent.doneNote')}</p>
       </header>
-      {accept.failure === undefined ? null : <Trouble failure={accept.failure} />}
+      {accept.failure === undefined ? null : <ErrorNotice failure={accept.failure} />}
       <ul className="panel rows-list">
         {policies.map(policy => (
           <Policy key={policy.id} policy={policy} accepted={!missing.includes(policy)} />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import type { DeviceSession } from '~/domain/account/account'
 import { deviceName } from '~/domain/account/device-name'
 import { SettingGroup } from '~/ui/account/setting-group'
 import { useAccount } from '~/ui/account/use-account'
 import { Confirm } from '~/ui/kit/confirm'
 import { Icon } from '~/ui/kit/icon'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import { useDates } from '~/ui/orders/dates'
@@ -24,7 +24,7 @@ export function Devices() {
   const failure = revoke.failure ?? everywhere.failure ?? errorOf(remote)
   return (
     <>
-      {failure === undefined ? null : <Trouble failure={failure} onRetry={profile.devices.refresh} />}
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={profile.devices.refresh} />}
       {devices === undefined ? null : (
         <SettingGroup title={t('devices.title')} note={t('devices.note')}>
           <ul>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '~/domain/shared/failure'
 import { Icon } from '~/ui/kit/icon'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 
 /** Why a form of the account was refused. `otherWays`: what else the customer can do when the server lets them try no more. */
 export function EntryTrouble({
@@ -15,7 +15,7 @@ export function EntryTrouble({
   const { t } = useTranslation('account')
   const text = entryText(t, failure, otherWays)
   return text === undefined ? (
-    <Trouble failure={failure} />
+    <ErrorNotice failure={failure} />
   ) : (
     <div className="panel trouble" role="alert">
       <Icon name="alert" />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import type { Init } from '~/domain/catalog/catalog'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/account/rows'

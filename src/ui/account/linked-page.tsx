@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
 import { Notice, NoticePanel } from '~/ui/account/notice'
 import { Unlinking } from '~/ui/account/unlinking'
 import { useAccount } from '~/ui/account/use-account'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useLive } from '~/ui/kit/use-live'
 import { useToast } from '~/ui/kit/toast'
 import type { PageProps } from '~/ui/page-props'
-import { Bones } from '~/ui/shell/bones'
+import { Skeleton } from '~/ui/shell/skeleton'
 import '~/ui/account/account.css'
 
 /** Accounts elsewhere that one can log in with here. The last way to log in cannot be taken away. */
@@ -22,12 +22,12 @@ export default function LinkedPage({ search }: PageProps) {
   const say = useToast()
   const [stays, setStays] = useState(false)
   const [asked, setAsked] = useState<Provider>()
-  if (linked === undefined && failure === undefined) return <Bones />
+  if (linked === undefined && failure === undefined) return <Skeleton />
   return (
     <main>
       <p className="note lead-note">{t('linked.note')}</p>
       {stays ? <NoticePanel notice="storage" /> : <Notice search={search} />}
-      {failure === undefined ? null : <Trouble failure={failure} onRetry={profile.identities.refresh} />}
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={profile.identities.refresh} />}
       <ul className="panel rows-list">
         {providers.map(provider => (
           <Account

@@ -4,7 +4,7 @@ import { fieldError } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
 import { useAccount } from '~/ui/account/use-account'
 import { Field, TextInput } from '~/ui/kit/field'
-import { useFailureText } from '~/ui/kit/trouble'
+import { useFailureText } from '~/ui/kit/error-notice'
 import { useCommand } from '~/ui/kit/use-command'
 import { useToast } from '~/ui/kit/toast'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import type { Tel } from '~/domain/account/account'
 import { isCode, isPassword, readCode } from '~/domain/account/password'
 import { pathTo } from '~/domain/site/routes'

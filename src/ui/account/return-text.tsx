@@ -1,7 +1,7 @@
 import * as O from 'fp-ts/Option'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { readAuthorization } from '~/domain/account/oauth-request'
 import { safeReturn } from '~/domain/site/redirect'
 import { matchAddress } from '~/domain/site/routes'

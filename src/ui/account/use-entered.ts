@@ -1,5 +1,5 @@
 import * as O from 'fp-ts/Option'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type EnteredTel, countryCodes, readEntered } from '~/domain/account/phone'
 import { useAccount } from '~/ui/account/use-account'
 import { useEntries } from '~/ui/account/use-entries'

@@ -1,7 +1,7 @@
 import * as O from 'fp-ts/Option'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import type { Tel } from '~/domain/account/account'
 import { countryCodes } from '~/domain/account/phone'
 import { useAccount } from '~/ui/account/use-account'

@@ -1,23 +1,23 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, known, latest } from '~/application/remote'
+import { errorOf, known, latest } from '~/application/lib/remote'
 import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart/cart'
 import { type CartBar, cartBar } from '~/domain/cart/cart-bar'
 import { type RouteName, pathTo } from '~/domain/site/routes'
 import { useIsFormHere } from '~/ui/kit/form-here'
 import { Icon } from '~/ui/kit/icon'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { useLayer } from '~/ui/kit/layers'
 import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { LostSheet } from '~/ui/shell/lost'
+import { SheetChunkError } from '~/ui/shell/chunk-error'
 import '~/ui/cart/cart.css'
 
 // the first view pays for the bar only
 const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
-const CartPanel = later(loadPanel, LostSheet)
+const CartPanel = lazyWithRetry(loadPanel, SheetChunkError)
 /** What a finger on its way to the bar will want. */
 const readyPanel = () => void loadPanel().catch(() => undefined)
 

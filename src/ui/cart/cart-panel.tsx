@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import { type Cart, type CartLine, CASH, empty, isEmpty, isOrderable } from '~/domain/cart/cart'
 import { isTransient } from '~/domain/shared/failure'
 import { pathTo } from '~/domain/site/routes'
@@ -14,7 +14,7 @@ import { Confirm } from '~/ui/kit/confirm'
 import { Empty } from '~/ui/kit/empty'
 import { usePrice } from '~/ui/kit/money'
 import { Sheet } from '~/ui/kit/sheet'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
@@ -56,10 +56,10 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
         )
       }
     >
-      {failure === undefined ? null : <Trouble failure={failure} onRetry={app.cart.refresh} />}
-      {clear.failure === undefined ? null : <Trouble failure={clear.failure} onRetry={() => clear.run()} />}
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={app.cart.refresh} />}
+      {clear.failure === undefined ? null : <ErrorNotice failure={clear.failure} onRetry={() => clear.run()} />}
       {quantities.failed === undefined ? null : (
-        <Trouble
+        <ErrorNotice
           failure={quantities.failed.failure}
           // what was refused for good is refused again
           onRetry={isTransient(quantities.failed.failure) ? quantities.retry : undefined}
@@ -67,7 +67,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
       )}
       {answered === undefined ? (
         failure === undefined ? (
-          <Bones />
+          <Skeleton />
         ) : null
       ) : nothing ? (
         <Empty
@@ -104,7 +104,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
 }
 
 /** Two lines on their way, in their final boxes. */
-function Bones() {
+function Skeleton() {
   return (
     <ul className="items" aria-hidden="true">
       {[0, 1].map(each => (

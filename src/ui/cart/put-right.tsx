@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Cart, shortfall } from '~/domain/cart/cart'
 import { usePutRight } from '~/ui/cart/use-put-right'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 
 /** One tap that lowers what is short to what is left and takes out what has sold out. */
 export function PutRight({ cart, onDone }: { readonly cart: Cart; readonly onDone?: () => void }) {
@@ -15,7 +15,7 @@ export function PutRight({ cart, onDone }: { readonly cart: Cart; readonly onDon
       : t(short.every(each => each === 0) ? 'putRight.remove' : 'putRight.all')
   return (
     <>
-      {command.failure === undefined ? null : <Trouble failure={command.failure} />}
+      {command.failure === undefined ? null : <ErrorNotice failure={command.failure} />}
       <button type="button" className="button" disabled={command.pending} onClick={() => command.run()}>
         {label}
       </button>

@@ -5,7 +5,7 @@ import { type LeftOut, buyAgain } from '~/application/buy-again'
 import { type CartLine, shortfall } from '~/domain/cart/cart'
 import { isTransient } from '~/domain/shared/failure'
 import { pathTo } from '~/domain/site/routes'
-import { Trouble, useFailureText } from '~/ui/kit/trouble'
+import { ErrorNotice, useFailureText } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
@@ -40,8 +40,8 @@ export function Removed({ line, onDone }: { readonly line: CartLine; readonly on
   // without its number it cannot be asked for, and what has sold out cannot be had
   const canReturn = line.product !== undefined && shortfall(line) !== 0
 
-  if (failure !== undefined && isTransient(failure)) return <Trouble failure={failure} onRetry={run} />
-  if (command.failure !== undefined) return <Trouble failure={command.failure} />
+  if (failure !== undefined && isTransient(failure)) return <ErrorNotice failure={failure} onRetry={run} />
+  if (command.failure !== undefined) return <ErrorNotice failure={command.failure} />
   if (refusal !== undefined) return <Refusal name={line.name} refusal={refusal} />
   return (
     <div className="removed">

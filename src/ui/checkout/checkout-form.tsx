@@ -6,12 +6,12 @@ import { details, missing } from '~/domain/cart/checkout'
 import { type Failure, fieldError } from '~/domain/shared/failure'
 import { pathTo } from '~/domain/site/routes'
 import { isIncomplete } from '~/ui/checkout/incomplete'
-import { MethodBones, MethodList } from '~/ui/checkout/method-list'
+import { MethodSkeleton, MethodList } from '~/ui/checkout/method-list'
 import type { CheckoutFields } from '~/ui/checkout/use-checkout-form'
 import { Field, TextInput } from '~/ui/kit/field'
 import { useFormHere } from '~/ui/kit/form-here'
 import { usePrice } from '~/ui/kit/money'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
@@ -61,7 +61,7 @@ export function CheckoutForm({
   return (
     <form id="checkout-form" noValidate onSubmit={submit} ref={element} aria-busy={!isReady}>
       {elsewhere ? (
-        <Trouble
+        <ErrorNotice
           failure={failure}
           onRetry={
             save.failure === undefined
@@ -79,7 +79,7 @@ export function CheckoutForm({
         <legend className="lead">{t('method')}</legend>
         <div className="block-tight">
           {form.methods.length === 0 && !isReady ? (
-            <MethodBones />
+            <MethodSkeleton />
           ) : (
             <MethodList
               methods={form.methods}

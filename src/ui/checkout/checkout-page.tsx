@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, known, latest } from '~/application/remote'
+import { errorOf, known, latest } from '~/application/lib/remote'
 import { empty, isEmpty, isOrderable } from '~/domain/cart/cart'
 import { Bill } from '~/ui/cart/bill'
 import { Changes } from '~/ui/checkout/changes'
@@ -8,7 +8,7 @@ import { CheckoutForm } from '~/ui/checkout/checkout-form'
 import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
 import { Goods } from '~/ui/checkout/goods'
 import { useCheckoutForm } from '~/ui/checkout/use-checkout-form'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/checkout/checkout.css'
@@ -31,7 +31,7 @@ export default function CheckoutPage() {
   return (
     <main className="bills">
       {failure === undefined ? null : (
-        <Trouble
+        <ErrorNotice
           failure={failure}
           onRetry={() => {
             app.checkout.form.refresh()

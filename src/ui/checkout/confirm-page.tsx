@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation } from 'wouter'
-import { known, latest } from '~/application/remote'
+import { known, latest } from '~/application/lib/remote'
 import { empty, isEmpty, isOrderable } from '~/domain/cart/cart'
 import { type Shown, confirmed, isAsShown, lacksDetails, settlement } from '~/domain/cart/confirmed'
 import type { Failure } from '~/domain/shared/failure'
@@ -16,11 +16,11 @@ import { GoodsList } from '~/ui/checkout/goods'
 import { incomplete } from '~/ui/checkout/incomplete'
 import { useSettlesText } from '~/ui/checkout/use-settles-text'
 import { useFormHere } from '~/ui/kit/form-here'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
-import { fromCheckout } from '~/ui/payment/arrival'
+import { fromCheckout } from '~/ui/payment/checkout-handoff'
 import '~/ui/checkout/checkout.css'
 
 /** Step 2: everything once more, then the order is placed; once, however often it is tapped. */
@@ -76,7 +76,7 @@ export default function ConfirmPage() {
           <Changes seen={seen} now={{ cart, methods }} failure={place.failure} onPutRight={place.clear} />
         ) : place.failure !== undefined ? (
           <div className="block-tight">
-            <Trouble failure={place.failure} onRetry={confirm} />
+            <ErrorNotice failure={place.failure} onRetry={confirm} />
           </div>
         ) : isOrderable(cart) ? null : (
           <Changes seen={{ cart, methods }} now={{ cart, methods }} />

@@ -46,7 +46,7 @@ export function MethodList({
 }
 
 /** The list while it is not known yet, in the boxes that it will have. */
-export function MethodBones({ rows = 5 }: { readonly rows?: number }) {
+export function MethodSkeleton({ rows = 5 }: { readonly rows?: number }) {
   return (
     <div className="panel pay" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (

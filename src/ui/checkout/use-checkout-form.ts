@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { useEffect, useRef, useState } from 'react'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type CheckoutForm, isAboutPayment } from '~/domain/cart/checkout'
 import type { Failure } from '~/domain/shared/failure'
 import { checkoutMethods, chosenMethod, preselected } from '~/domain/cart/payment-choice'

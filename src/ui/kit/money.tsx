@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { currencyOf } from '~/domain/catalog/catalog'
 import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
 import { useApp } from '~/ui/kit/use-app'

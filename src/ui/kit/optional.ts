@@ -8,6 +8,6 @@ export const optional = <Code>(load: () => Promise<Code>): Promise<Code> =>
   })
 
 /** True if this error came from an optional chunk. */
-export const isDispensable = (why: Error): boolean => dispensable.has(why)
+export const isOptionalChunkError = (why: Error): boolean => dispensable.has(why)
 
 const dispensable = new WeakSet<Error>()

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 
 /** What a popup's element is given. */
 export interface PopupProps<Data> {
@@ -51,7 +51,7 @@ interface Shown {
   readonly content: ReactNode
 }
 
-const Sheet = later(
+const Sheet = lazyWithRetry(
   () => import('~/ui/kit/sheet').then(({ Sheet: sheet }) => sheet),
   () => null,
 )

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Live } from '~/application/live'
+import type { Live } from '~/application/lib/live'
 
 /** The present value of a live one. Hydration sees the value that the server drew. */
 export const useLive = <A>(live: Live<A>): A => {

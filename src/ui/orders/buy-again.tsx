@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { type LeftOut, buyAgain } from '~/application/buy-again'
 import type { Order } from '~/domain/orders/order'
 import { pathTo } from '~/domain/site/routes'
-import { Trouble, useFailureText } from '~/ui/kit/trouble'
+import { ErrorNotice, useFailureText } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
@@ -21,7 +21,9 @@ export function BuyAgain({ order }: { readonly order: Order }) {
   const added = left.length > 0 && left.length < order.items.length
   return (
     <>
-      {command.failure === undefined ? null : <Trouble failure={command.failure} onRetry={() => command.run(order)} />}
+      {command.failure === undefined ? null : (
+        <ErrorNotice failure={command.failure} onRetry={() => command.run(order)} />
+      )}
       {left.length === 0 ? (
         <button
           type="button"

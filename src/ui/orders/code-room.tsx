@@ -2,16 +2,19 @@ import { Suspense } from 'react'
 import { offline } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import type { CodedLine } from '~/domain/orders/order-stage'
-import { later } from '~/ui/kit/later'
-import { Trouble } from '~/ui/kit/trouble'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { Codes } from '~/ui/orders/codes'
 import { ScamWarning } from '~/ui/orders/scam-warning'
 
 // few are ever asked: its code comes when it is drawn
-const RevealPanel = later(() => import('~/ui/orders/reveal-panel').then(panel => panel.default), LostPanel)
+const RevealPanel = lazyWithRetry(
+  () => import('~/ui/orders/reveal-panel').then(panel => panel.default),
+  PanelChunkError,
+)
 
-function LostPanel({ onRetry }: { readonly onRetry: () => void }) {
-  return <Trouble failure={offline} onRetry={onRetry} />
+function PanelChunkError({ onRetry }: { readonly onRetry: () => void }) {
+  return <ErrorNotice failure={offline} onRetry={onRetry} />
 }
 
 /** The codes with the warning beside them; or what is asked first; or nothing. */

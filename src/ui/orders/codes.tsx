@@ -4,13 +4,13 @@ import { optionText } from '~/domain/cart/cart-line'
 import type { Code } from '~/domain/orders/order'
 import { type CodedLine, allCodes } from '~/domain/orders/order-stage'
 import { Icon } from '~/ui/kit/icon'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { CodeUnit } from '~/ui/orders/code-unit'
 import { CopyFailed, useCopy } from '~/ui/orders/copy-row'
 import { LineHead } from '~/ui/orders/line-head'
-import { LostSheet } from '~/ui/shell/lost'
+import { SheetChunkError } from '~/ui/shell/chunk-error'
 
-const TillSheet = later(() => import('~/ui/orders/till-sheet').then(sheet => sheet.default), LostSheet)
+const TillSheet = lazyWithRetry(() => import('~/ui/orders/till-sheet').then(sheet => sheet.default), SheetChunkError)
 
 /** The codes of an order, line by line, each to tap (docs/spec/product.md#2-screens-and-routes). */
 export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { after } from '~/application/timers'
+import { after } from '~/application/lib/timers'
 import { Icon } from '~/ui/kit/icon'
 import { useToast } from '~/ui/kit/toast'
 import { useApp } from '~/ui/kit/use-app'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import type { Order } from '~/domain/orders/order'
 import { pathTo } from '~/domain/site/routes'
 import { Row } from '~/ui/account/rows'

@@ -1,11 +1,11 @@
 import { Redirect } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import { isMissing } from '~/domain/shared/failure'
 import { pathTo } from '~/domain/site/routes'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { OrderBones } from '~/ui/orders/order-bones'
+import { OrderSkeleton } from '~/ui/orders/order-skeleton'
 import { OrderView } from '~/ui/orders/order-view'
 import type { PageProps } from '~/ui/page-props'
 import { ErrorPage } from '~/ui/shell/error-page'
@@ -26,8 +26,8 @@ function Watched({ id }: { readonly id: string }) {
   if (order === undefined && failure !== undefined && isMissing(failure)) return <ErrorPage status={404} />
   return (
     <main>
-      {failure === undefined ? null : <Trouble failure={failure} onRetry={watched.refresh} />}
-      {order === undefined ? failure === undefined ? <OrderBones /> : null : <OrderView order={order} />}
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={watched.refresh} />}
+      {order === undefined ? failure === undefined ? <OrderSkeleton /> : null : <OrderView order={order} />}
     </main>
   )
 }

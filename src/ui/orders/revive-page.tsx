@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import { isMissing } from '~/domain/shared/failure'
 import { type OrderStage, orderStage, partLines } from '~/domain/orders/order-stage'
 import { type Revival, parseRevival } from '~/domain/orders/revival'
 import { pathTo } from '~/domain/site/routes'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { CodeRoom } from '~/ui/orders/code-room'
-import { OrderBones } from '~/ui/orders/order-bones'
+import { OrderSkeleton } from '~/ui/orders/order-skeleton'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OrderRefunds } from '~/ui/orders/order-refunds'
 import { OtherLines } from '~/ui/orders/other-lines'
@@ -51,10 +51,10 @@ function Revived({ revival }: { readonly revival: Revival }) {
     )
   return (
     <main>
-      {failure === undefined ? null : <Trouble failure={failure} onRetry={watched.refresh} />}
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={watched.refresh} />}
       {order === undefined ? (
         failure === undefined ? (
-          <OrderBones />
+          <OrderSkeleton />
         ) : null
       ) : (
         <Shown order={order} isPaidNow={isPaidNow} />

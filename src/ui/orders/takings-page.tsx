@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import type { TakingsList } from '~/application/takings'
 import { isMissing } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
@@ -9,12 +9,12 @@ import { type Takings, hasMore } from '~/domain/orders/takings'
 import { type TakingsFilter, parseTakingsFilter, passes } from '~/domain/orders/takings-filter'
 import { byMonth } from '~/domain/orders/takings-months'
 import { Empty } from '~/ui/kit/empty'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/page-props'
 import { useDates } from '~/ui/orders/dates'
-import { TakingBones } from '~/ui/orders/taking-bones'
+import { TakingSkeleton } from '~/ui/orders/taking-skeleton'
 import { TakingCard } from '~/ui/orders/taking-card'
 import { TakingsFilters, takingsAddress } from '~/ui/orders/takings-filters'
 import { useFollowFocus } from '~/ui/orders/use-follow-focus'
@@ -39,11 +39,11 @@ export default function TakingsPage({ search }: PageProps) {
   return (
     <main className="takings" ref={list}>
       <TakingsFilters show={show} />
-      {shown === undefined && failure === undefined ? <TakingBones /> : null}
+      {shown === undefined && failure === undefined ? <TakingSkeleton /> : null}
       {shown === undefined ? null : <Records takings={shown} show={show} />}
       {failure === undefined ? null : (
         <div className="more">
-          <Trouble failure={failure} onRetry={shown === undefined ? takings.refresh : takings.more} />
+          <ErrorNotice failure={failure} onRetry={shown === undefined ? takings.refresh : takings.more} />
         </div>
       )}
       {shown !== undefined && failure === undefined && hasMore(shown) ? (

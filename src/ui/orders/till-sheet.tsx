@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { offline } from '~/domain/shared/failure'
 import type { Code } from '~/domain/orders/order'
 import { tillFormat } from '~/graphics/barcode-format'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { Sheet } from '~/ui/kit/sheet'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { BarCode } from '~/ui/orders/bar-code'
 import '~/ui/orders/till.css'
 
 // the square's own code is fetched when one is to be drawn
-const QrCode = later(() => import('~/ui/payment/qr-code').then(code => code.default), Lost)
+const QrCode = lazyWithRetry(() => import('~/ui/payment/qr-code').then(code => code.default), Lost)
 
 function Lost({ onRetry }: { readonly onRetry: () => void }) {
-  return <Trouble failure={offline} onRetry={onRetry} />
+  return <ErrorNotice failure={offline} onRetry={onRetry} />
 }
 
 /** A code for a till's reader: as wide as the phone, dark on white in both schemes. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { clock, isoDuration, remaining } from '~/domain/payments/countdown'
 import type { Order } from '~/domain/orders/order'
 import { pathTo } from '~/domain/site/routes'

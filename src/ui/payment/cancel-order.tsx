@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '~/ui/kit/confirm'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
@@ -13,7 +13,7 @@ export function CancelOrder({ id }: { readonly id: string }) {
   const cancel = useCommand(() => orders.cancel(id))
   return (
     <>
-      {cancel.failure === undefined ? null : <Trouble failure={cancel.failure} onRetry={() => cancel.run()} />}
+      {cancel.failure === undefined ? null : <ErrorNotice failure={cancel.failure} onRetry={() => cancel.run()} />}
       <p className="center">
         <button
           type="button"

@@ -1,12 +1,15 @@
 import { Suspense } from 'react'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import type { Instructed } from '~/ui/payment/instructed'
 import { OfflineSheet } from '~/ui/payment/offline-sheet'
 import { PaymeSheet } from '~/ui/payment/payme-sheet'
-import { LostCode, QrSheet } from '~/ui/payment/qr-sheet'
+import { CodeChunkError, QrSheet } from '~/ui/payment/qr-sheet'
 
-const ElsewhereSheet = later(() => import('~/ui/payment/elsewhere-sheet').then(part => part.default), LostCode)
+const ElsewhereSheet = lazyWithRetry(
+  () => import('~/ui/payment/elsewhere-sheet').then(part => part.default),
+  CodeChunkError,
+)
 
 /** The sheet for an instruction that has one. */
 export function InstructionSheet({ instruction, ...told }: Instructed<PaymentInstruction['kind']>) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/icon'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { usePopup } from '~/ui/kit/popup'
 import { legendOf } from '~/ui/payment/legends'
-import { LostPage } from '~/ui/shell/lost'
+import { PageChunkError } from '~/ui/shell/chunk-error'
 
-const Legend = later(() => import('~/ui/payment/legend').then(part => part.default), LostPage)
+const Legend = lazyWithRetry(() => import('~/ui/payment/legend').then(part => part.default), PageChunkError)
 
 /** Opens a method's tutorial over whatever stands there. */
 export function LegendLink({ legend }: { readonly legend: string }) {

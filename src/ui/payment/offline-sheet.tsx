@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { type Counter, counterOf } from '~/domain/catalog/catalog'
 import { Sheet } from '~/ui/kit/sheet'
 import { useApp } from '~/ui/kit/use-app'

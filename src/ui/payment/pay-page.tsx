@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import { isMissing } from '~/domain/shared/failure'
 import { type OrderStage, orderStage } from '~/domain/orders/order-stage'
 import { pathTo } from '~/domain/site/routes'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { Over } from '~/ui/payment/over'
-import { PayBones } from '~/ui/payment/pay-bones'
+import { PaySkeleton } from '~/ui/payment/pay-skeleton'
 import { Payable } from '~/ui/payment/payable'
 import { paidEntry, usePaidNow } from '~/ui/payment/paid-entry'
 import { useCheckOnReturn } from '~/ui/payment/use-check-on-return'
@@ -24,7 +24,7 @@ export default function PayPage({ search }: PageProps) {
   return id === '' ? <Redirect to={pathTo('takings')} replace /> : <Pay key={id} id={id} />
 }
 
-PayPage.Bones = PayBones
+PayPage.Skeleton = PaySkeleton
 
 function Pay({ id }: { readonly id: string }) {
   const { orders } = useApp()
@@ -38,11 +38,11 @@ function Pay({ id }: { readonly id: string }) {
   useWayOn(id, stage)
 
   if (order === undefined) {
-    if (failure === undefined) return <PayBones />
+    if (failure === undefined) return <PaySkeleton />
     if (isMissing(failure)) return <ErrorPage status={404} />
     return (
       <main>
-        <Trouble failure={failure} onRetry={watched.refresh} />
+        <ErrorNotice failure={failure} onRetry={watched.refresh} />
       </main>
     )
   }
@@ -53,7 +53,7 @@ function Pay({ id }: { readonly id: string }) {
     case 'cancelled':
       return <Over stage={stage} order={order} watched={watched} />
     default:
-      return <PayBones />
+      return <PaySkeleton />
   }
 }
 

@@ -7,7 +7,7 @@ import { amountFor, chosenMethod, methodName, payable, preselected } from '~/dom
 import { MethodList } from '~/ui/checkout/method-list'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { CancelOrder } from '~/ui/payment/cancel-order'
 import { Clock } from '~/ui/payment/clock'
 import { FormPost } from '~/ui/payment/form-post'
@@ -67,7 +67,7 @@ export function Payable({
         {order.expires_at === undefined ? null : <Clock until={order.expires_at} />}
       </header>
       {command.failure === undefined ? null : (
-        <Trouble
+        <ErrorNotice
           failure={command.failure}
           onRetry={() => {
             watched.refresh()

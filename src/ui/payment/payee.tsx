@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { formatAmount } from '~/domain/shared/money'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentInstruction } from '~/domain/payments/payment'

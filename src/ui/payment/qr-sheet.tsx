@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { offline } from '~/domain/shared/failure'
 import { hostWallet, isPhone } from '~/domain/site/webview'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { usePrice } from '~/ui/kit/money'
 import { Sheet } from '~/ui/kit/sheet'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Clock } from '~/ui/payment/clock'
@@ -16,10 +16,10 @@ import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 
 // the code's own code is fetched when a code is to be drawn
-export const QrCode = later(() => import('~/ui/payment/qr-code').then(code => code.default), LostCode)
+export const QrCode = lazyWithRetry(() => import('~/ui/payment/qr-code').then(code => code.default), CodeChunkError)
 
-export function LostCode({ onRetry }: { readonly onRetry: () => void }) {
-  return <Trouble failure={offline} onRetry={onRetry} />
+export function CodeChunkError({ onRetry }: { readonly onRetry: () => void }) {
+  return <ErrorNotice failure={offline} onRetry={onRetry} />
 }
 
 /** The method whose code is drawn in its own style (docs/spec/product.md#2-screens-and-routes). */

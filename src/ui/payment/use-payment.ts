@@ -10,7 +10,7 @@ import { isBarred } from '~/domain/site/webview'
 import { useLayer } from '~/ui/kit/layers'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
-import { takeArrival } from '~/ui/payment/arrival'
+import { consumeHandoff } from '~/ui/payment/checkout-handoff'
 import { type WalletAppState, useWalletApp } from '~/ui/payment/use-wallet-app'
 
 export interface Payment {
@@ -62,7 +62,7 @@ export const usePayment = (
   const instruction = asked ?? standing(order.payment_instruction, env.clock.serverNow())
   const { run } = command
   useEffect(() => {
-    if (chosen !== undefined && takeArrival()) run(chosen)
+    if (chosen !== undefined && consumeHandoff()) run(chosen)
   }, [chosen, run])
   const nothing = open && instruction === undefined
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { every } from '~/application/timers'
+import { every } from '~/application/lib/timers'
 import { useApp } from '~/ui/kit/use-app'
 
 /** How long the wallet's page is announced before it opens (docs/spec/product.md#9-business-constants-and-limits). */

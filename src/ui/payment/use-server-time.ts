@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { every } from '~/application/timers'
+import { every } from '~/application/lib/timers'
 import { useApp } from '~/ui/kit/use-app'
 
 /** Several times a second, so that a second never seems to last two. */

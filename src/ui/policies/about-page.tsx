@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import type { Init } from '~/domain/catalog/catalog'
 import { editions } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'

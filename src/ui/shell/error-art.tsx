@@ -1,5 +1,5 @@
 /** 404, laid from the shop's own stones. */
-export const LostArt = () => (
+export const ArtChunkError = () => (
   <svg className="art" viewBox="0 0 132 48" aria-hidden="true">
     <path
       className="a"

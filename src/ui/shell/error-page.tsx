@@ -37,7 +37,7 @@ export function ErrorPage({
 }
 
 const Lost = drawn(
-  () => import('~/ui/shell/error-art').then(({ LostArt }) => LostArt),
+  () => import('~/ui/shell/error-art').then(({ ArtChunkError }) => ArtChunkError),
   () => <svg className="art" viewBox="0 0 132 48" aria-hidden="true" />,
 )
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { editions } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { useApp } from '~/ui/kit/use-app'

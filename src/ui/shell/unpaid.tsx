@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { latest } from '~/application/remote'
+import { latest } from '~/application/lib/remote'
 import { empty, isEmpty } from '~/domain/cart/cart'
 import { remindsOfUnpaid } from '~/domain/cart/cart-bar'
 import type { RouteName } from '~/domain/site/routes'
-import { later } from '~/ui/kit/later'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-const UnpaidBar = later(
+const UnpaidBar = lazyWithRetry(
   () => import('~/ui/orders/unpaid-bar').then(bar => bar.UnpaidBar),
   () => null,
 )

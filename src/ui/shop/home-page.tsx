@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import type { Failure } from '~/domain/shared/failure'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { Bones } from '~/ui/shell/bones'
+import { Skeleton } from '~/ui/shell/skeleton'
 import { Banners } from '~/ui/shop/banners'
 import { Kinds } from '~/ui/shop/kinds'
 import { Recommended } from '~/ui/shop/recommended'
@@ -25,11 +25,11 @@ export default function HomePage() {
   }, [])
   if (init === undefined)
     return failure === undefined ? (
-      <Bones heading={t('brand')} />
+      <Skeleton heading={t('brand')} />
     ) : (
       <main>
         <h1 className="sr">{t('brand')}</h1>
-        <Trouble failure={failure} onRetry={catalog.init.refresh} />
+        <ErrorNotice failure={failure} onRetry={catalog.init.refresh} />
       </main>
     )
   const lost = init.catalogs.filter(({ no }) => failures[no] !== undefined)
@@ -45,7 +45,10 @@ export default function HomePage() {
         <Recommended key={list.no} list={list} categories={categories} first={index === 0} onFailure={onFailure} />
       ))}
       {first === undefined ? null : (
-        <Trouble failure={first} onRetry={() => lost.forEach(({ items }) => catalog.listing({ items }).refresh())} />
+        <ErrorNotice
+          failure={first}
+          onRetry={() => lost.forEach(({ items }) => catalog.listing({ items }).refresh())}
+        />
       )}
     </main>
   )

@@ -1,16 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import { type Category, type Init, type ListingQuery, categoriesOf, listingKey, narrow } from '~/domain/catalog/catalog'
 import { covers } from '~/domain/catalog/listing-query'
 import { Empty } from '~/ui/kit/empty'
-import { Trouble } from '~/ui/kit/trouble'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/page-props'
 import { Chips } from '~/ui/shop/chips'
-import { RowBones, Rows } from '~/ui/shop/rows'
+import { RowSkeleton, Rows } from '~/ui/shop/rows'
 import { SearchField } from '~/ui/shop/search-field'
 import { addressOf, useSearchText } from '~/ui/shop/use-search-text'
 import { useShelf } from '~/ui/shop/use-shelf'
@@ -19,7 +19,7 @@ import '~/ui/shop/shop.css'
 /** Everything on the shelves, narrowed by kind, by category and by a word (docs/spec/product.md#2-screens-and-routes). */
 export default function ListingPage(props: PageProps) {
   const shelf = useShelf(props)
-  return <main>{shelf === undefined ? <RowBones /> : <Shelf shelf={shelf} />}</main>
+  return <main>{shelf === undefined ? <RowSkeleton /> : <Shelf shelf={shelf} />}</main>
 }
 
 function Shelf({ shelf }: { readonly shelf: ListingQuery }) {
@@ -99,7 +99,7 @@ function Found({
   const groups = useMemo(() => narrow(all ?? [], wanted), [all, wanted])
 
   if (all === undefined)
-    return failure === undefined ? <RowBones /> : <Trouble failure={failure} onRetry={listing.refresh} />
+    return failure === undefined ? <RowSkeleton /> : <ErrorNotice failure={failure} onRetry={listing.refresh} />
   return (
     <>
       <p className={wanted.q === undefined || groups.length === 0 ? 'sr' : 'note found'} role="status">
@@ -108,11 +108,11 @@ function Found({
       {groups.length > 0 ? (
         <Rows of={listingKey(wanted)} groups={groups} categories={categories} />
       ) : remote._tag === 'pending' ? (
-        <RowBones />
+        <RowSkeleton />
       ) : (
         <Nothing wanted={wanted} />
       )}
-      {failure === undefined ? null : <Trouble failure={failure} onRetry={listing.refresh} />}
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={listing.refresh} />}
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import { isMissing } from '~/domain/shared/failure'
 import { localize } from '~/domain/shared/locale'
 import { Sheet } from '~/ui/kit/sheet'
-import { openedFrom } from '~/ui/kit/travel'
-import { Trouble } from '~/ui/kit/trouble'
+import { openedFrom } from '~/ui/kit/navigate'
+import { ErrorNotice } from '~/ui/kit/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/page-props'
-import { ProductBones } from '~/ui/shop/product-bones'
+import { ProductSkeleton } from '~/ui/shop/product-skeleton'
 import { ProductForm } from '~/ui/shop/product-form'
 import { addressOf } from '~/ui/shop/use-search-text'
 import { categoryOf } from '~/ui/shop/use-shelf'
@@ -51,9 +51,9 @@ export default function ProductSheet({ params }: PageProps) {
       closeHref={localize(settings.edition, behind)}
       onClose={close}
     >
-      {failure === undefined ? <ProductBones /> : null}
+      {failure === undefined ? <ProductSkeleton /> : null}
       {missing ? <p className="note sheet-note">{t('product.missingText')}</p> : null}
-      {failure === undefined || missing ? null : <Trouble failure={failure} onRetry={query.refresh} />}
+      {failure === undefined || missing ? null : <ErrorNotice failure={failure} onRetry={query.refresh} />}
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorOf, known } from '~/application/remote'
+import { errorOf, known } from '~/application/lib/remote'
 import type { Category, Recommendation } from '~/domain/catalog/catalog'
 import type { Failure } from '~/domain/shared/failure'
 import { pathTo } from '~/domain/site/routes'
@@ -48,7 +48,7 @@ export function Recommended({
         {groups === undefined
           ? list.items.slice(0, 4).map(no => (
               <li key={no}>
-                <CardBones />
+                <CardSkeleton />
               </li>
             ))
           : groups.map((group, index) => (
@@ -61,7 +61,7 @@ export function Recommended({
   )
 }
 
-function CardBones() {
+function CardSkeleton() {
   return (
     <span className="card">
       <span className="bone bone-tile" />

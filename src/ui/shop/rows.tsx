@@ -66,7 +66,7 @@ const Stretch = memo(function Stretch({
 })
 
 /** Rows on their way, in their final boxes. */
-export function RowBones() {
+export function RowSkeleton() {
   return (
     <ul className="rows" aria-hidden="true">
       {[0, 1, 2, 3, 4, 5].map(each => (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { cell } from '~/application/live'
-import { type Remote, idle, known } from '~/application/remote'
+import { cell } from '~/application/lib/live'
+import { type Remote, idle, known } from '~/application/lib/remote'
 import { type Category, type ListingQuery, type ProductGroup, listingQuery } from '~/domain/catalog/catalog'
 import type { Failure } from '~/domain/shared/failure'
 import { useApp } from '~/ui/kit/use-app'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arriving, readArrival, sameSecret } from '~/domain/site/auth-callback'
+import { arriving, parseAuthCallback, sameSecret } from '~/domain/site/auth-callback'
 import { secret } from '@tests/mothers/account.arbitrary'
 import { runs } from '@tests/mothers/runs'
 import { anyText } from '@tests/mothers/text.arbitrary'
@@ -25,7 +25,7 @@ describe('what an address brings', () => {
   test('is a handed-over token on any page, taken out, and everything else stays', () => {
     fc.assert(
       fc.property(fc.oneof(page, landing), harmless, harmless, secret, (path, before, after, token) => {
-        const arrived = readArrival(path + query(before, `access_token=${token}`, after))
+        const arrived = parseAuthCallback(path + query(before, `access_token=${token}`, after))
         expect(arrived?.arrival).toEqual({ _tag: 'hand_off', token })
         expect(arrived?.rest).toBe(path + query(before, after))
       }),
@@ -36,7 +36,7 @@ describe('what an address brings', () => {
   test('is a provider’s answer on the landing pages only', () => {
     fc.assert(
       fc.property(landing, harmless, secret, secret, (path, before, code, state) => {
-        const arrived = readArrival(path + query(before, `code=${code}`, `state=${state}`))
+        const arrived = parseAuthCallback(path + query(before, `code=${code}`, `state=${state}`))
         expect(arrived?.arrival).toEqual({ _tag: 'callback', state, code, token: undefined, refused: false })
         expect([arrived?.rest, arrived?.atTakings]).toEqual([path + query(before), path.includes('takings')])
       }),
@@ -44,7 +44,7 @@ describe('what an address brings', () => {
     )
     fc.assert(
       fc.property(page, secret, secret, (path, code, state) => {
-        expect(readArrival(path + query(`code=${code}`, `state=${state}`))).toBeUndefined()
+        expect(parseAuthCallback(path + query(`code=${code}`, `state=${state}`))).toBeUndefined()
       }),
       runs,
     )
@@ -61,8 +61,8 @@ describe('what an address brings', () => {
         fc.constantFrom('token', 'access_token'),
         (path, inHash, inQuery, state, first, second) => {
           const address = `${path}?${second}=${inQuery}&state=${state}#${first}=${inHash}&token_type=bearer`
-          expect(readArrival(address)?.arrival).toMatchObject({ _tag: 'callback', token: inHash, state })
-          expect(readArrival(address)?.rest).toBe(path)
+          expect(parseAuthCallback(address)?.arrival).toMatchObject({ _tag: 'callback', token: inHash, state })
+          expect(parseAuthCallback(address)?.rest).toBe(path)
         },
       ),
       runs,
@@ -92,7 +92,7 @@ describe('what an address brings', () => {
         fc.array(pair, { maxLength: 3 }),
         (path, search, hash) => {
           const address = path + query(...search) + (hash.length === 0 ? '' : `#${hash.join('&')}`)
-          const arrived = readArrival(address)
+          const arrived = parseAuthCallback(address)
           fc.pre(arrived !== undefined)
           expect(arriving.test(arrived?.rest ?? '')).toBe(false)
           expect(arrived?.rest).not.toMatch(/access_token=/)
@@ -107,14 +107,14 @@ describe('what an address brings', () => {
     fc.assert(
       fc.property(page, harmless, anyText, (path, search, noise) => {
         const hash = noise.replaceAll(/[=&]/gu, '')
-        expect(readArrival(`${path}${query(search)}#${hash}`)).toBeUndefined()
+        expect(parseAuthCallback(`${path}${query(search)}#${hash}`)).toBeUndefined()
       }),
       runs,
     )
   })
 
   test('is a refusal when the provider says no', () => {
-    expect(readArrival('/auth/login?error=access_denied&error_description=x&state=s')?.arrival).toMatchObject({
+    expect(parseAuthCallback('/auth/login?error=access_denied&error_description=x&state=s')?.arrival).toMatchObject({
       refused: true,
       state: 's',
       code: undefined,
@@ -122,7 +122,7 @@ describe('what an address brings', () => {
   })
 
   test('leaves the request of a mini-app alone, whose state is not ours', () => {
-    expect(readArrival('/oauth/authorize?client_id=a&state=s&code_challenge=c')).toBeUndefined()
+    expect(parseAuthCallback('/oauth/authorize?client_id=a&state=s&code_challenge=c')).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arriving } from '~/domain/site/auth-callback'
-import { mayKeep, treatmentOf } from '~/domain/site/cache-policy'
+import { isCacheable, cacheStrategy } from '~/domain/site/cache-policy'
 import { localize } from '~/domain/shared/locale'
 import { pathTo, routes } from '~/domain/site/routes'
 import { edition } from '@tests/mothers/locale.arbitrary'
@@ -9,8 +9,8 @@ import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
 import { runs } from '@tests/mothers/runs'
 
 const HERE = 'https://shop.example'
-const document = (path: string, method = 'GET') => treatmentOf({ method, url: HERE + path, document: true }, HERE)
-const part = (path: string, method = 'GET') => treatmentOf({ method, url: HERE + path, document: false }, HERE)
+const document = (path: string, method = 'GET') => cacheStrategy({ method, url: HERE + path, document: true }, HERE)
+const part = (path: string, method = 'GET') => cacheStrategy({ method, url: HERE + path, document: false }, HERE)
 
 const place = fc
   .tuple(
@@ -27,7 +27,7 @@ describe('what the service worker does with a request', () => {
     fc.assert(
       fc.property(machinery, tail, method, fc.boolean(), (path, rest, how, isDocument) => {
         const url = HERE + path + rest
-        expect(treatmentOf({ method: how, url, document: isDocument }, HERE)).toBe('untouched')
+        expect(cacheStrategy({ method: how, url, document: isDocument }, HERE)).toBe('untouched')
       }),
       runs,
     )
@@ -38,7 +38,7 @@ describe('what the service worker does with a request', () => {
       fc.property(place, ({ path }) => {
         expect(document(path, 'POST')).toBe('untouched')
         for (const origin of ['https://evil.example', `${HERE}.evil.example`, `${HERE}@evil.example`])
-          expect(treatmentOf({ method: 'GET', url: origin + path, document: true }, HERE)).toBe('untouched')
+          expect(cacheStrategy({ method: 'GET', url: origin + path, document: true }, HERE)).toBe('untouched')
       }),
       runs,
     )
@@ -92,15 +92,17 @@ describe('what the service worker does with a request', () => {
 describe('an answer may be kept', () => {
   const whole = { status: 200, redirected: false, cacheControl: 'no-cache' }
 
-  test('when it is the page itself', () => expect(mayKeep(whole)).toBe(true))
+  test('when it is the page itself', () => expect(isCacheable(whole)).toBe(true))
 
   test('but not when it says no-store, or that it is one person’s', () => {
     for (const cacheControl of ['no-store', 'private, max-age=3', 'No-Store', 'public, no-store'])
-      expect(mayKeep({ ...whole, cacheControl }), cacheControl).toBe(false)
+      expect(isCacheable({ ...whole, cacheControl }), cacheControl).toBe(false)
   })
 
   test('but not when it is an error or another page', () => {
-    expect(mayKeep({ ...whole, redirected: true })).toBe(false)
-    fc.assert(fc.property(fc.integer({ min: 0, max: 599 }), status => status === 200 || !mayKeep({ ...whole, status })))
+    expect(isCacheable({ ...whole, redirected: true })).toBe(false)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 599 }), status => status === 200 || !isCacheable({ ...whole, status })),
+    )
   })
 })

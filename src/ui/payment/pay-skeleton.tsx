@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/remote'
+import { known } from '~/application/lib/remote'
 import { offered } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
 /** The payment page on its way, in the boxes that it will have: as many methods as the shop offers. */
-export function PayBones() {
+export function PaySkeleton() {
   const { t } = useTranslation()
   const init = known(useLive(useApp().catalog.init.state))
   const methods = init ? offered([...init.transfer_methods, ...init.payment_gateway]) : []

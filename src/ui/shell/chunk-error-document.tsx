@@ -5,7 +5,7 @@ import { Icon } from '~/ui/kit/icon'
  * What a document shows when the code that makes it live does not come. It is drawn on the server and waits in a template:
  * by then there is no code to draw it. The inline script of the document answers the button.
  */
-export function LostDocument() {
+export function DocumentChunkError() {
   const { t } = useTranslation()
   return (
     <div className="panel trouble notice" role="alert">

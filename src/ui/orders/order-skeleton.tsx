@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** An order on its way, in the boxes that it will have. */
-export function OrderBones() {
+export function OrderSkeleton() {
   const { t } = useTranslation()
   return (
     <div aria-busy="true" role="status" aria-label={t('loading')}>

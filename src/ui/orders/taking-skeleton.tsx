@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** The list on its way, in the boxes of its cards. */
-export function TakingBones() {
+export function TakingSkeleton() {
   const { t } = useTranslation()
   return (
     <div aria-busy="true" role="status" aria-label={t('loading')}>

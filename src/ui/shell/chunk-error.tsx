@@ -2,17 +2,17 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from '~/ui/shell/error-page'
 
-interface LostProps {
+interface ChunkErrorProps {
   readonly onRetry: () => void
 }
 
 /** In the place of a page whose code did not come. */
-export function LostPage({ onRetry }: LostProps) {
+export function PageChunkError({ onRetry }: ChunkErrorProps) {
   return <ErrorPage status={500} onRetry={onRetry} />
 }
 
 /** In the place of a sheet whose code, and with it every sheet's, did not come. */
-export function LostSheet({ onRetry }: LostProps) {
+export function SheetChunkError({ onRetry }: ChunkErrorProps) {
   const { t } = useTranslation()
   return createPortal(
     <>

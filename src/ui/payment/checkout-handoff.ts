@@ -10,7 +10,7 @@ const STARTS = 'paying'
 export const fromCheckout = { [STARTS]: true }
 
 /** Says once whether this entry came from the checkout; a reload or a way back starts nothing. */
-export const takeArrival = (): boolean => {
+export const consumeHandoff = (): boolean => {
   const { [STARTS]: starts, ...others } = historyState()
   if (starts !== true) return false
   window.history.replaceState(others, '', window.location.href)

@@ -1,5 +1,5 @@
 /** A product on its way, in its final boxes. */
-export function ProductBones() {
+export function ProductSkeleton() {
   return (
     <div className="product-bones" aria-hidden="true">
       <span className="bone bone-hero" />

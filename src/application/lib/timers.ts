@@ -1,5 +1,5 @@
 import { type Observable, interval, take, timer } from 'rxjs'
-import type { Env } from '~/application/live'
+import type { Env } from '~/application/lib/live'
 
 /** Counts from 0, a step after each period, so many times or until nobody listens any more. */
 export const every = (

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/function'
 import type { IO } from 'fp-ts/IO'
 import type { Task } from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
-import { type Cell, type Live, cell } from '~/application/live'
+import { type Cell, type Live, cell } from '~/application/lib/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { SessionUseCase } from '~/application/session'
 import type { Journey, SocialUseCase } from '~/application/social'
@@ -27,7 +27,7 @@ export type Arriving =
   | { readonly _tag: 'over' }
 
 /** The callback and tokens in the address, dealt with before anything else of the session (docs/spec/decisions.md#1-access, docs/spec/decisions.md#3-session). */
-export interface ArrivalUseCase {
+export interface AuthCallbackUseCase {
   readonly state: Live<Arriving>
   /** Ends in another page, or with a kept session restored as if nothing had come. */
   readonly receive: (arrived: Arrived) => Task<void>
@@ -37,7 +37,7 @@ export interface ArrivalUseCase {
   readonly confirm: (code: string | undefined) => void
 }
 
-export const arrivalUseCase = (
+export const authCallbackUseCase = (
   ways: Pick<EntrancePort, 'handOff' | 'loginBySocial'>,
   account: Pick<AccountPort, 'link'>,
   social: SocialUseCase,
@@ -45,7 +45,7 @@ export const arrivalUseCase = (
   navigation: NavigationUseCase,
   device: Pick<DevicePort, 'renew' | 'log'>,
   edition: EditionCode,
-): ArrivalUseCase => {
+): AuthCallbackUseCase => {
   const state: Cell<Arriving> = cell<Arriving>({ _tag: 'over' })
   let answered: ((yes: boolean) => void) | undefined
   let confirmed: ((code: string | undefined) => void) | undefined

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
-import { lastWish } from '~/application/last-wish'
+import { latestWins } from '~/application/lib/latest-wins'
 
 /** Wishes `0`, `1` … made one after the other, each request taking as long as it likes. */
 const made = async (s: fc.Scheduler, wishes: number, fails: (request: number) => boolean = () => false) => {
   const sent: number[] = []
   let running = 0
   let most = 0
-  const wish = lastWish((wanted: number) => async () => {
+  const wish = latestWins((wanted: number) => async () => {
     const request = sent.push(wanted) - 1
     running += 1
     most = Math.max(most, running)
@@ -61,7 +61,7 @@ describe('the last wish', () => {
   test('waits its turn also when it is made at the moment of an answer', async () => {
     let running = 0
     const sent: number[] = []
-    const wish = lastWish((wanted: number) => async () => {
+    const wish = latestWins((wanted: number) => async () => {
       sent.push(wanted)
       running += 1
       await Promise.resolve()
@@ -79,7 +79,7 @@ describe('the last wish', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 20 }), async many => {
         const sent: number[] = []
-        const wish = lastWish((wanted: number) => () => {
+        const wish = latestWins((wanted: number) => () => {
           sent.push(wanted)
           return Promise.resolve(E.right(wanted))
         })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Observable, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { memoryClock } from '~/adapters/memory/clock.memory'
-import { cell, live } from '~/application/live'
+import { cell, live } from '~/application/lib/live'
 import { virtualTime, watching } from '@tests/application/tab'
 
 const KEEP = 10_000

@@ -6,7 +6,7 @@ import { memoryTokens } from '~/adapters/memory/session.memory'
 import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
 import type { App } from '~/application/app'
 import { type Provider, providers } from '~/domain/account/account'
-import { readArrival } from '~/domain/site/auth-callback'
+import { parseAuthCallback } from '~/domain/site/auth-callback'
 import { notFound } from '~/domain/shared/failure'
 import { customer, guest, userOf } from '~/domain/account/session'
 import { provider, secret } from '@tests/mothers/account.arbitrary'
@@ -58,7 +58,7 @@ const leave = async (tab: App, parts: Browser, to: Provider, errand: 'login' | '
 /** Opens a page at an address; what came is dealt with as far as it goes by itself. */
 const openAt = async (shop: MemoryShop, parts: Browser, address: string): Promise<App> => {
   const tab = openTab(shop, parts)
-  const arrived = readArrival(address)
+  const arrived = parseAuthCallback(address)
   if (arrived === undefined) throw new Error(`${address} brings nothing`)
   const { arrival } = await tab.account.load()
   void arrival.receive(arrived)()
@@ -205,7 +205,7 @@ describe('the guards', () => {
     first.navigation.keep('/order/product/G1')
     const state = await leave(first, parts, 'bocmo')
     const tab = openTab(shop, parts)
-    const arrived = readArrival(`/takings?code=code-of-ada&state=${state}`)
+    const arrived = parseAuthCallback(`/takings?code=code-of-ada&state=${state}`)
     if (arrived === undefined) throw new Error('it brings nothing')
     const { arrival } = await tab.account.load()
     void arrival.receive(arrived)()

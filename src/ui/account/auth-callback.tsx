@@ -2,8 +2,8 @@ import type { i18n as I18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { App } from '~/application/app'
-import type { ArrivalUseCase } from '~/application/arrival'
-import { readArrival } from '~/domain/site/auth-callback'
+import type { AuthCallbackUseCase } from '~/application/auth-callback'
+import { parseAuthCallback } from '~/domain/site/auth-callback'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { Confirming } from '~/ui/account/confirming'
@@ -16,7 +16,7 @@ import '~/ui/account/account.css'
  * what stays of it is put back first. Answers what stands before the shop meanwhile.
  */
 export const receive = async (app: App, i18n: I18n, came: string): Promise<ReactNode> => {
-  const arrived = readArrival(came)
+  const arrived = parseAuthCallback(came)
   window.history.replaceState(window.history.state, '', arrived?.rest ?? came)
   const { edition, lang } = app.settings
   const [{ arrival }, texts] = await Promise.all([app.account.load(), loadTexts(edition, lang, 'rest')])
@@ -26,7 +26,7 @@ export const receive = async (app: App, i18n: I18n, came: string): Promise<React
   return <Arriving arrival={arrival} />
 }
 
-function Arriving({ arrival }: { readonly arrival: ArrivalUseCase }) {
+function Arriving({ arrival }: { readonly arrival: AuthCallbackUseCase }) {
   const { t } = useTranslation('account')
   const now = useLive(arrival.state)
   switch (now._tag) {

@@ -13,8 +13,8 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import { type Env, type Live, live } from '~/application/live'
-import { type Remote, ask, idle, keepPrevious, ready } from '~/application/remote'
+import { type Env, type Live, live } from '~/application/lib/live'
+import { type Remote, ask, idle, keepPrevious, ready } from '~/application/lib/remote'
 
 /** Something asked for when first watched, and again on `refresh`. */
 export interface Query<E, A> {

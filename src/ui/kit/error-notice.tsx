@@ -4,7 +4,7 @@ import type { Failure } from '~/domain/shared/failure'
 import { Icon } from '~/ui/kit/icon'
 
 /** What happened, and the retry. */
-export function Trouble({
+export function ErrorNotice({
   failure,
   onRetry,
 }: {

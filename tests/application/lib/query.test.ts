@@ -3,8 +3,8 @@ import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import { describe, expect, test } from 'vitest'
 import { memoryClock } from '~/adapters/memory/clock.memory'
-import { query, slowingDown } from '~/application/query'
-import { idle, known, ready } from '~/application/remote'
+import { query, slowingDown } from '~/application/lib/query'
+import { idle, known, ready } from '~/application/lib/remote'
 import { settled, virtualTime, watching } from '@tests/application/tab'
 
 const MINUTE = 60_000

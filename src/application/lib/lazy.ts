@@ -1,12 +1,12 @@
 /** Something whose code comes when it is first wanted: the first view does without it. */
-export interface Later<A> {
+export interface Lazy<A> {
   /** At once, where it has come already. */
   readonly now: () => A | undefined
   /** The same promise for everybody; one that failed is forgotten, so that the next asks anew. */
   readonly load: () => Promise<A>
 }
 
-export const later = <A>(make: () => Promise<A>): Later<A> => {
+export const lazy = <A>(make: () => Promise<A>): Lazy<A> => {
   let here: A | undefined
   let coming: Promise<A> | undefined
   return {

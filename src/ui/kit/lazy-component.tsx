@@ -4,7 +4,7 @@ import { type ComponentType, lazy, useState } from 'react'
  * A part whose code is fetched when it is first drawn, under a `Suspense`. Should it not come, `Lost` stands in its place and
  * nothing else falls; its retry fetches the code again.
  */
-export const later = <Props extends object>(
+export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Lost: ComponentType<{ readonly onRetry: () => void }>,
 ): ComponentType<Props> =>
@@ -21,5 +21,9 @@ const withRetry = <Props extends object>(
 ): ComponentType<Props> =>
   function Retried(props: Props) {
     const [Again, setAgain] = useState<ComponentType<Props>>()
-    return Again === undefined ? <Lost onRetry={() => setAgain(() => later(load, Lost))} /> : <Again {...props} />
+    return Again === undefined ? (
+      <Lost onRetry={() => setAgain(() => lazyWithRetry(load, Lost))} />
+    ) : (
+      <Again {...props} />
+    )
   }

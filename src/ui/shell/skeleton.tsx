@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** A page that is on its way, in the shape that most of them have. `heading`: where the top bar has none. */
-export function Bones({ heading }: { readonly heading?: string }) {
+export function Skeleton({ heading }: { readonly heading?: string }) {
   const { t } = useTranslation()
   return (
     <main aria-busy="true" aria-label={t('loading')}>

@@ -42,7 +42,7 @@ const go: AroundNavHandler = (navigate, to, options) => {
  * The same in a document that others' scripts may run in: a page that is not everybody's is a document of its own, where they do not
  * (docs/spec/decisions.md#11-webviews-and-pages).
  */
-export const travelApart: AroundNavHandler = (navigate, to, options) => {
+export const navigateByDocument: AroundNavHandler = (navigate, to, options) => {
   const match = matchRoute(new URL(to, window.location.href).pathname)
   if (match !== undefined && isShown(match)) travel(navigate, to, options)
   else
