@@ -10,7 +10,7 @@ import { type DevelopmentPages, type PageOptions, registerPages, type Shelves } 
 import { orderLinks } from '@server/pages/order-links'
 import type { Realtime } from '@server/realtime/realtime'
 import { api } from '@server/routes/api'
-import { companion } from '@server/routes/companion'
+import { companion } from '@server/routes/session-cookie'
 import { compression } from '@server/routes/compression'
 import { deviceCookie } from '@server/routes/device-cookie'
 import { badAddress, errorAnswers, unreadable } from '@server/routes/errors'
@@ -22,7 +22,7 @@ import { operationsRoutes, probes } from '@server/routes/operations'
 import { socialDoorways } from '@server/routes/social'
 import { staticFiles } from '@server/routes/static-files'
 import { isWellFormed } from '@server/routes/well-formed'
-import type { Figures } from '@server/shop/figures'
+import type { Figures } from '@server/shop/shop-metrics'
 import type { Shop } from '@server/shop/shop.port'
 
 /** What stands behind the doors. It is asked for once the push service is attached: the shop publishes through it. */

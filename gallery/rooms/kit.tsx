@@ -202,7 +202,11 @@ export const kit: readonly Piece[] = [
     draw: () => (
       <>
         {Object.values(failures).map(failure => (
-          <ErrorNotice key={failure._tag} failure={failure} onRetry={failure._tag === 'offline' ? nothing : undefined} />
+          <ErrorNotice
+            key={failure._tag}
+            failure={failure}
+            onRetry={failure._tag === 'offline' ? nothing : undefined}
+          />
         ))}
       </>
     ),

@@ -7,20 +7,20 @@ import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/progress'
-import { peopleOf } from '@server/boot/people'
+import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
-import { rounds } from '@server/boot/rounds'
+import { rounds } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
-import { configuredProviders, walletsOf } from '@server/boot/wallets'
+import { configuredProviders, walletsOf } from '@server/boot/payment-services'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
-import { figuresOf } from '@server/shop/figures'
+import { figuresOf } from '@server/shop/shop-metrics'
 import { endLeases } from '@server/shop/idempotency'
 import { makeShop } from '@server/shop/make-shop'
 import { openDatabase } from '@server/store/open-database'
-import { keptSecret } from '@server/store/kept-secret'
+import { keptSecret } from '@server/store/persistent-secret'
 import { StartError } from '@server/boot/start-error'
 import { aesVault } from '@server/vault/aes-vault'
 import { vaultKeys } from '@server/vault/vault-keys'
@@ -80,7 +80,7 @@ const open = async (
   if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
   const wallets = walletsOf(config, db, configured)
-  const people = peopleOf(config, now)
+  const people = identityServices(config, now)
   const secret = config.secret ?? keptSecret(config.dataDir, 'shop.secret')
 
   const inside = (server: Server, instance: FastifyInstance) => {
@@ -120,7 +120,7 @@ const open = async (
   closing(identity.settled)
   closing(rounds(identity.tidy, TIDY_EVERY_MS, error => app.log.error({ err: error })).stop)
   closing(rounds(identity.endSocketsElsewhere, ENDED_EVERY_MS, error => app.log.error({ err: error })).stop)
-  closing(rounds(shop.operations.carryOut, CARRY_EVERY_MS, error => app.log.error({ err: error })).stop)
+  closing(rounds(shop.operations.dispatchTopUps, CARRY_EVERY_MS, error => app.log.error({ err: error })).stop)
   closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
   // the embedded database belongs to this process: the operator's commands come in here
   if (config.databaseUrl !== undefined) return

@@ -5,7 +5,7 @@ import { networkOf } from '@server/identity/limits'
 import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
-import { keptSecret } from '@server/store/kept-secret'
+import { keptSecret } from '@server/store/persistent-secret'
 
 /** Where pushes go out, and what pages are told about it. */
 export interface Push {

@@ -6,7 +6,7 @@ import { manual } from '@server/fulfilment/manual'
 import { supplierSimulator } from '@server/fulfilment/simulator/simulator'
 import { supplier, supplierSettings } from '@server/fulfilment/supplier'
 import type { Fulfilment } from '@server/shop/fulfilment.port'
-import { keptSecret } from '@server/store/kept-secret'
+import { keptSecret } from '@server/store/persistent-secret'
 
 /** Who carries top-ups out, and what is mounted beside the shop for it. */
 export interface Suppliers {

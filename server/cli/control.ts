@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/control-wire'
-import { messages } from '@server/cli/lines'
+import { messages } from '@server/cli/ndjson'
 import { runCommand } from '@server/cli/program'
 import type { CommandDeps } from '@server/cli/session'
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { handOver } from '@server/cli/hand-over'
+import { runInShop } from '@server/cli/control-client'
 import { openForCommands } from '@server/cli/open'
 import { runCommand } from '@server/cli/program'
 import { CommandError, type Terminal } from '@server/cli/terminal'
@@ -31,7 +31,7 @@ const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<nu
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
   const { databaseUrl, dataDir } = config.right
-  const handed = databaseUrl === undefined ? await handOver(argv, dataDir, terminal) : undefined
+  const handed = databaseUrl === undefined ? await runInShop(argv, dataDir, terminal) : undefined
   if (handed !== undefined) return handed
   const opened: (() => Promise<void>)[] = []
   try {

@@ -2,13 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents } from '~/domain/shared/money'
-import { asked } from '@server/cli/asked'
-import { orderIdOf, readOrder } from '@server/cli/kept-orders'
+import { asked } from '@server/cli/parse-options'
+import { orderIdOf, readOrder } from '@server/cli/order-queries'
 import type { Session } from '@server/cli/session'
 import { CommandError } from '@server/cli/terminal'
 import { applyEvent } from '@server/shop/payment-events'
 import type { Db } from '@server/store/database'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 
 const options = t.type({ provider: t.string, ref: t.string, json: t.boolean, dryRun: t.boolean })
 

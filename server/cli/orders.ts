@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { knownStatuses } from '~/domain/orders/order-status'
-import { asked } from '@server/cli/asked'
+import { asked } from '@server/cli/parse-options'
 import { markPaidCommand } from '@server/cli/mark-paid'
 import { wholeNumber } from '@server/cli/numbers'
-import { leadingCommands } from '@server/cli/lead-orders'
-import { found, listOrders } from '@server/cli/kept-orders'
-import { entered, shownOrder } from '@server/cli/shown-order'
+import { leadingCommands } from '@server/cli/order-commands'
+import { found, listOrders } from '@server/cli/order-queries'
+import { entered, shownOrder } from '@server/cli/print-order'
 import type { Session } from '@server/cli/session'
 import { CommandError, table } from '@server/cli/terminal'
-import { dueUnits } from '@server/shop/fulfil'
+import { dueUnits } from '@server/shop/operator-orders'
 
 const listed = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
 const json = t.type({ json: t.boolean })

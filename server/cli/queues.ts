@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
-import { asked } from '@server/cli/asked'
+import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'
 import { type Queues, queuesOf } from '@server/shop/queues'

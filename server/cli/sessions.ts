@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/asked'
+import { asked } from '@server/cli/parse-options'
 import { personWith, withNumber } from '@server/cli/customers'
 import type { Session } from '@server/cli/session'
 import { CommandError, table } from '@server/cli/terminal'

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { maskTel } from '~/domain/account/phone'
-import { asked } from '@server/cli/asked'
+import { asked } from '@server/cli/parse-options'
 import { personWith, withNumber } from '@server/cli/customers'
 import { wholeNumber } from '@server/cli/numbers'
 import type { Session } from '@server/cli/session'
@@ -13,7 +13,7 @@ import { changePerson, type Person } from '@server/identity/people'
 import { sessionsIn } from '@server/identity/sessions'
 import type { Db } from '@server/store/database'
 import { orders } from '@server/store/schema/orders'
-import { identities, users as people } from '@server/store/schema/people'
+import { identities, users as people } from '@server/store/schema/users'
 
 const reading = t.type({ country: t.string, json: t.boolean })
 const writing = t.intersection([reading, t.type({ dryRun: t.boolean })])

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/asked'
+import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
 import { dataKeys } from '@server/store/schema/vault'
 

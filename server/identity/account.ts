@@ -10,7 +10,7 @@ import type {
   SocialIdentity,
 } from '~/domain/account/account'
 import type { User } from '~/domain/account/session'
-import type { Full } from '@server/identity/bounded'
+import type { Full } from '@server/identity/work-queue'
 import type { Confirmation } from '@server/identity/confirmation'
 import type { Limit } from '@server/identity/limits'
 import type { PhoneNumber } from '@server/identity/numbers'

@@ -8,7 +8,7 @@ import type { Parts } from '@server/identity/parts'
 import { numberOf, type Person, personById } from '@server/identity/people'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import type { Visit } from '@server/identity/visit'
-import { sessions } from '@server/store/schema/people'
+import { sessions } from '@server/store/schema/users'
 import { operation } from '@server/store/steps'
 import { transact } from '@server/store/transact'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
-import { handOffs } from '@server/store/schema/entrance'
+import { handOffs } from '@server/store/schema/auth'
 
 /** One-time values that become a session: what stands in an address may be seen by others, but is worth nothing by then. */
 export interface HandOffs {

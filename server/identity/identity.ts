@@ -3,12 +3,12 @@ import type { Consent, Provider } from '~/domain/account/account'
 import type { User } from '~/domain/account/session'
 import { type Account, account } from '@server/identity/account'
 import { type Confirmation, confirmation } from '@server/identity/confirmation'
-import { type Entrance, entrance } from '@server/identity/entrance'
+import { type Entrance, entrance } from '@server/identity/authentication'
 import { type HandOffs, handOffsIn } from '@server/identity/hand-off'
 import { type Join, joinIn } from '@server/identity/join'
 import { type KnownDevices, knownDevices } from '@server/identity/known-devices'
 import { limitsIn, unlimited } from '@server/identity/limits'
-import { type LinkTries, linkTries } from '@server/identity/link-tries'
+import { type OrderLinkLimit, orderLinkLimit } from '@server/identity/order-link-limit'
 import { numbersOf } from '@server/identity/numbers'
 import type { OAuthClient } from '@server/identity/oauth/clients'
 import { grantsIn } from '@server/identity/oauth/grants'
@@ -33,7 +33,7 @@ export interface Identity extends Entrance {
   readonly confirmation: Confirmation
   readonly join: Join
   readonly devices: KnownDevices
-  readonly links: LinkTries
+  readonly links: OrderLinkLimit
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
   readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
@@ -122,7 +122,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     confirmation: confirmed,
     join: joinIn(parts),
     devices,
-    links: linkTries(limits),
+    links: orderLinkLimit(limits),
     recognise: sessions.recognise,
     logout: sessions.end,
     endSocketsElsewhere: sessions.endSocketsElsewhere,

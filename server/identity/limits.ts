@@ -1,7 +1,7 @@
 import { inArray, lte, sql } from 'drizzle-orm'
 import { keyedHash } from '@server/identity/keyed-hash'
 import type { Db } from '@server/store/database'
-import { rateLimits } from '@server/store/schema/entrance'
+import { rateLimits } from '@server/store/schema/auth'
 
 /** What is counted, and how often it may happen within a window. */
 export interface Limit {

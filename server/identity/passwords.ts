@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Either } from 'fp-ts/Either'
-import { bounded, type Full, type Load } from '@server/identity/bounded'
+import { bounded, type Full, type Load } from '@server/identity/work-queue'
 
 /** Argon2id, which costs time and memory on purpose: no more of it at once than the machine can bear. */
 export interface Passwords {

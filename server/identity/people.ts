@@ -4,7 +4,7 @@ import { type Consent, missingConsents } from '~/domain/account/account'
 import type { User } from '~/domain/account/session'
 import type { PhoneNumber } from '@server/identity/numbers'
 import type { Db, Tx } from '@server/store/database'
-import { users } from '@server/store/schema/people'
+import { users } from '@server/store/schema/users'
 
 export type Person = typeof users.$inferSelect
 

@@ -10,7 +10,7 @@ import type { Throttled } from '@server/identity/refusal'
 import { hashOf as secretHash } from '@server/identity/secrets'
 import type { Visit } from '@server/identity/visit'
 import type { Db, Tx } from '@server/store/database'
-import { phoneCodes } from '@server/store/schema/entrance'
+import { phoneCodes } from '@server/store/schema/auth'
 
 /** `none`: this browser has no code that could be tried. */
 export type CodeCheck = 'right' | 'wrong' | 'none'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Consent } from '~/domain/account/account'
 import type { Db, Tx } from '@server/store/database'
-import { documents } from '@server/store/schema/shelves'
+import { documents } from '@server/store/schema/catalogue'
 import { SHOP_DOCUMENT } from '@server/store/shop-document'
 
 /** The policies that the shop asks its customers to accept, each in the version that holds now. */

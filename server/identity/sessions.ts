@@ -4,8 +4,8 @@ import type { Consent, DeviceSession } from '~/domain/account/account'
 import { type Forced, forcedOf } from '@server/identity/people'
 import { hashOf, isOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
-import { sessions, users } from '@server/store/schema/people'
-import { documents } from '@server/store/schema/shelves'
+import { sessions, users } from '@server/store/schema/users'
+import { documents } from '@server/store/schema/catalogue'
 import { SHOP_DOCUMENT } from '@server/store/shop-document'
 
 /** Both halves of a credential: the readable token and its `HttpOnly` companion (docs/spec/decisions.md#3-session). */

@@ -6,7 +6,7 @@ import { addUnbound, lockPerson, type Person } from '@server/identity/people'
 import type { IdentityRefusal } from '@server/identity/refusal'
 import type { Profile } from '@server/social/social.port'
 import type { Db, Tx } from '@server/store/database'
-import { identities } from '@server/store/schema/people'
+import { identities } from '@server/store/schema/users'
 import { sqlState, transact } from '@server/store/transact'
 
 /** Social accounts, and whom they belong to here. */

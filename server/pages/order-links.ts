@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as E from 'fp-ts/Either'
 import type { Revival } from '~/domain/orders/revival'
 import type { Identity } from '@server/identity/identity'
-import { speechOf } from '@server/routes/speech'
+import { requestLocaleOf } from '@server/routes/request-locale'
 import { isUuid } from '@server/routes/well-formed'
 import type { Shop } from '@server/shop/shop.port'
 
@@ -14,6 +14,8 @@ export const orderLinks =
   ({ orders }: Pick<Shop, 'orders'>, { links }: Pick<Identity, 'links'>) =>
   async ({ order, token }: Revival, request: FastifyRequest): Promise<boolean> => {
     if (!isUuid(order)) return false
-    const found = await links.ask(request.ip, order, () => orders.revive(order, token, speechOf(request), undefined))
+    const found = await links.ask(request.ip, order, () =>
+      orders.revive(order, token, requestLocaleOf(request), undefined),
+    )
     return E.isRight(found) || found.left._tag !== 'not_found'
   }

@@ -13,7 +13,7 @@ import {
 import type { Lang } from '~/domain/shared/locale'
 import type { User } from '~/domain/account/session'
 import type { IdentityRefusal } from '@server/identity/refusal'
-import { customer, type Doorway } from '@server/routes/handle'
+import { customer, type Doorway } from '@server/routes/define-route'
 import type { No } from '@server/routes/refusals'
 import { refusing, visitOf } from '@server/routes/session'
 import { isUuid } from '@server/routes/well-formed'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import { authorizeChannel } from '~/contract/calls'
-import { customer, type Doorway } from '@server/routes/handle'
+import { customer, type Doorway } from '@server/routes/define-route'
 import type { No } from '@server/routes/refusals'
 import { isUuid } from '@server/routes/well-formed'
 import type { Realtime } from '@server/realtime/realtime'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import { addToCart, clearCart, getCart, getCheckout, saveCheckout, setQuantity } from '~/contract/calls'
-import { customer, type Doorway } from '@server/routes/handle'
+import { customer, type Doorway } from '@server/routes/define-route'
 import { isUuid } from '@server/routes/well-formed'
 import type { Shop } from '@server/shop/shop.port'
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
 import type { ListingQuery } from '~/domain/catalog/catalog'
-import { type Doorway, open } from '@server/routes/handle'
+import { type Doorway, open } from '@server/routes/define-route'
 import type { Shop } from '@server/shop/shop.port'
 
 /** The shelves. */

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Lang } from '~/domain/shared/locale'
 import { methodsByAddress } from '@server/routes/methods'
 import { error as sendError } from '@server/routes/refusals'
-import { speechOf } from '@server/routes/speech'
+import { requestLocaleOf } from '@server/routes/request-locale'
 import { texts, type Texts } from '@server/routes/texts'
 
 /** Everything that goes wrong is answered in the one shape, `{message}`: never a stack, never what was sent. */
@@ -67,7 +67,7 @@ const statusOfParser = (code: string | undefined): number => {
 
 /** A refusal of a request as a whole, in the one shape; where a page was asked for, as a page without data. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
-  const { lang } = speechOf(request)
+  const { lang } = requestLocaleOf(request)
   const message = messageOf(status, texts(lang))
   // a page that cannot be drawn is read by a person
   if (request.routeOptions.url === '/*')

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromElsewhere } from '@server/routes/exemptions'
 import { refuse } from '@server/routes/errors'
 import { error } from '@server/routes/refusals'
-import { speechOf } from '@server/routes/speech'
+import { requestLocaleOf } from '@server/routes/request-locale'
 import { texts } from '@server/routes/texts'
 
 /**
@@ -13,7 +13,7 @@ export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply)
   if (SAFE.has(request.method) || comesFromElsewhere(request)) return undefined
   const { 'x-requested-with': requestedWith, 'sec-fetch-site': site } = request.headers
   if (requestedWith === 'XMLHttpRequest' && site !== 'cross-site') return undefined
-  return error(reply, 403, texts(speechOf(request).lang).forbidden)
+  return error(reply, 403, texts(requestLocaleOf(request).lang).forbidden)
 }
 
 /** What is compressed would have to be unpacked without knowing how large it is. */
@@ -23,7 +23,7 @@ export const plainBodiesOnly = async (
 ): Promise<FastifyReply | undefined> =>
   (request.headers['content-encoding'] ?? 'identity') === 'identity'
     ? undefined
-    : error(reply, 415, texts(speechOf(request).lang).wrongType)
+    : error(reply, 415, texts(requestLocaleOf(request).lang).wrongType)
 
 /** Longer than any address of the shop: what is behind the question mark does not count. */
 const LONGEST_PATH = 2_048

@@ -5,7 +5,7 @@ import type { No } from '@server/routes/refusals'
 import { texts } from '@server/routes/texts'
 
 /** What a door says when identity refuses: most of it belongs beside a field. */
-export const noOf = (refusal: IdentityRefusal, lang: Lang): No => {
+export const toRouteError = (refusal: IdentityRefusal, lang: Lang): No => {
   const say = texts(lang)
   switch (refusal._tag) {
     case 'throttled':

@@ -4,8 +4,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '~/contract/protocol-calls'
-import type { Load } from '@server/identity/bounded'
-import type { Figures } from '@server/shop/figures'
+import type { Load } from '@server/identity/work-queue'
+import type { Figures } from '@server/shop/shop-metrics'
 
 export interface MetricsOptions {
   /** Whoever has it may read them; absent: this machine alone, where no TLS proxy stands in front. */

@@ -12,7 +12,7 @@ import {
   reviveOrder,
 } from '~/contract/calls'
 import { parseTakingsFilter } from '~/domain/orders/takings-filter'
-import { customer, type Doorway, open } from '@server/routes/handle'
+import { customer, type Doorway, open } from '@server/routes/define-route'
 import type { No } from '@server/routes/refusals'
 import { refusing, visitOf } from '@server/routes/session'
 import { texts } from '@server/routes/texts'

@@ -23,7 +23,7 @@ export interface ErrorBody {
 }
 
 /** Sends a no: its status and `{message}`, with `errors` for a 422. The same no is the same bytes (I-10). */
-export const sendNo = (reply: FastifyReply, lang: Lang, no: No): FastifyReply => {
+export const sendRouteError = (reply: FastifyReply, lang: Lang, no: No): FastifyReply => {
   const say = texts(lang)
   switch (no._tag) {
     case 'unauthenticated':

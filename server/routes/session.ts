@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getMe, handOff, joinAccount, login, logout, register, resetPassword, sendCode } from '~/contract/calls'
 import type { Lang } from '~/domain/shared/locale'
 import type { IdentityRefusal } from '@server/identity/refusal'
-import type { Opened } from '@server/identity/entrance'
+import type { Opened } from '@server/identity/authentication'
 import type { Visit } from '@server/identity/visit'
-import { customer, type Doorway, open } from '@server/routes/handle'
-import { noOf } from '@server/routes/identity-refusals'
+import { customer, type Doorway, open } from '@server/routes/define-route'
+import { toRouteError } from '@server/routes/identity-refusals'
 import type { No } from '@server/routes/refusals'
 import { isWellFormed } from '@server/routes/well-formed'
 
@@ -24,19 +24,25 @@ export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
     return refusing(await identity.confirmation.send(self, visit), speech.lang)
   })
   open(app, door, login, async ({ body, speech, request, reply }) =>
-    letIn(door, request, reply, await identity.login(body, visitOf(door, request, speech.lang)), speech.lang),
+    startSession(door, request, reply, await identity.login(body, visitOf(door, request, speech.lang)), speech.lang),
   )
   open(app, door, register, async ({ body, speech, request, reply }) =>
-    letIn(door, request, reply, await identity.register(body, visitOf(door, request, speech.lang)), speech.lang),
+    startSession(door, request, reply, await identity.register(body, visitOf(door, request, speech.lang)), speech.lang),
   )
   open(app, door, resetPassword, async ({ body, speech, request }) =>
     refusing(await identity.resetPassword(body, visitOf(door, request, speech.lang)), speech.lang),
   )
   open(app, door, handOff, async ({ body, speech, request, reply }) =>
-    letIn(door, request, reply, await identity.handOff(body.token, agentOf(request)), speech.lang),
+    startSession(door, request, reply, await identity.handOff(body.token, agentOf(request)), speech.lang),
   )
   customer(app, door, joinAccount, async ({ caller, body, request, reply }) =>
-    letIn(door, request, reply, await identity.join(caller, body, visitOf(door, request, caller.lang)), caller.lang),
+    startSession(
+      door,
+      request,
+      reply,
+      await identity.join(caller, body, visitOf(door, request, caller.lang)),
+      caller.lang,
+    ),
   )
 
   customer(app, door, logout, async ({ caller, reply }) => {
@@ -52,14 +58,14 @@ export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
 }
 
 /** Both halves of a credential: the readable one in the answer, the other as a cookie. */
-export const letIn = (
+export const startSession = (
   { companion, device }: Doorway,
   request: FastifyRequest,
   reply: FastifyReply,
   opened: E.Either<IdentityRefusal, Opened>,
   lang: Lang,
 ): E.Either<No, { readonly data: { readonly token: string } }> => {
-  if (E.isLeft(opened)) return E.left(noOf(opened.left, lang))
+  if (E.isLeft(opened)) return E.left(toRouteError(opened.left, lang))
   const { cookie, number } = opened.right
   companion.set(reply, cookie)
   if (number !== undefined) device.remember(request, reply, number)
@@ -67,7 +73,7 @@ export const letIn = (
 }
 
 export const refusing = <A>(done: E.Either<IdentityRefusal, A>, lang: Lang): E.Either<No, A> =>
-  E.isLeft(done) ? E.left(noOf(done.left, lang)) : done
+  E.isLeft(done) ? E.left(toRouteError(done.left, lang)) : done
 
 /** Where a request comes from. A browser without a device cookie is one of its own at each request. */
 export const visitOf = ({ device }: Doorway, request: FastifyRequest, lang: Lang): Visit => {

@@ -9,12 +9,12 @@ import { optional } from '~/contract/wire'
 import { type Provider, providers, type SocialCode } from '~/domain/account/account'
 import { editions, type EditionCode, localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
-import { customer, type Doorway, open } from '@server/routes/handle'
+import { customer, type Doorway, open } from '@server/routes/define-route'
 import type { No } from '@server/routes/refusals'
-import { agentOf, letIn, refusing, visitOf } from '@server/routes/session'
+import { agentOf, startSession, refusing, visitOf } from '@server/routes/session'
 import type { Profile } from '@server/social/social.port'
-import { noOf } from '@server/routes/identity-refusals'
-import { speechOf } from '@server/routes/speech'
+import { toRouteError } from '@server/routes/identity-refusals'
+import { requestLocaleOf } from '@server/routes/request-locale'
 
 export interface SocialOptions extends Doorway {
   readonly publicUrl: string
@@ -63,16 +63,16 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<E.Either<No, { readonly provider: Provider; readonly profile: Profile }>> => {
-    const { edition, lang } = speechOf(request)
+    const { edition, lang } = requestLocaleOf(request)
     const known = provider === undefined ? undefined : identity.provider(provider)
     if (provider === undefined || known === undefined) return E.left({ _tag: 'not_found' })
     const cookie = stateCookie(options, provider)
     const same = cookie.matches(request, state)
     cookie.drop(reply)
-    if (!same) return E.left(noOf({ _tag: 'wrong_state' }, lang))
+    if (!same) return E.left(toRouteError({ _tag: 'wrong_state' }, lang))
     const profile = await known.profile(code, landingOf(options, edition), state)
     if (E.isRight(profile)) return E.right({ provider, profile: profile.right })
-    if (profile.left._tag === 'not_granted') return E.left(noOf(profile.left, lang))
+    if (profile.left._tag === 'not_granted') return E.left(toRouteError(profile.left, lang))
     warn('a social login failed', { provider, why: profile.left.why })
     return E.left({ _tag: 'busy', retryAfter: 5 })
   }
@@ -82,7 +82,7 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right
     const opened = E.right(await identity.bySocial(provider, profile, agentOf(request)))
-    return letIn(options, request, reply, opened, speech.lang)
+    return startSession(options, request, reply, opened, speech.lang)
   })
 
   customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { callOffOverdue } from '@server/shop/call-off'
+import { expireOverdue } from '@server/shop/cancel-orders'
 import type { Tx } from '@server/store/database'
 import { codes } from '@server/store/schema/vault'
 
@@ -24,7 +24,7 @@ export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number)
   for (const { variant, count } of wanted.toSorted((a, b) => (a.variant < b.variant ? -1 : 1))) {
     const first = await pick(tx, variant, count)
     const ids =
-      first.length < count && (await callOffOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first
+      first.length < count && (await expireOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first
     if (ids.length < count) return { _tag: 'short', variant, left: ids.length }
     picked.set(variant, ids)
   }

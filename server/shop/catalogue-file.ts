@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import type { Cents } from '~/domain/shared/money'
 import { filled, key, money, pattern, texts, whole } from '@server/shop/catalogue-parts'
 import { shop } from '@server/shop/catalogue-shop'
-import { exactly, list } from '@server/shop/exact'
+import { exactly, list } from '@server/shop/strict-codec'
 import type { ShopDocument } from '@server/store/shop-document'
 import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
 

@@ -1,7 +1,7 @@
 import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import { type Cents, parseAmount, toWire } from '~/domain/shared/money'
-import { exactly, named } from '@server/shop/exact'
+import { exactly, named } from '@server/shop/strict-codec'
 import type { Texts } from '@server/store/texts'
 
 export const filled = named(

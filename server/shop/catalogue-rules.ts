@@ -1,5 +1,5 @@
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/shop/catalogue-file'
-import type { Fault } from '@server/shop/exact'
+import type { Fault } from '@server/shop/strict-codec'
 import type { KeptField, KeptVariationGroup } from '@server/store/texts'
 
 /** What the parts of a catalogue owe each other: numbers that are unique, names that lead somewhere, offers that are offers. */

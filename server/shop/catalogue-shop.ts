@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { colour, filled, key, texts, webPage } from '@server/shop/catalogue-parts'
-import { exactly, list } from '@server/shop/exact'
+import { exactly, list } from '@server/shop/strict-codec'
 import type { KeptCounter, ShopDocument } from '@server/store/shop-document'
 import type { KeptPaymentMethod } from '@server/store/texts'
 

@@ -3,7 +3,7 @@ import { type Verdict, verifyAudit } from '@server/shop/audit'
 import type { Db } from '@server/store/database'
 import { audit, auditSeals } from '@server/store/schema/audit'
 import { fulfilments } from '@server/store/schema/fulfilments'
-import { paymentEvents, payments } from '@server/store/schema/money'
+import { paymentEvents, payments } from '@server/store/schema/payments'
 import { orderUnits } from '@server/store/schema/orders'
 
 /** Everything that the books say of one order, for whoever has to judge a dispute. Never a code: codes go by their ids. */

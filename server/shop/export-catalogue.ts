@@ -2,9 +2,9 @@ import { asc } from 'drizzle-orm'
 import type { CatalogueFile } from '@server/shop/catalogue-file'
 import { shopDocument } from '@server/shop/catalogue'
 import { cents } from '~/domain/shared/money'
-import { grouped } from '@server/shop/grouped'
+import { grouped } from '@server/shop/group-by'
 import type { Db } from '@server/store/database'
-import { categories, productGroups, variants } from '@server/store/schema/shelves'
+import { categories, productGroups, variants } from '@server/store/schema/catalogue'
 
 /** The catalogue as it stands on the shelves: importing it changes nothing. */
 export const exportCatalogue = async (db: Db): Promise<CatalogueFile> => {

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Outcome, conflict, keyReused } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
-import { words } from '@server/shop/words'
+import { words } from '@server/shop/messages'
 import type { Db, Tx } from '@server/store/database'
 import { idempotencyKeys as keys } from '@server/store/schema/machinery'
 

@@ -9,11 +9,11 @@ import { categoryList, groups, init, product } from '@server/shop/catalogue'
 import { getCheckout, saveCheckout } from '@server/shop/checkout'
 import { isConfirmed } from '@server/shop/confirmed'
 import type { Deps } from '@server/shop/deps'
-import { carryOut } from '@server/shop/carry-out'
+import { dispatchTopUps } from '@server/shop/dispatch-topups'
 import type { Fulfilment } from '@server/shop/fulfilment.port'
 import { told } from '@server/shop/progress'
 import { manual } from '@server/fulfilment/manual'
-import { fulfil } from '@server/shop/fulfil'
+import { fulfil } from '@server/shop/operator-orders'
 import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
 import { notify } from '@server/shop/notify'
 import {
@@ -33,7 +33,7 @@ import { relay } from '@server/shop/relay'
 import { revivalTokens } from '@server/shop/revival'
 import type { Caller, Shop } from '@server/shop/shop.port'
 import { sweep } from '@server/shop/sweep'
-import { words } from '@server/shop/words'
+import { words } from '@server/shop/messages'
 import type { Db } from '@server/store/database'
 import { orders } from '@server/store/schema/orders'
 import { operation } from '@server/store/steps'
@@ -145,7 +145,7 @@ export const makeShop = (parts: Parts): RunningShop => {
     },
     operations: {
       sweep: () => operation('sweep', () => sweep(deps)),
-      carryOut: () => operation('carry-out', () => carryOut(deps)),
+      dispatchTopUps: () => operation('carry-out', () => dispatchTopUps(deps)),
       fulfil: async order => {
         const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
         if (E.isRight(done)) return orderForOperator(deps, order)

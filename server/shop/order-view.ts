@@ -8,11 +8,11 @@ import type { Refund } from '~/domain/orders/refund'
 import { inWords } from '@server/payments/in-words'
 import { shopDocument } from '@server/shop/catalogue'
 import type { Providers } from '@server/shop/deps'
-import { grouped } from '@server/shop/grouped'
+import { grouped } from '@server/shop/group-by'
 import { refundsOf } from '@server/shop/refunds'
 import { settledMethods } from '@server/shop/settled-methods'
 import type { Db, Tx } from '@server/store/database'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { orderLines, type orders } from '@server/store/schema/orders'
 
 export type KeptOrder = typeof orders.$inferSelect

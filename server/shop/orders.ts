@@ -11,16 +11,16 @@ import {
 } from '~/domain/orders/order-status'
 import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
-import { askAfterOrder, checkPayments } from '@server/shop/ask-after'
-import { callOff, callOffOverdue } from '@server/shop/call-off'
+import { askAfterOrder, checkPayments } from '@server/shop/reconcile-payments'
+import { cancelUnpaid, expireOverdue } from '@server/shop/cancel-orders'
 import { paymentMethods } from '@server/shop/catalogue'
 import { type Keyed, once } from '@server/shop/idempotency'
 import { type KeptOrder, ordersIn } from '@server/shop/order-view'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import { reveal } from '@server/shop/reveal'
 import type { Deps } from '@server/shop/deps'
-import type { Caller, Payer, Speech } from '@server/shop/shop.port'
-import { words } from '@server/shop/words'
+import type { Caller, Payer, RequestLocale } from '@server/shop/shop.port'
+import { words } from '@server/shop/messages'
 import type { Db, Tx } from '@server/store/database'
 import { orderLines, orders, revivalTokens } from '@server/store/schema/orders'
 import { transact } from '@server/store/transact'
@@ -34,7 +34,7 @@ export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<
 /** The order behind a revival token: how it stands, for anybody who has the token; the rest for its owner (docs/spec/api.md). */
 export const reviveOrder = async (
   deps: Deps,
-  speech: Speech,
+  speech: RequestLocale,
   caller: Caller | undefined,
   id: string,
   token: string,
@@ -62,7 +62,12 @@ export const checkOrder = async (deps: Deps, caller: Caller, id: string): Promis
 }
 
 /** The same for a person who has the order's link. */
-export const checkByLink = async (deps: Deps, speech: Speech, id: string, token: string): Promise<Outcome<Order>> => {
+export const checkByLink = async (
+  deps: Deps,
+  speech: RequestLocale,
+  id: string,
+  token: string,
+): Promise<Outcome<Order>> => {
   if (!(await opens(deps, id, token))) return absent
   await checkPayments(deps, id)
   return reviveOrder(deps, speech, undefined, id, token)
@@ -101,7 +106,7 @@ export const getTakings = async (
 ): Promise<TakingsPage> => {
   const { db, revival, now } = deps
   const own = and(eq(orders.userId, caller.userId), show === undefined ? undefined : narrowed(db, show))
-  if ((await db.transaction(tx => callOffOverdue(tx, now(), { user: caller.userId }))) > 0) deps.poke()
+  if ((await db.transaction(tx => expireOverdue(tx, now(), { user: caller.userId }))) > 0) deps.poke()
   const total = (await db.select({ orders: count() }).from(orders).where(own))[0]?.orders ?? 0
   const kept = await db
     .select()
@@ -152,7 +157,7 @@ export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keye
       if (order.status === 'cancelled') return E.right(order.id)
       if (order.status !== 'pending' && order.status !== 'waiting_for_payment')
         return conflict(words(caller.lang).notCancellable)
-      await callOff(tx, [order.id], deps.now())
+      await cancelUnpaid(tx, [order.id], deps.now())
       return E.right(order.id)
     })
     if (E.isRight(outcome)) deps.poke()
@@ -201,6 +206,6 @@ const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): 
   if (!isOverdue) return kept
   // its money may be here, and could not be taken in just now: the next look may
   if ((await askAfterOrder(deps, id)).length > 0) return kept
-  if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
+  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
   return read(deps.db)
 }

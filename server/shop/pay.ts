@@ -8,8 +8,8 @@ import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/
 import { inWords } from '@server/payments/in-words'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
 import { amountFor } from '@server/shop/amount-for'
-import { askAfterOrder } from '@server/shop/ask-after'
-import { callOffOverdue } from '@server/shop/call-off'
+import { askAfterOrder } from '@server/shop/reconcile-payments'
+import { expireOverdue } from '@server/shop/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/shop/catalogue'
 import { heldUntil } from '@server/shop/hold'
 import { type Keyed, once } from '@server/shop/idempotency'
@@ -19,11 +19,11 @@ import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop
 import { settleFree } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { Payer } from '@server/shop/shop.port'
-import { words } from '@server/shop/words'
+import { words } from '@server/shop/messages'
 import type { Tx } from '@server/store/database'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { orders } from '@server/store/schema/orders'
-import { identities } from '@server/store/schema/people'
+import { identities } from '@server/store/schema/users'
 import { transact } from '@server/store/transact'
 
 /**
@@ -68,7 +68,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
     return invalidField('method', words(caller.lang).paymentUnavailable)
   // committed by itself: the refusal that may follow would roll it back
-  if ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
+  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
     deps.poke()
 
   const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))

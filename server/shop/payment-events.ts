@@ -7,7 +7,7 @@ import { type Settled, keepAs, oweRefund, settle } from '@server/shop/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import type { Tx } from '@server/store/database'
-import { paymentEvents, payments } from '@server/store/schema/money'
+import { paymentEvents, payments } from '@server/store/schema/payments'
 import { orders } from '@server/store/schema/orders'
 import { isUuid } from '@server/store/uuid'
 

@@ -4,7 +4,7 @@ import type { Confirmed } from '~/domain/cart/confirmed'
 import type { FieldErrors } from '~/domain/shared/failure'
 import { optionErrors, problems } from '~/domain/catalog/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/shop/allocation'
-import { callOffOverdue } from '@server/shop/call-off'
+import { expireOverdue } from '@server/shop/cancel-orders'
 import { hasClaimed } from '@server/shop/cart'
 import { shopDocument } from '@server/shop/catalogue'
 import { formErrors } from '@server/shop/checkout'
@@ -12,14 +12,14 @@ import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/shop/confirme
 import { type Draft, draftOrder } from '@server/shop/draft'
 import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/shop/hold'
-import { formIn, methodIn } from '@server/shop/in-language'
-import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/shop/kept-cart'
+import { formIn, methodIn } from '@server/shop/localize'
+import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/shop/stored-cart'
 import { pushOf } from '@server/shop/order-status'
 import { heldBy } from '@server/shop/quota'
 import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
-import { words } from '@server/shop/words'
+import { words } from '@server/shop/messages'
 import type { Tx } from '@server/store/database'
 import { cartLines, carts } from '@server/store/schema/carts'
 import { outbox } from '@server/store/schema/machinery'
@@ -87,7 +87,7 @@ const place = async (
   const now = deps.now()
   const draft = draftOrder(caller, kept, document, { now, holdSeconds: holdSecondsFor(deps, kept.payment) })
   // what their overdue orders hold is theirs to order again (I-14)
-  await callOffOverdue(tx, now, { user: caller.userId })
+  await expireOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)
     if (await hasClaimed(tx, caller.userId, variant, now))
       return refuse(lineError(kept, caller, variant, 'alreadyBought'), new Map([[variant, 0]]))

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, max, min, notInArray } from
 import type { Db } from '@server/store/database'
 import { type FulfilmentState, fulfilments } from '@server/store/schema/fulfilments'
 import { outbox } from '@server/store/schema/machinery'
-import { paymentEvents, payments } from '@server/store/schema/money'
+import { paymentEvents, payments } from '@server/store/schema/payments'
 import { orders, orderUnits } from '@server/store/schema/orders'
 
 /** Everything that waits for somebody or something else. Times are of the oldest, but where it says otherwise. */

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import { unpaid } from '@server/shop/sold-out'
+import { unpaid } from '@server/shop/availability'
 import type { Tx } from '@server/store/database'
 import { orders, orderUnits } from '@server/store/schema/orders'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { cents } from '~/domain/shared/money'
 import type { Refund } from '~/domain/orders/refund'
-import { grouped } from '@server/shop/grouped'
+import { grouped } from '@server/shop/group-by'
 import type { Db, Tx } from '@server/store/database'
-import { paymentEvents, payments } from '@server/store/schema/money'
+import { paymentEvents, payments } from '@server/store/schema/payments'
 
 /** The money of these orders that goes or went back, by order: as much as really came. */
 export const refundsOf = async (

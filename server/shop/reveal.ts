@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Code } from '~/domain/orders/order'
-import { grouped } from '@server/shop/grouped'
+import { grouped } from '@server/shop/group-by'
 import type { Deps } from '@server/shop/deps'
-import { groundsFor } from '@server/shop/may-see'
+import { revealPolicy } from '@server/shop/reveal-policy'
 import type { Caller } from '@server/shop/shop.port'
 import { orders, orderUnits } from '@server/store/schema/orders'
 import { codes, dataKeys, reveals } from '@server/store/schema/vault'
@@ -34,7 +34,7 @@ export const reveal = (
       .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
     const [first] = rows
     if (first === undefined) return undefined
-    const grounds = await groundsFor(deps, tx, caller, first.placedIn)
+    const grounds = await revealPolicy(deps, tx, caller, first.placedIn)
     if (grounds === undefined) return 'phone_code'
 
     // a shopper who is shown fewer codes than were paid for would be cheated in silence (I-02)

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { CodeFileError, type Pieces, readCodes } from '@server/shop/code-file'
 import type { CodeLine, RefusedLine } from '@server/shop/code-line'
 import type { Db } from '@server/store/database'
-import { variants } from '@server/store/schema/shelves'
+import { variants } from '@server/store/schema/catalogue'
 import type { DataKey, Sealed, Vault } from '@server/vault/vault.port'
 
 /** A code on its way into the vault: nothing of it is readable any more. */

@@ -3,13 +3,13 @@ import type { KnownStatus } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
 import { assign, claimCodes, sellHeld, take } from '@server/shop/allocation'
 import { amountFor } from '@server/shop/amount-for'
-import { callOffOverdue } from '@server/shop/call-off'
+import { expireOverdue } from '@server/shop/cancel-orders'
 import { move } from '@server/shop/order-status'
 import type { KeptOrder } from '@server/shop/order-view'
 import type { Tx } from '@server/store/database'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
-import { variants } from '@server/store/schema/shelves'
+import { variants } from '@server/store/schema/catalogue'
 
 type KeptPayment = typeof payments.$inferSelect
 
@@ -101,7 +101,7 @@ const reclaimOnce = async (tx: Tx, order: KeptOrder, now: number): Promise<boole
     .where(and(eq(orderUnits.orderId, order.id), variants.once))
   if (wanted.length === 0) return true
   // an order of theirs whose time is over has it no more (I-14)
-  await callOffOverdue(tx, now, { user: order.userId })
+  await expireOverdue(tx, now, { user: order.userId })
   const claims = wanted.map(({ variantNo }) => ({ userId: order.userId, variantNo, orderId: order.id }))
   const made = await tx.insert(onceClaims).values(claims).onConflictDoNothing().returning({ no: onceClaims.variantNo })
   if (made.length === claims.length) return true

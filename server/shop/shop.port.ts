@@ -13,13 +13,13 @@ import type { TakingsFilter } from '~/domain/orders/takings-filter'
 import type { Told } from '@server/shop/fulfilment.port'
 
 /** In which words and for which edition an answer is wanted. */
-export interface Speech {
+export interface RequestLocale {
   readonly edition: EditionCode
   readonly lang: Lang
 }
 
 /** Who asks: always a logged-in customer, in one of their sessions. */
-export interface Caller extends Speech {
+export interface Caller extends RequestLocale {
   readonly userId: string
   readonly sessionId: string
   /** Where the call came from: wallets are opened in another way on phones, on desktops and inside their own apps. */
@@ -27,7 +27,7 @@ export interface Caller extends Speech {
 }
 
 /** Who pays an order: its owner, or for them whoever holds its link, with the link's secret. */
-export interface Payer extends Speech, Pick<Caller, 'device'> {
+export interface Payer extends RequestLocale, Pick<Caller, 'device'> {
   readonly userId: string
   readonly link?: string
 }
@@ -49,10 +49,10 @@ export type Answer<A> = Promise<Either<Refusal, A>>
 /** What the shop does, as its doors (HTTP, command line, pages) may ask for it. */
 export interface Shop {
   readonly catalogue: {
-    readonly init: (speech: Speech) => Promise<Init>
-    readonly categories: (speech: Speech) => Promise<readonly Category[]>
-    readonly groups: (query: ListingQuery, speech: Speech) => Promise<readonly ProductGroup[]>
-    readonly product: (no: string, speech: Speech) => Answer<ProductGroup>
+    readonly init: (speech: RequestLocale) => Promise<Init>
+    readonly categories: (speech: RequestLocale) => Promise<readonly Category[]>
+    readonly groups: (query: ListingQuery, speech: RequestLocale) => Promise<readonly ProductGroup[]>
+    readonly product: (no: string, speech: RequestLocale) => Answer<ProductGroup>
   }
   readonly cart: {
     readonly get: (caller: Caller) => Promise<Cart>
@@ -72,12 +72,12 @@ export interface Shop {
     readonly cancel: (caller: Caller, id: string, key: string | undefined) => Answer<Order>
     readonly takings: (caller: Caller, page: number, show?: TakingsFilter) => Promise<TakingsPage>
     /** `caller` is undefined for a guest, who never sees codes. */
-    readonly revive: (id: string, token: string, speech: Speech, caller: Caller | undefined) => Answer<Order>
+    readonly revive: (id: string, token: string, speech: RequestLocale, caller: Caller | undefined) => Answer<Order>
     readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
     /** Asks the providers of its payments now, and answers the order. Throttled: a question too soon answers it as it is known. */
     readonly check: (caller: Caller, id: string) => Answer<Order>
     /** The same with the order's link: never codes. */
-    readonly checkByLink: (id: string, token: string, speech: Speech) => Answer<Order>
+    readonly checkByLink: (id: string, token: string, speech: RequestLocale) => Answer<Order>
     /** Whoever holds an order's link, in place of its owner: for paying it, and nothing else. */
     readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
     /** Is it the caller's (I-16)? */
@@ -98,7 +98,7 @@ export interface Shop {
     /** Expires what is due, relays the outbox, asks providers about payments that were not heard of. At boot and every 30 s. */
     readonly sweep: () => Promise<void>
     /** Has top-ups carried out that are due. Part of each sweep, and more often besides: a shopper waits. */
-    readonly carryOut: () => Promise<void>
+    readonly dispatchTopUps: () => Promise<void>
     /** Marks the fulfilment units of an order as carried out. */
     readonly fulfil: (order: string) => Answer<Order>
   }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Cart } from '~/domain/cart/cart'
-import { type KeptCart, cartIn } from '@server/shop/kept-cart'
+import { type KeptCart, cartIn } from '@server/shop/stored-cart'
 import { shortfallsOf } from '@server/shop/stock-left'
 import type { Caller } from '@server/shop/shop.port'
 import type { Db, Tx } from '@server/store/database'

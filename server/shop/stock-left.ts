@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { KeptLine } from '@server/shop/kept-cart'
-import { overdue } from '@server/shop/sold-out'
+import type { KeptLine } from '@server/shop/stored-cart'
+import { overdue } from '@server/shop/availability'
 import type { Db, Tx } from '@server/store/database'
 import { orders, orderUnits } from '@server/store/schema/orders'
 import { codes } from '@server/store/schema/vault'

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Lang } from '~/domain/shared/locale'
 import type { Db, Tx } from '@server/store/database'
-import { productGroups, variants } from '@server/store/schema/shelves'
+import { productGroups, variants } from '@server/store/schema/catalogue'
 import { codeBatches, codes, type CodeState } from '@server/store/schema/vault'
 
 /** The codes of one variant by state. Free, held, sold and void add up to what was imported, at every moment (I-04). */

@@ -1,7 +1,7 @@
-import { askAfter } from '@server/shop/ask-after'
+import { reconcilePayments } from '@server/shop/reconcile-payments'
 import { sealAudit } from '@server/shop/audit'
-import { callOffOverdue } from '@server/shop/call-off'
-import { carryOut } from '@server/shop/carry-out'
+import { expireOverdue } from '@server/shop/cancel-orders'
+import { dispatchTopUps } from '@server/shop/dispatch-topups'
 import type { Deps } from '@server/shop/deps'
 import { forgetOldKeys } from '@server/shop/idempotency'
 import { forgetSent } from '@server/shop/relay'
@@ -11,9 +11,9 @@ import { forgetSent } from '@server/shop/relay'
  * off, top-ups are carried out, waiting pushes are sent and old notes are thrown away. Safe at any time and in several processes at once.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
-  const except = await askAfter(deps)
-  while ((await deps.db.transaction(tx => callOffOverdue(tx, deps.now(), { except }))) > 0);
-  await carryOut(deps)
+  const except = await reconcilePayments(deps)
+  while ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { except }))) > 0);
+  await dispatchTopUps(deps)
   deps.poke()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())

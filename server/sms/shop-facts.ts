@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '@server/store/database'
-import { documents } from '@server/store/schema/shelves'
+import { documents } from '@server/store/schema/catalogue'
 import { SHOP_DOCUMENT } from '@server/store/shop-document'
 import type { Texts } from '@server/store/texts'
 

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/Either'
 import { getOrder, placeOrder } from '~/contract/calls'
 import type { Order } from '~/domain/orders/order'
 import type { Db } from '@server/store/database'
-import { sessions, users } from '@server/store/schema/people'
+import { sessions, users } from '@server/store/schema/users'
 import { policies } from '@tests/server/import-harness'
 
 /** What came back; undefined: nothing did. */

@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import { eq } from 'drizzle-orm'
 import { mpayFront } from '@server/payments/simulator/mpay/mpay-front'
 import { walletSimulator } from '@server/payments/simulator/simulator'
-import type { Choice } from '@server/payments/simulator/choices'
+import type { Choice } from '@server/payments/simulator/scenarios'
 import type { Db } from '@server/store/database'
-import { simulatorPayments } from '@server/store/schema/money'
+import { simulatorPayments } from '@server/store/schema/payments'
 
 /** The other company: in this process, with a database of its own, so that it outlives whatever happens to the shop. */
 export interface Wallet {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/identity/secrets'
 import type { Db } from '@server/store/database'
-import { oauthCodes, oauthTokens } from '@server/store/schema/entrance'
+import { oauthCodes, oauthTokens } from '@server/store/schema/auth'
 
 /** What somebody has allowed a mini-app. */
 export interface Granted {

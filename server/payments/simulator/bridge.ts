@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
 import { parseJson } from '@server/json'
-import type { Choice } from '@server/payments/simulator/choices'
-import type { Desk } from '@server/payments/simulator/front'
+import type { Choice } from '@server/payments/simulator/scenarios'
+import type { Desk } from '@server/payments/simulator/provider-api'
 import { bodyOf } from '@server/payments/simulator/raw-bodies'
 
 /**

@@ -1,6 +1,6 @@
 import type { Lang } from '~/domain/shared/locale'
 import { type Cents, formatMoney } from '~/domain/shared/money'
-import { type Choice, choicesOf, type SimulatedPayment, stateAt } from '@server/payments/simulator/choices'
+import { type Choice, choicesOf, type SimulatedPayment, stateAt } from '@server/payments/simulator/scenarios'
 import { Html, html } from '@server/payments/simulator/html'
 import { style } from '@server/payments/simulator/style'
 import { methodNames, type Words, words } from '@server/payments/simulator/words'

@@ -1,5 +1,5 @@
 import type { Lang } from '~/domain/shared/locale'
-import type { Choice, SimulatedState } from '@server/payments/simulator/choices'
+import type { Choice, SimulatedState } from '@server/payments/simulator/scenarios'
 
 /** What the simulator's pages say. */
 export interface Words {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
-import { users } from './people'
-import { variants } from './shelves'
+import { users } from './users'
+import { variants } from './catalogue'
 
 export const carts = pgTable('carts', {
   userId: uuid('user_id')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
-import { users } from './people'
+import { users } from './users'
 
 /** What is to be pushed, written together with what it tells of. */
 export const outbox = pgTable(

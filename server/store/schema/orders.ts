@@ -4,9 +4,9 @@ import type { Lang } from '~/domain/shared/locale'
 import type { KnownStatus } from '~/domain/orders/order-status'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, bytea, moment } from '../columns'
-import { users, sessions } from './people'
-import { variants } from './shelves'
-import type { ReadableOption, Texts } from '@server/store/texts'
+import { users, sessions } from './users'
+import { variants } from './catalogue'
+import type { ReadableOption, Texts } from '../texts'
 
 /*
  * Every table of the shop is in this folder. Checks and triggers (migrations/0001_*.sql) have the last word on what must

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
-import { users, sessions } from './people'
-import { variants } from './shelves'
+import { users, sessions } from './users'
+import { variants } from './catalogue'
 import { orders, orderUnits } from './orders'
 
 /** Data keys, wrapped with the key-encryption key that `kekId` names. */

@@ -72,9 +72,10 @@ describe('A session that ends', () => {
   test('in another tab does not keep this one waiting', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
-    const restored = page.waitForResponse('**/api/cart')
+    // all that the page asks for by itself: a later answer would tell it of the end before the tap does
+    const asked = ['**/api/cart', '**/api/takings*'].map(path => page.waitForResponse(path))
     await page.goto('/order/product/G001')
-    await (await restored).finished()
+    await Promise.all((await Promise.all(asked)).map(answer => answer.finished()))
     await got(customer.session.logout)
     await page.getByRole('button', { name: '加入購物車' }).click()
     await expectAt(page, /^\/auth\/login/u)

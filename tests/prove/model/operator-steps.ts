@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
-import { dueUnits, fulfil, giveUp, refunded } from '@server/shop/fulfil'
+import { dueUnits, fulfil, giveUp, refunded } from '@server/shop/operator-orders'
 import { voidCodes } from '@server/shop/void-codes'
 import type { Model, Order, Payment, Shelf } from '@tests/prove/model/model'
 import type { Spelling } from '@tests/prove/model/step'

@@ -21,7 +21,7 @@ import {
   reachable,
   wanted,
 } from '@tests/prove/model/model'
-import { callOff, callOffOverdue, claim, holdMs, look } from '@tests/prove/model/rules'
+import { cancelUnpaid, expireOverdue, claim, holdMs, look } from '@tests/prove/model/rules'
 import { expectOrder } from '@tests/prove/model/seen'
 import { emptied, idOf } from '@tests/prove/model/cart-steps'
 import type { Steps } from '@tests/prove/model/steps'
@@ -64,7 +64,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
         : expectChanged(user, answer, short.shelf)
 
     const answered = decoded(placeOrder, answer)
-    callOffOverdue(m, order => order.user === user)
+    expireOverdue(m, order => order.user === user)
     if (!claim(m, cart.lines)) throw new Error('the model has less than it thought')
     const order: Order = {
       id: answered.id,
@@ -99,7 +99,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     if (kept === undefined) {
       if (stranger) return refused(answer, 404)
       if (order.status !== 'cancelled' && !isUnpaid(order)) return refused(answer, 409)
-      if (order.status !== 'cancelled') callOff(m, order)
+      if (order.status !== 'cancelled') cancelUnpaid(m, order)
       if (key !== '') user.keys.set(`cancel ${key}`, { what: order.id, result: order.id })
     }
     expectOwn(m, order, decoded(cancelOrder, answer))
@@ -120,7 +120,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     if (user === undefined) return
     const answer = await ask(w, user, 'GET', '/api/takings')
     if (!user.isIn) return refused(answer, 401)
-    callOffOverdue(m, order => order.user === user)
+    expireOverdue(m, order => order.user === user)
     const own = m.orders
       .filter(order => order.user === user)
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))

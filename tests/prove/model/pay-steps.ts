@@ -3,11 +3,11 @@ import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { checkPayment, payOrder } from '~/contract/calls'
 import { type Model, type Payment, costs, isUnpaid } from '@tests/prove/model/model'
-import { askAfter, callOffOverdue, check, choose, look, settle } from '@tests/prove/model/rules'
+import { reconcilePayments, expireOverdue, check, choose, look, settle } from '@tests/prove/model/rules'
 import { expectOrder, instructionOf } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, askBy, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import type { Answer } from '@tests/server/http/harness'
 
 export const paySteps: Steps<'pay' | 'check'> = {
@@ -31,7 +31,7 @@ export const paySteps: Steps<'pay' | 'check'> = {
     if (kept !== undefined) return expectInstruction(answer, paymentNamed(m, kept.result))
     if (method === 'gold') return refused(answer, 422, 'method')
     if (by === 'stranger') return refused(answer, 404)
-    callOffOverdue(m, each => each === order)
+    expireOverdue(m, each => each === order)
     if (!isUnpaid(order)) return refused(answer, 409)
 
     choose(m, order, method)
@@ -42,7 +42,7 @@ export const paySteps: Steps<'pay' | 'check'> = {
     )
     const open = earlier?.state === 'waiting' && earlier.expiresAt <= m.now ? undefined : earlier
     // nobody is shown again what they have paid (I-02)
-    if (open?.state === 'waiting') askAfter(m, order)
+    if (open?.state === 'waiting') reconcilePayments(m, order)
     if (!isUnpaid(order)) return refused(answer, 409)
     const payment = open ?? (await opened(m, w, { order, method, amount, byLink }))
     if (amount === 0) settle(m, payment)

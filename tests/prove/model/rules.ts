@@ -11,7 +11,7 @@ import {
   piecesOf,
   wanted,
 } from '@tests/prove/model/model'
-import { carryOut } from '@tests/prove/model/supplying'
+import { dispatchTopUps } from '@tests/prove/model/supplying'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
 
 /** Longer than for wallets: cash is brought to a counter. */
@@ -34,7 +34,7 @@ const DAY = 86_400_000
 const CHECK = 3000
 
 /** Calls an unpaid order off: its stock is free, its payments are closed. */
-export const callOff = (m: Model, order: Order): void => {
+export const cancelUnpaid = (m: Model, order: Order): void => {
   order.status = 'cancelled'
   order.version += 1
   order.stock = 'none'
@@ -50,21 +50,21 @@ const set = (m: Model, payment: Payment, state: Payment['state']): void => {
   payment.touched = m.now
 }
 
-export const callOffOverdue = (m: Model, which: (order: Order) => boolean): void => {
-  for (const order of overdue(m).filter(which)) callOff(m, order)
+export const expireOverdue = (m: Model, which: (order: Order) => boolean): void => {
+  for (const order of overdue(m).filter(which)) cancelUnpaid(m, order)
 }
 
 /** Takes stock for lines, from overdue orders too where it is needed. False: there is not enough of something (I-03). */
 export const claim = (m: Model, lines: Order['lines']): boolean =>
   wanted(lines).every(({ shelf, count }) => {
-    if (free(m, shelf) < count) callOffOverdue(m, order => piecesOf(order.lines, shelf) > 0)
+    if (free(m, shelf) < count) expireOverdue(m, order => piecesOf(order.lines, shelf) > 0)
     return free(m, shelf) >= count
   })
 
 /** What each may have once may have been bought with another order meanwhile (I-15). */
 const claimOnce = (m: Model, { user, lines }: Order): boolean => {
   const once = lines.filter(line => line.shelf.once)
-  if (once.length > 0) callOffOverdue(m, other => other.user === user)
+  if (once.length > 0) expireOverdue(m, other => other.user === user)
   return once.every(({ shelf }) => claimOf(m, user, shelf) === undefined)
 }
 
@@ -128,7 +128,7 @@ const open = (order: Order): readonly Payment[] =>
   isUnpaid(order) ? order.payments.filter(payment => payment.state === 'waiting') : []
 
 /** The wallets of everything that is open of an order are asked what became of it. */
-export const askAfter = (m: Model, order: Order): void => {
+export const reconcilePayments = (m: Model, order: Order): void => {
   for (const payment of open(order)) askWallet(m, payment)
 }
 
@@ -149,8 +149,8 @@ export const check = (m: Model, order: Order): void => {
 /** Somebody looks at an order: one whose time is over is asked after and called off before it is shown (I-02, I-14). */
 export const look = (m: Model, order: Order): void => {
   if (!isOverdue(m, order)) return
-  askAfter(m, order)
-  if (isOverdue(m, order)) callOff(m, order)
+  reconcilePayments(m, order)
+  if (isOverdue(m, order)) cancelUnpaid(m, order)
 }
 
 /** What has to be done although nobody asks. */
@@ -161,6 +161,6 @@ export const sweep = (m: Model): void => {
     ...order.payments.filter(payment => isUnheardOf(m, payment)),
   ])
   for (const payment of patiently.filter(each => each.touched <= m.now - MINUTE)) askWallet(m, payment)
-  callOffOverdue(m, () => true)
-  carryOut(m)
+  expireOverdue(m, () => true)
+  dispatchTopUps(m)
 }

@@ -22,7 +22,7 @@ export const taken = ({ mood, book }: Supplying, reference: string): boolean => 
 }
 
 /** What a supplier carries out and nobody has sent is sent; what was sent is asked after, later each time. */
-export const carryOut = (m: Model): void => {
+export const dispatchTopUps = (m: Model): void => {
   for (const order of m.orders)
     for (const job of order.jobs) {
       const isOver = job.sent !== undefined && job.sent !== 'sent' && job.sent !== 'accepted'

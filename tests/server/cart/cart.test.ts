@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priced } from '~/domain/cart/cart'
 import type { KeptField } from '@server/store/texts'
 import { MAX_LINES } from '@server/shop/cart'
-import { variants } from '@server/store/schema/shelves'
+import { variants } from '@server/store/schema/catalogue'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
 const field = (name: string, given: Partial<KeptField> = {}): KeptField => ({

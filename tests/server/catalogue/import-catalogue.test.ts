@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
 import { importCodes } from '@server/shop/import-codes'
-import { categories, documents, productGroups, variants } from '@server/store/schema/shelves'
+import { categories, documents, productGroups, variants } from '@server/store/schema/catalogue'
 import {
   catalogue,
   catalogueDocument,

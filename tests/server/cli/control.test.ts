@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ControlDeps, listenForCommands } from '@server/cli/control'
-import { handOver } from '@server/cli/hand-over'
+import { runInShop } from '@server/cli/control-client'
 import { openForCommands } from '@server/cli/open'
 import { importCatalogue } from '@server/shop/import-catalogue'
 import { stock } from '@server/shop/stock'
@@ -26,7 +26,7 @@ const runningShop = async (dataDir: string) => {
 }
 const askIn = async (dataDir: string, ...argv: readonly string[]) => {
   const said = { out: new Array<string>(), err: new Array<string>() }
-  const exit = await handOver(argv, dataDir, {
+  const exit = await runInShop(argv, dataDir, {
     cwd: dataDir,
     out: line => said.out.push(line),
     err: line => said.err.push(line),

@@ -8,7 +8,7 @@ import { limitsIn } from '@server/identity/limits'
 import { type PhoneNumber, numbersOf } from '@server/identity/numbers'
 import { phoneCodesIn } from '@server/identity/phone-codes'
 import type { Database } from '@server/store/database'
-import { phoneCodes, rateLimits } from '@server/store/schema/entrance'
+import { phoneCodes, rateLimits } from '@server/store/schema/auth'
 import { visit } from '@tests/server/identity/harness'
 import { START, kinds, openStore } from '@tests/server/shop-harness'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { peopleOf } from '@server/boot/people'
+import { identityServices } from '@server/boot/identity-services'
 import { StartError } from '@server/boot/start-error'
 import { type Config, readConfig } from '@server/config'
 import { commandIn, type Said } from '@tests/server/cli/harness'
@@ -24,7 +24,7 @@ describe('what coming in needs of the world', () => {
     if (E.isLeft(config)) throw new Error(config.left.join('\n'))
     return config.right
   }
-  const people = (env: Readonly<Record<string, string>> = {}) => peopleOf(configOf(env), Date.now)
+  const people = (env: Readonly<Record<string, string>> = {}) => identityServices(configOf(env), Date.now)
   const production = {
     SHOP_MODE: 'production',
     PUBLIC_URL: 'https://shop.example.com',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cents, cents } from '~/domain/shared/money'
 import type { Changed } from '~/domain/cart/confirmed'
 import { orders } from '@server/store/schema/orders'
-import { variants } from '@server/store/schema/shelves'
+import { variants } from '@server/store/schema/catalogue'
 import type { Caller } from '@server/shop/shop.port'
 import {
   type ShopHarness,

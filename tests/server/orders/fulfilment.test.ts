@@ -7,7 +7,7 @@ import type { Book, Manner } from '@server/fulfilment/simulator/book'
 import { supplierSimulator } from '@server/fulfilment/simulator/simulator'
 import { supplier } from '@server/fulfilment/supplier'
 import { signedHeaders } from '@server/fulfilment/supplier-wire'
-import { dueUnits, fulfil, giveUp } from '@server/shop/fulfil'
+import { dueUnits, fulfil, giveUp } from '@server/shop/operator-orders'
 import type { Fulfilment } from '@server/shop/fulfilment.port'
 import type { RunningShop } from '@server/shop/make-shop'
 import { fulfilments } from '@server/store/schema/fulfilments'
@@ -70,7 +70,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     return { id, units, status: async () => right(await h.shop.orders.get(me, id)).status._tag }
   }
   const round = async (running = shop) => {
-    await running.operations.carryOut()
+    await running.operations.dispatchTopUps()
     await book.quiet()
   }
   /** Rounds with pauses between them, as long as a supplier may be left alone. */
@@ -197,7 +197,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
       },
     })
     book.manner = 'never'
-    void dying.operations.carryOut()
+    void dying.operations.dispatchTopUps()
     await arrived.passed
     book.settle(units[0] ?? '', 'done')
     listening = false
@@ -252,7 +252,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     const asked: number[] = []
     for (let minute = 0; minute < 60; minute += 1) {
       const before = (await rowOf(units[0]))?.attempts ?? 0
-      await shop.operations.carryOut()
+      await shop.operations.dispatchTopUps()
       if (((await rowOf(units[0]))?.attempts ?? 0) > before) asked.push(minute)
       h.clock.now += 60_000
     }

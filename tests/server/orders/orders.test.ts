@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fulfil, giveUp, refunded, dueUnits } from '@server/shop/fulfil'
+import { fulfil, giveUp, refunded, dueUnits } from '@server/shop/operator-orders'
 import { idempotencyKeys, outbox } from '@server/store/schema/machinery'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { orders } from '@server/store/schema/orders'
 import {
   HOLD_SECONDS,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carts } from '@server/store/schema/carts'
 import { outbox } from '@server/store/schema/machinery'
 import { orderLines, orders, orderUnits, revivalTokens } from '@server/store/schema/orders'
-import { variants } from '@server/store/schema/shelves'
+import { variants } from '@server/store/schema/catalogue'
 import {
   HOLD_QUOTA,
   HOLD_SECONDS,

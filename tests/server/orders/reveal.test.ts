@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf } from '@server/shop/evidence'
 import { orders } from '@server/store/schema/orders'
-import { sessions as sessionsTable } from '@server/store/schema/people'
+import { sessions as sessionsTable } from '@server/store/schema/users'
 import { codes, reveals } from '@server/store/schema/vault'
 import {
   REVEAL_AFTER_MS,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { type KnownStatus, canMove, knownStatuses } from '~/domain/orders/order-status'
 import { openDatabase } from '@server/store/open-database'
 import { migrations } from '@server/store/migrations'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
 import { codes, reveals } from '@server/store/schema/vault'
 import { sqlState, violated } from '@server/store/transact'

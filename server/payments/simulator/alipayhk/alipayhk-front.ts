@@ -6,10 +6,10 @@ import { toWire } from '~/domain/shared/money'
 import { writeAlipayXml } from '@server/payments/alipayhk/alipayhk-wire'
 import { type FormSignature, isSignedForm, signedForm } from '@server/payments/common/form-signature'
 import { macauTime } from '@server/payments/common/macau-time'
-import type { SimulatedPayment } from '@server/payments/simulator/choices'
-import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
+import type { SimulatedPayment } from '@server/payments/simulator/scenarios'
+import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/provider-api'
 import { fieldsOf, isReachable } from '@server/payments/simulator/raw-bodies'
-import { strangers } from '@server/payments/simulator/strangers'
+import { strangers } from '@server/payments/simulator/wrong-keys'
 import type { WalletEvent } from '@server/payments/wallet-wire'
 
 export interface AlipayhkFrontConfig {

@@ -6,10 +6,10 @@ import { text } from '~/contract/wire'
 import { bocBody, bocFields } from '@server/payments/boc/boc-signature'
 import { BOC_OK } from '@server/payments/boc/boc-wire'
 import { centsText } from '@server/payments/common/cents-text'
-import type { SimulatedPayment } from '@server/payments/simulator/choices'
-import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
+import type { SimulatedPayment } from '@server/payments/simulator/scenarios'
+import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
-import { strangersKey } from '@server/payments/simulator/strangers'
+import { unknownKey } from '@server/payments/simulator/wrong-keys'
 import type { WalletEvent } from '@server/payments/wallet-wire'
 
 export interface BocFrontConfig {
@@ -29,7 +29,7 @@ export const bocFront = (config: BocFrontConfig): Front => ({
   routes: desk => routesOf(config, desk),
   letter: (payment, event, { forged }) => ({
     headers: { 'content-type': 'application/json' },
-    body: bocBody('serverSign', forged ? strangersKey() : config.key, {
+    body: bocBody('serverSign', forged ? unknownKey() : config.key, {
       ...orderFields(payment, event),
       merchantId: config.merchantId,
       status: statuses[event.status],

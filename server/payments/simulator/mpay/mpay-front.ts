@@ -6,10 +6,10 @@ import { toWire } from '~/domain/shared/money'
 import { parseJson } from '@server/json'
 import { flatFields, type FormSignature, isSignedForm, signedForm } from '@server/payments/common/form-signature'
 import { MPAY_OK, MPAY_UNKNOWN_TRADE } from '@server/payments/mpay/mpay-wire'
-import type { SimulatedPayment } from '@server/payments/simulator/choices'
-import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
+import type { SimulatedPayment } from '@server/payments/simulator/scenarios'
+import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
-import { strangers } from '@server/payments/simulator/strangers'
+import { strangers } from '@server/payments/simulator/wrong-keys'
 import type { WalletEvent } from '@server/payments/wallet-wire'
 
 export interface MpayFrontConfig {

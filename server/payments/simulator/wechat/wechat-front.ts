@@ -6,10 +6,10 @@ import { instant } from '~/contract/wire'
 import { cents } from '~/domain/shared/money'
 import { parseJson } from '@server/json'
 import { type AppBridge, bridgeRoutes, type Closing } from '@server/payments/simulator/bridge'
-import type { SimulatedPayment } from '@server/payments/simulator/choices'
-import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/front'
+import type { SimulatedPayment } from '@server/payments/simulator/scenarios'
+import { type Desk, type Front, outcomeOf } from '@server/payments/simulator/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@server/payments/simulator/raw-bodies'
-import { strangersKey } from '@server/payments/simulator/strangers'
+import { unknownKey } from '@server/payments/simulator/wrong-keys'
 import type { WalletEvent } from '@server/payments/wallet-wire'
 import { sealed } from '@server/payments/wechat/wechat-cipher'
 import {
@@ -49,7 +49,7 @@ export const wechatFront = (config: WechatFrontConfig): Front => ({
       resource_type: 'encrypt-resource',
       resource: { original_type: 'transaction', ...sealed(apiV3Key, order, 'transaction') },
     })
-    const key: KeyObject = forged ? strangersKey() : platform.key
+    const key: KeyObject = forged ? unknownKey() : platform.key
     return { headers: { 'content-type': 'application/json', ...wechatHeaders({ ...platform, key }, body, at) }, body }
   },
   acknowledged: status => status === 200 || status === 204,

@@ -6,11 +6,11 @@ import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-import { walletsOf } from '@server/boot/wallets'
+import { walletsOf } from '@server/boot/payment-services'
 import type { PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
 import { notificationRoutes } from '@server/routes/notifications'
 import type { RunningShop } from '@server/shop/make-shop'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { buy, openShop, right, type ShopHarness } from '@tests/server/shop-harness'
 
 /** The shop as it is wired in demo mode: every method paid through its provider's own protocol, over HTTP. */

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, notExists, 
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/shop/payment-events'
-import { unpaid } from '@server/shop/sold-out'
-import { paymentEvents, payments } from '@server/store/schema/money'
+import { unpaid } from '@server/shop/availability'
+import { paymentEvents, payments } from '@server/store/schema/payments'
 import { orders } from '@server/store/schema/orders'
 import { sqlState } from '@server/store/transact'
 
@@ -24,7 +24,7 @@ const GIVE_UP_MS = 86_400_000
  * cancelled, and payments that the shop closed itself, until the provider confirms how they ended. Returns the ids of orders whose
  * final payment state could not be stored: the caller must not cancel them.
  */
-export const askAfter = async (deps: Deps): Promise<readonly string[]> => {
+export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> => {
   const now = new Date(deps.now())
   const waiting = and(eq(payments.state, 'waiting'), unpaid)
   // all of those that are about to be called off, whoever else waits; each is asked once in a round

@@ -1,4 +1,4 @@
-import type { sessions } from '@server/store/schema/people'
+import type { sessions } from '@server/store/schema/users'
 
 type Age = Pick<typeof sessions.$inferSelect, 'createdAt' | 'confirmedAt'>
 
@@ -6,7 +6,7 @@ type Age = Pick<typeof sessions.$inferSelect, 'createdAt' | 'confirmedAt'>
  * Why a session is not doubted: it is young, or a phone code has shown who is in it. Undefined: its token may have been in the
  * wrong hands for long (docs/spec/decisions.md#3-session).
  */
-export const trustOf = (session: Age, now: number, afterMs: number): 'young' | 'phone_code' | undefined => {
+export const sessionTrust = (session: Age, now: number, afterMs: number): 'young' | 'phone_code' | undefined => {
   if (session.confirmedAt !== null) return 'phone_code'
   return now - session.createdAt.getTime() < afterMs ? 'young' : undefined
 }

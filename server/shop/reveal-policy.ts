@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { trustOf } from '@server/identity/doubt'
+import { sessionTrust } from '@server/identity/session-trust'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import type { Tx } from '@server/store/database'
-import { sessions } from '@server/store/schema/people'
+import { sessions } from '@server/store/schema/users'
 import type { Grounds } from '@server/store/schema/vault'
 
 /**
  * Why a session may be shown the codes of an order that another one perhaps placed; undefined: a phone code is asked for first
  * (docs/spec/decisions.md#3-session). A token that was stolen long ago opens nothing by itself.
  */
-export const groundsFor = async (
+export const revealPolicy = async (
   { now, revealAfterMs }: Pick<Deps, 'now' | 'revealAfterMs'>,
   tx: Tx,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
@@ -19,5 +19,5 @@ export const groundsFor = async (
   if (placedIn === sessionId) return 'placed'
   const session = (await tx.select().from(sessions).where(eq(sessions.id, sessionId)))[0]
   if (session === undefined || session.userId !== userId) return undefined
-  return trustOf(session, now(), revealAfterMs)
+  return sessionTrust(session, now(), revealAfterMs)
 }

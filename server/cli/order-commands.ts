@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { KnownStatus } from '~/domain/orders/order-status'
-import { asked } from '@server/cli/asked'
-import { found } from '@server/cli/kept-orders'
+import { asked } from '@server/cli/parse-options'
+import { found } from '@server/cli/order-queries'
 import type { CommandDeps, Session } from '@server/cli/session'
-import { shownOrder } from '@server/cli/shown-order'
+import { shownOrder } from '@server/cli/print-order'
 import { CommandError } from '@server/cli/terminal'
 import { optional } from '~/contract/wire'
-import { fulfil, giveUp, type Hindrance, refunded } from '@server/shop/fulfil'
+import { fulfil, giveUp, type Hindrance, refunded } from '@server/shop/operator-orders'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean }),

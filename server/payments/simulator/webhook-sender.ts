@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Book } from '@server/payments/simulator/book'
-import { type Letter, payLate, type SimulatedPayment } from '@server/payments/simulator/choices'
-import type { Front } from '@server/payments/simulator/front'
+import type { Book } from '@server/payments/simulator/payment-store'
+import { type Letter, payLate, type SimulatedPayment } from '@server/payments/simulator/scenarios'
+import type { Front } from '@server/payments/simulator/provider-api'
 
 /** How long the shop may take to acknowledge. */
 const TIMEOUT_MS = 10_000

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
-import type { ShopDocument } from '@server/store/shop-document'
-import type { KeptField, KeptVariationGroup, Texts } from '@server/store/texts'
+import type { ShopDocument } from '../shop-document'
+import type { KeptField, KeptVariationGroup, Texts } from '../texts'
 
 /** Documents by key; `shop` is a `ShopDocument`. */
 export const documents = pgTable('documents', {

@@ -4,9 +4,9 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { optional, text, withDefault } from '~/contract/wire'
 import { walletEvent, walletOrder } from '@server/payments/wallet-wire'
-import type { SimulatedOrder, SimulatedPayment, SimulatedState } from '@server/payments/simulator/choices'
+import type { SimulatedOrder, SimulatedPayment, SimulatedState } from '@server/payments/simulator/scenarios'
 import type { Db, Tx } from '@server/store/database'
-import { simulatorPayments as table } from '@server/store/schema/money'
+import { simulatorPayments as table } from '@server/store/schema/payments'
 
 /** The simulator's own book. Nothing of the shop is read or written here. */
 export interface Book {

@@ -10,7 +10,7 @@ import { type Simulated, simulatedProviders } from '@server/payments/simulated'
 import { walletSimulator } from '@server/payments/simulator/simulator'
 import { walletProvider } from '@server/payments/wallet'
 import type { Db } from '@server/store/database'
-import { keptKey, keptSecret } from '@server/store/kept-secret'
+import { keptKey, keptSecret } from '@server/store/persistent-secret'
 
 /** Who takes the money, and what is mounted beside the shop for it. */
 export interface Wallets {

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '~/contract/call'
 import type { Identity } from '@server/identity/identity'
 import type { Recognised } from '@server/identity/sessions'
-import { type Asking, read } from '@server/routes/asking'
-import type { Companion } from '@server/routes/companion'
+import { type Asking, read } from '@server/routes/parse-request'
+import type { Companion } from '@server/routes/session-cookie'
 import type { DeviceCookie } from '@server/routes/device-cookie'
 import { staysOpenWhenForced } from '@server/routes/exemptions'
-import { type No, sendNo } from '@server/routes/refusals'
-import { speechOf } from '@server/routes/speech'
-import type { Caller, Speech } from '@server/shop/shop.port'
+import { type No, sendRouteError } from '@server/routes/refusals'
+import { requestLocaleOf } from '@server/routes/request-locale'
+import type { Caller, RequestLocale } from '@server/shop/shop.port'
 
 /** What every door works with. */
 export interface Doorway {
@@ -20,7 +20,7 @@ export interface Doorway {
 }
 
 export interface OpenAsk<Body> extends Asking<Body> {
-  readonly speech: Speech
+  readonly speech: RequestLocale
   /** Who asks, when it is a customer. */
   readonly caller: () => Promise<Caller | undefined>
   /** The same, who perhaps has something to settle first. */
@@ -58,7 +58,7 @@ export const open = <Body, Answer>(
 }
 
 /** A call that is made with the secret of an order's link. */
-export interface LinkAsk<Body> extends Asking<Body>, Speech {
+export interface LinkAsk<Body> extends Asking<Body>, RequestLocale {
   readonly link: string
   readonly device: Device
 }
@@ -97,15 +97,15 @@ export const customer = <Body, Answer>(
 const route = <Body, Answer>(
   app: FastifyInstance,
   call: Call<Body, Answer>,
-  answer: (request: FastifyRequest, reply: FastifyReply, speech: Speech) => Promise<Either<No, Answer>>,
+  answer: (request: FastifyRequest, reply: FastifyReply, speech: RequestLocale) => Promise<Either<No, Answer>>,
 ): void => {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     handler: async (request, reply) => {
-      const speech = speechOf(request)
+      const speech = requestLocaleOf(request)
       const answered = await answer(request, reply, speech)
-      if (E.isLeft(answered)) return sendNo(reply, speech.lang, answered.left)
+      if (E.isLeft(answered)) return sendRouteError(reply, speech.lang, answered.left)
       void reply.code(call.status)
       const body = call.answer.encode(answered.right)
       return body === undefined ? reply.send() : reply.send(body)
@@ -116,7 +116,7 @@ const route = <Body, Answer>(
 const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
   identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
 
-const callerOf = (speech: Speech, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
+const callerOf = (speech: RequestLocale, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
   if (recognised._tag !== 'customer') return undefined
   const { userId, sessionId } = recognised
   return { ...speech, userId, sessionId, device: deviceOf(request) }

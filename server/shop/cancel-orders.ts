@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
-import { unpaid } from '@server/shop/sold-out'
+import { unpaid } from '@server/shop/availability'
 import { pushOf } from '@server/shop/order-status'
 import type { Tx } from '@server/store/database'
 import { outbox } from '@server/store/schema/machinery'
-import { payments } from '@server/store/schema/money'
+import { payments } from '@server/store/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/store/schema/orders'
 import { codes } from '@server/store/schema/vault'
 
@@ -23,7 +23,7 @@ const AT_ONCE = 100
  * Cancels overdue orders and releases their stock (I-14); returns how many. Orders locked by another transaction are skipped when
  * the caller looks for stock, and waited for when it looks for that specific order. Safe at any time.
  */
-export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): Promise<number> => {
+export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): Promise<number> => {
   const holding = (variant: string) =>
     exists(
       tx
@@ -47,7 +47,7 @@ export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): 
     .orderBy(asc(orders.expiresAt))
     .limit(AT_ONCE)
     .for('update', which.order === undefined && which.user === undefined ? { skipLocked: true } : {})
-  await callOff(
+  await cancelUnpaid(
     tx,
     overdue.map(order => order.id),
     now,
@@ -56,7 +56,7 @@ export const callOffOverdue = async (tx: Tx, now: number, which: Overdue = {}): 
 }
 
 /** Calls locked, unpaid orders off: each gives back exactly what it holds, once. */
-export const callOff = async (tx: Tx, ids: readonly string[], now: number): Promise<void> => {
+export const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length === 0) return
   const at = new Date(now)
   const off = await tx

@@ -13,7 +13,7 @@ import { identitySimulator } from '@server/social/simulator/simulator'
 import { gatewayDescription, noSms, smsGateway } from '@server/sms/gateway'
 import { smsOutbox } from '@server/sms/outbox'
 import type { Sms } from '@server/sms/sms.port'
-import { keptSecret } from '@server/store/kept-secret'
+import { keptSecret } from '@server/store/persistent-secret'
 
 /** What coming in needs of the world, and what is mounted beside the shop for it. */
 export interface People extends Pick<
@@ -29,7 +29,7 @@ export const SMS_PATH = '/simulator/sms'
 const DAY_MS = 86_400_000
 const IDENTITY_PATH = '/simulator/id'
 
-export const peopleOf = (config: Config, now: () => number): People => {
+export const identityServices = (config: Config, now: () => number): People => {
   const telephones = telephonesOf(config, now)
   const social = socialOf(config)
   return {

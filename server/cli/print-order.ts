@@ -1,4 +1,4 @@
-import type { KeptOrder } from '@server/cli/kept-orders'
+import type { KeptOrder } from '@server/cli/order-queries'
 import { table } from '@server/cli/terminal'
 
 /** An order in lines. */

@@ -3,7 +3,7 @@ import { type Limit, type Limits, networkOf } from '@server/identity/limits'
 import type { Throttled } from '@server/identity/refusal'
 
 /** Orders that are asked for with the secret of a link, by whoever holds it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
-export interface LinkTries {
+export interface OrderLinkLimit {
   /**
    * Rate-limits lookups by order link. Misses count per network; hits count per network and order, so that one network cannot
    * lock others out of an order.
@@ -20,7 +20,7 @@ const MISSED_PER_NETWORK = 100
 /** A page that waits for its payment asks some forty times meanwhile. */
 const FOUND_PER_ORDER = 600
 
-export const linkTries = (limits: Limits): LinkTries => ({
+export const orderLinkLimit = (limits: Limits): OrderLinkLimit => ({
   ask: async (from, order, question) => {
     const network = networkOf(from)
     const missed: Limit = { name: `link ${network}`, most: MISSED_PER_NETWORK, windowMs: WINDOW_MS }

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/store/database'
 import { orders, orderUnits } from '@server/store/schema/orders'
-import { variants } from '@server/store/schema/shelves'
+import { variants } from '@server/store/schema/catalogue'
 import { codes } from '@server/store/schema/vault'
 
 /** An order that holds stock until it is paid or called off. */

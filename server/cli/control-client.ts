@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { frame, SOCKET_NAME } from '@server/cli/control-wire'
-import { messages } from '@server/cli/lines'
+import { messages } from '@server/cli/ndjson'
 import { CommandError, type Terminal } from '@server/cli/terminal'
 
 /** Has the shop that runs in a data directory carry a command out, and answers its exit code. Undefined: none runs there. */
-export const handOver = async (
+export const runInShop = async (
   argv: readonly string[],
   dataDir: string,
   terminal: Omit<Terminal, 'signal'>,

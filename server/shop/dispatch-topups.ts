@@ -22,7 +22,7 @@ type CarryDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn' | 'fulfilment'>
  * Sends top-ups that are due to the supplier, and asks about those that were sent. 'Sent' is recorded before sending: after a crash
  * in between, the shop queries the supplier and never resends blindly (I-02).
  */
-export const carryOut = async (deps: CarryDeps): Promise<void> => {
+export const dispatchTopUps = async (deps: CarryDeps): Promise<void> => {
   await queueDue(deps)
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const taken = await deps.db.transaction(tx => takeWaiting(tx, deps.now()))

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { preferredLang } from '~/domain/shared/locale'
-import type { Speech } from '@server/shop/shop.port'
+import type { RequestLocale } from '@server/shop/shop.port'
 
 /** In which words and for which edition an answer is wanted (docs/spec/api.md#common). */
-export const speechOf = ({ headers }: FastifyRequest): Speech => ({
+export const requestLocaleOf = ({ headers }: FastifyRequest): RequestLocale => ({
   edition: headers['accept-locale'] === 'hk' ? 'hk' : 'mo',
   lang: preferredLang(headers['accept-language'] ?? ''),
 })

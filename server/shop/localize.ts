@@ -4,7 +4,7 @@ import { cents } from '~/domain/shared/money'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import type { Field, Form, VariationGroup } from '~/domain/catalog/product-form'
 import type { Variant } from '~/domain/catalog/variant'
-import type { categories, productGroups, variants } from '@server/store/schema/shelves'
+import type { categories, productGroups, variants } from '@server/store/schema/catalogue'
 import type { KeptCounter, ShopDocument } from '@server/store/shop-document'
 import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/store/texts'
 

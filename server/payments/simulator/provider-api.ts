@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
-import type { Book } from '@server/payments/simulator/book'
-import type { Choice, SimulatedPayment } from '@server/payments/simulator/choices'
+import type { Book } from '@server/payments/simulator/payment-store'
+import type { Choice, SimulatedPayment } from '@server/payments/simulator/scenarios'
 import type { WalletEvent } from '@server/payments/wallet-wire'
 
 /** How one provider speaks: what the shop calls, and how the shop is told. Everything behind it is common to all. */

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
-import { users } from './people'
+import { users } from './users'
 
 /** The last code that a browser had sent to a number for a purpose. */
 export const phoneCodes = pgTable(
