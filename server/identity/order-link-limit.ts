@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { type Limit, type Limits, networkOf } from '@server/identity/limits'
 import type { Throttled } from '@server/identity/refusal'
 
-/** Orders that are asked for with the secret of a link, by whoever holds it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
+/** Limits on orders that are read by their link (docs/spec/api.md#calls-that-the-specification-does-not-show). */
 export interface OrderLinkLimit {
   /**
    * Rate-limits lookups by order link. Misses count per network; hits count per network and order, so that one network cannot
