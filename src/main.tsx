@@ -17,6 +17,7 @@ import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { isOptionalChunkError, optional } from '~/ui/kit/optional'
 import { navigateByDocument } from '~/ui/kit/navigate'
+import { watchEffects } from '~/ui/kit/watch-effects'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
@@ -61,21 +62,27 @@ export const start = async (
     came === undefined
       ? undefined
       : await import('~/ui/account/auth-callback').then(({ receive }) => receive(live, i18n, came))
+  const effects = watchEffects()
   const draw = (app: App) => (
-    <Root
-      app={app}
-      i18n={i18n}
-      over={over}
-      {...(data.missing === undefined ? {} : { missing: data.missing })}
-      {...(data.tags === undefined ? {} : { router: { aroundNav: navigateByDocument } })}
-    />
+    <effects.Watched>
+      <Root
+        app={app}
+        i18n={i18n}
+        over={over}
+        {...(data.missing === undefined ? {} : { missing: data.missing })}
+        {...(data.tags === undefined ? {} : { router: { aroundNav: navigateByDocument } })}
+      />
+    </effects.Watched>
   )
   if (data.seed === undefined) themed(live)
   const enterAgain = earlyEntries(container, composing)
   follow(live, mount(container, draw(live)), data, draw)
   if (came === undefined) void live.session.restore()
   await painted()
+  await effects.run()
   enterAgain()
+  // a tap is on what the entries have made of the page
+  await effects.run()
   for (const tapped of release())
     if (tapped.isConnected) {
       tapped.click()
@@ -207,7 +214,7 @@ const onRecoverableError = (error: unknown): void => {
   console.error(error instanceof Error && error.cause !== undefined ? error.cause : error)
 }
 
-/** Effects have run and the listeners stand after the second frame. */
+/** What was drawn is on the screen after the second frame. */
 const painted = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))

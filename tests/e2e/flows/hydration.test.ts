@@ -91,7 +91,7 @@ describe('A page that becomes live', () => {
 
   test('keeps its pictures where the code that draws them does not come', async () => {
     const { page } = await openPage({ expected: lost })
-    await page.route('**/assets/tile-art-*', route => route.abort())
+    await page.route('**/assets/tile-art-*', route => route.fulfill({ status: 204 }))
     const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
     const documents = documentsOf(page)
     await page.goto('/')
@@ -267,6 +267,23 @@ describe('A page that becomes live', () => {
     expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
   })
 
+  // React does its work in steps; other work of the page may come between any two of them
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'knows what was typed before a tap when it pauses after step %i of becoming live',
+    async steps => {
+      const { page } = await openPage()
+      await page.addInitScript(pauseAfter, steps)
+      const code = await heldScripts(page)
+      const answered = page.waitForResponse('**/api/verify/tel')
+      await page.route('**/api/verify/tel', route => route.fulfill({ status: 204 }))
+      await page.goto('/auth/forgot')
+      await page.getByLabel('手機號碼').fill(demo.tel)
+      await page.getByRole('button', { name: '取得驗證碼' }).click()
+      code.open()
+      expect((await answered).request().postDataJSON()).toMatchObject({ tel: demo.tel })
+    },
+  )
+
   test('logs in who was faster than the code', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
@@ -282,7 +299,7 @@ describe('A page that becomes live', () => {
 
   test('leads on by plain links where its code does not come', async () => {
     const { page } = await openPage({ expected: [/ERR_FAILED/u, /Failed to fetch dynamically imported module/u] })
-    await page.route(isScript, route => route.abort())
+    await page.route(isScript, route => route.fulfill({ status: 204 }))
     await page.goto('/')
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
     await expectAt(page, '/order?category=7')
@@ -327,4 +344,14 @@ const documentsOf = (page: Page): readonly string[] => {
     if (request.resourceType() === 'document') loaded.push(request.url())
   })
   return loaded
+}
+
+/** Runs in the page: its scheduler, which posts itself a message for each step, waits half a second after so many of them. */
+const pauseAfter = (steps: number): void => {
+  const post = MessagePort.prototype.postMessage
+  let posted = 0
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    posted += 1
+    setTimeout(() => post.call(this, message), posted === steps ? 500 : 0)
+  }
 }

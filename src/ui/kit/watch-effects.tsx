@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useReducer } from 'react'
+
+/** Tells code outside React when the effects of a page have run. */
+export interface EffectsWatch {
+  /** Stands around the page. */
+  readonly Watched: (props: { readonly children: ReactNode }) => ReactNode
+  /**
+   * Resolves when the page is hydrated and all effects of earlier updates have run. Until then a subscription to a store may not
+   * stand yet, and a change of that store is not drawn.
+   */
+  readonly run: () => Promise<void>
+}
+
+export const watchEffects = (): EffectsWatch => {
+  let waiting: readonly (() => void)[] = []
+  let update: (() => void) | undefined
+  return {
+    Watched: ({ children }) => {
+      const [, again] = useReducer((updates: number) => updates + 1, 0)
+      useEffect(() => {
+        update = again
+        const ready = waiting
+        waiting = []
+        for (const resolve of ready) resolve()
+      })
+      return children
+    },
+    // React carries out the effects of one update before it begins the next
+    run: () =>
+      new Promise(resolve => {
+        waiting = [...waiting, resolve]
+        update?.()
+      }),
+  }
+}
