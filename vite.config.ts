@@ -66,6 +66,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           alias: [
             { find: '~', replacement: here('./src') },
             { find: '@server', replacement: here('./server') },
+            { find: '@simulators', replacement: here('./simulators') },
+            { find: '@testing', replacement: here('./testing') },
             { find: '@tests', replacement: here('./tests') },
             { find: '@gallery', replacement: here('./gallery') },
             ...(command === 'build' && isSsrBuild !== true ? lighter : []),

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { Lang } from '~/domain/shared/locale'
-import { type CatalogueVariant, catalogueFile } from '@server/shop/catalogue-file'
-import { formIn, initIn } from '@server/shop/localize'
+import { type CatalogueVariant, catalogueFile } from '@server/catalog/catalogue-file'
+import { formIn, initIn } from '@server/catalog/localize'
 import type { Variant } from '~/domain/catalog/variant'
 import sample from '../data/catalogue.json'
 

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 const INPUTS = [
   'src',
   'server',
+  'simulators',
   'public',
   'data',
   'scripts/build.mjs',

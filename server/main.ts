@@ -3,9 +3,9 @@ import { banner } from '@server/boot/banner'
 import type { Development } from '@server/boot/development'
 import { type OpenShop, openShop } from '@server/boot/open-shop'
 import type { Say } from '@server/boot/progress'
-import { type Config, readConfig } from '@server/config'
+import { type Config, readConfig } from '@server/config/config'
 import { StartError } from '@server/boot/start-error'
-import { StoreError } from '@server/store/store-error'
+import { StoreError } from '@server/platform/database/store-error'
 
 const say: Say = line => process.stdout.write(`${line}\n`)
 

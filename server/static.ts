@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
 import { readAssets } from '@server/pages/assets'
 import { backendProducts } from '@server/pages/backend-products'
-import { readStaticSite } from '@server/pages/static-settings'
+import { readStaticSite } from '@server/boot/static-settings'
 import { staticSite } from '@server/pages/static-site'
-import type { Environment } from '@server/settings'
+import type { Environment } from '@server/config/settings'
 
 /** `npm run build:static`: what has to stand beside the browser's build, by path. Rejects with one clear line a mistake. */
 export const staticFiles = async (env: Environment, clientDir: string): Promise<Readonly<Record<string, string>>> => {

@@ -1,4 +1,4 @@
-import type { Config } from '@server/config'
+import type { Config } from '@server/config/config'
 
 /** Where the shop reaches itself: on this machine, whatever stands in front of it. */
 export const ownAddress = ({ host, port }: Pick<Config, 'host' | 'port'>): string => {

@@ -2,7 +2,7 @@ import { DEMO_CUSTOMER } from '@server/boot/first-run'
 import { SMS_PATH } from '@server/boot/identity-services'
 import { SUPPLIER_PATH } from '@server/boot/suppliers'
 import { SIMULATOR_PATH } from '@server/boot/payment-services'
-import type { Config } from '@server/config'
+import type { Config } from '@server/config/config'
 
 /** What whoever started the shop has to know, line by line. */
 export const banner = (config: Config, address: string): readonly string[] => {

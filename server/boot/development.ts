@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join, posix, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { Site } from '@server/app'
+import type { Site } from '@server/http/app'
 import type { DevelopmentPages, Views } from '@server/pages/pages'
 
 /** The server that transforms modules on the way, and the one that both share. */

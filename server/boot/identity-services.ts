@@ -2,18 +2,16 @@ import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
 import { readDocument } from '@server/boot/documents'
 import { StartError } from '@server/boot/start-error'
-import type { Config } from '@server/config'
+import type { Config } from '@server/config/config'
 import { editions, localize } from '~/domain/shared/locale'
 import type { IdentityDeps } from '@server/identity/identity'
 import { clientFaults, type OAuthClient, oauthClients } from '@server/identity/oauth/clients'
-import { descriptions, providerFaults } from '@server/social/description'
-import { providersOf } from '@server/social/providers'
-import { simulatedProviders } from '@server/social/simulator/described'
-import { identitySimulator } from '@server/social/simulator/simulator'
-import { gatewayDescription, noSms, smsGateway } from '@server/sms/gateway'
-import { smsOutbox } from '@server/sms/outbox'
-import type { Sms } from '@server/sms/sms.port'
-import { keptSecret } from '@server/store/persistent-secret'
+import { descriptions, providerFaults } from '@server/identity/social/description'
+import { providersOf } from '@server/identity/social/providers'
+import { gatewayDescription, noSms, smsGateway } from '@server/identity/sms/gateway'
+import type { Simulators } from '@simulators/simulators'
+import type { Sms } from '@server/identity/sms/sms.port'
+import { keptSecret } from '@server/platform/persistent-secret'
 
 /** What coming in needs of the world, and what is mounted beside the shop for it. */
 export interface People extends Pick<
@@ -29,9 +27,10 @@ export const SMS_PATH = '/simulator/sms'
 const DAY_MS = 86_400_000
 const IDENTITY_PATH = '/simulator/id'
 
-export const identityServices = (config: Config, now: () => number): People => {
-  const telephones = telephonesOf(config, now)
-  const social = socialOf(config)
+/** `simulators`: stand in for what the configuration does not describe; absent in a shop that takes real money. */
+export const identityServices = (config: Config, now: () => number, simulators: Simulators | undefined): People => {
+  const telephones = telephonesOf(config, now, simulators)
+  const social = socialOf(config, simulators)
   return {
     sms: telephones.sms,
     providers: social.providers,
@@ -46,18 +45,22 @@ export const identityServices = (config: Config, now: () => number): People => {
 
 /** A gateway where one is described; else simulated telephones, or none at all. */
 const telephonesOf = (
-  { smsGateway: { file, secret }, simulators }: Config,
+  { smsGateway: { file, secret } }: Config,
   now: () => number,
+  simulators: Simulators | undefined,
 ): { readonly sms: Sms; readonly beside: Beside } => {
   if (file !== undefined)
     return { sms: smsGateway(readDocument('SMS_GATEWAY_FILE', file, gatewayDescription), secret), beside: {} }
-  if (!simulators) return { sms: noSms, beside: {} }
-  const outbox = smsOutbox(now)
+  if (simulators === undefined) return { sms: noSms, beside: {} }
+  const outbox = simulators.smsOutbox(now)
   return { sms: outbox, beside: { [SMS_PATH]: outbox.page } }
 }
 
-const socialOf = (config: Config): { readonly providers: People['providers']; readonly beside: Beside } => {
-  const { socialProviders, simulators, publicUrl, landing, dataDir } = config
+const socialOf = (
+  config: Config,
+  simulators: Simulators | undefined,
+): { readonly providers: People['providers']; readonly beside: Beside } => {
+  const { socialProviders, publicUrl, landing, dataDir } = config
   if (socialProviders !== undefined)
     return {
       providers: providersOf(
@@ -69,13 +72,13 @@ const socialOf = (config: Config): { readonly providers: People['providers']; re
       ),
       beside: {},
     }
-  if (!simulators) return { providers: {}, beside: {} }
+  if (simulators === undefined) return { providers: {}, beside: {} }
   const secret = keptSecret(dataDir, 'simulator.secret')
   const addresses = { browser: publicUrl + IDENTITY_PATH, server: ownAddress(config) + IDENTITY_PATH }
   const landings = editions.map(edition => publicUrl + localize(edition, landing))
   return {
-    providers: providersOf(simulatedProviders(addresses, secret)),
-    beside: { [IDENTITY_PATH]: identitySimulator({ secret, landings }) },
+    providers: providersOf(simulators.simulatedLogins(addresses, secret)),
+    beside: { [IDENTITY_PATH]: simulators.identitySimulator({ secret, landings }) },
   }
 }
 

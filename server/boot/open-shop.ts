@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
-import { buildApp, type Site } from '@server/app'
+import { buildApp, type Site } from '@server/http/app'
 import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { stockDemo } from '@server/boot/first-run'
@@ -13,17 +13,17 @@ import { rounds } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
 import { configuredProviders, walletsOf } from '@server/boot/payment-services'
 import { listenForCommands } from '@server/cli/control'
-import type { Config } from '@server/config'
+import type { Config } from '@server/config/config'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
-import { figuresOf } from '@server/shop/shop-metrics'
+import { figuresOf } from '@server/operations/shop-metrics'
 import { endLeases } from '@server/shop/idempotency'
-import { makeShop } from '@server/shop/make-shop'
-import { openDatabase } from '@server/store/open-database'
-import { keptSecret } from '@server/store/persistent-secret'
+import { makeShop } from '@server/boot/make-shop'
+import { openDatabase } from '@server/platform/database/open-database'
+import { keptSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/boot/start-error'
-import { aesVault } from '@server/vault/aes-vault'
-import { vaultKeys } from '@server/vault/vault-keys'
+import { aesVault } from '@server/stock/vault/aes-vault'
+import { vaultKeys } from '@server/stock/vault/vault-keys'
 
 /** A shop that is open. */
 export interface OpenShop {
@@ -69,9 +69,10 @@ const open = async (
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new StartError(keys.left)
   const vault = aesVault(keys.right)
-  // what is wrong there is to be said before anything is opened
+  const simulators = config.simulators ? (await import('@simulators/simulators')).simulators : undefined
+  // mistakes in the documents are reported before anything is opened
   const configured = configuredProviders(config)
-  const suppliers = suppliersOf(config)
+  const suppliers = suppliersOf(config, simulators)
   const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
   closing(database.close)
   const { db } = database
@@ -79,8 +80,8 @@ const open = async (
   // the embedded database is this process' alone, as nothing else may open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
-  const wallets = walletsOf(config, db, configured)
-  const people = identityServices(config, now)
+  const wallets = walletsOf(config, db, simulators, configured)
+  const people = identityServices(config, now, simulators)
   const secret = config.secret ?? keptSecret(config.dataDir, 'shop.secret')
 
   const inside = (server: Server, instance: FastifyInstance) => {

@@ -2,15 +2,15 @@ import * as E from 'fp-ts/Either'
 import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
 import { StartError } from '@server/boot/start-error'
-import type { Config } from '@server/config'
+import type { Config } from '@server/config/config'
 import type { PaymentProvider } from '@server/payments/provider.port'
-import { readProvidersFile, type Wired } from '@server/payments/providers-file'
-import { providerKinds } from '@server/payments/registry'
-import { type Simulated, simulatedProviders } from '@server/payments/simulated'
-import { walletSimulator } from '@server/payments/simulator/simulator'
-import { walletProvider } from '@server/payments/wallet'
-import type { Db } from '@server/store/database'
-import { keptKey, keptSecret } from '@server/store/persistent-secret'
+import { readProvidersFile, type Wired } from '@server/payments/providers/providers-file'
+import { providerKinds } from '@server/payments/providers/registry'
+import type { Simulators } from '@simulators/simulators'
+import type { Simulated } from '@simulators/simulated-wallets'
+import { walletProvider } from '@server/payments/providers/wallet/wallet'
+import type { Db } from '@server/platform/database/database'
+import { keptKey, keptSecret } from '@server/platform/persistent-secret'
 
 /** Who takes the money, and what is mounted beside the shop for it. */
 export interface Wallets {
@@ -19,7 +19,7 @@ export interface Wallets {
   readonly beside: Readonly<Record<string, FastifyPluginAsync>>
 }
 
-type Settings = Pick<Config, 'simulators' | 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile'>
+type Settings = Pick<Config, 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile'>
 
 const CODE = 'simulator'
 export const SIMULATOR_PATH = '/simulator'
@@ -28,12 +28,17 @@ export const SIMULATOR_PATH = '/simulator'
  * The providers of the configured document. With simulators, those that it does not name are simulated, each in its own
  * protocol, and methods that no provider serves are taken by a generic wallet; without them nobody takes those.
  */
-export const walletsOf = (config: Settings, db: Db, configured = configuredProviders(config)): Wallets => {
-  if (!config.simulators) return walletsFrom(configured, undefined, {})
+export const walletsOf = (
+  config: Settings,
+  db: Db,
+  simulators: Simulators | undefined,
+  configured = configuredProviders(config),
+): Wallets => {
+  if (simulators === undefined) return walletsFrom(configured, undefined, {})
   const secret = keptSecret(config.dataDir, 'simulator.secret')
   const own = ownAddress(config)
   const isNamed = ({ provider }: Simulated) => configured.some(each => each.provider.code === provider.code)
-  const simulated = simulatedOf(config, own, secret).filter(each => !isNamed(each))
+  const simulated = simulatedOf(simulators, config, own, secret).filter(each => !isNamed(each))
   // it talks over the machine's own address: a proxy that shoppers come through need not lead back here
   const generic = walletProvider({
     code: CODE,
@@ -45,7 +50,7 @@ export const walletsOf = (config: Settings, db: Db, configured = configuredProvi
     provider,
     methods: providerKinds[provider.code]?.methods ?? [],
   }))
-  const simulator = walletSimulator({
+  const simulator = simulators.walletSimulator({
     db,
     secrets: [secret],
     publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
@@ -73,8 +78,13 @@ export const configuredProviders = ({ providersFile, publicUrl }: Settings): rea
   throw new StartError(['', ...read.left.map(line => `PAYMENT_PROVIDERS_FILE: ${line}`)].join('\n  '))
 }
 
-const simulatedOf = ({ dataDir, publicUrl }: Settings, own: string, secret: string): readonly Simulated[] =>
-  simulatedProviders({
+const simulatedOf = (
+  { simulatedWallets }: Simulators,
+  { dataDir, publicUrl }: Settings,
+  own: string,
+  secret: string,
+): readonly Simulated[] =>
+  simulatedWallets({
     secret,
     shopKey: key(dataDir, 'simulator-shop.pem'),
     providerKey: key(dataDir, 'simulator-provider.pem'),

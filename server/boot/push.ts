@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '@server/config'
-import { networkOf } from '@server/identity/limits'
+import type { Config } from '@server/config/config'
+import { networkOf } from '@server/platform/rate-limits'
 import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
-import { keptSecret } from '@server/store/persistent-secret'
+import { keptSecret } from '@server/platform/persistent-secret'
 
 /** Where pushes go out, and what pages are told about it. */
 export interface Push {

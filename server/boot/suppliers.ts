@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
 import { readDocument } from '@server/boot/documents'
-import type { Config } from '@server/config'
-import { manual } from '@server/fulfilment/manual'
-import { supplierSimulator } from '@server/fulfilment/simulator/simulator'
-import { supplier, supplierSettings } from '@server/fulfilment/supplier'
-import type { Fulfilment } from '@server/shop/fulfilment.port'
-import { keptSecret } from '@server/store/persistent-secret'
+import type { Config } from '@server/config/config'
+import { manual } from '@server/fulfilment/suppliers/manual'
+import type { Simulators } from '@simulators/simulators'
+import { supplier, supplierSettings } from '@server/fulfilment/suppliers/supplier'
+import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
+import { keptSecret } from '@server/platform/persistent-secret'
 
 /** Who carries top-ups out, and what is mounted beside the shop for it. */
 export interface Suppliers {
@@ -14,13 +14,13 @@ export interface Suppliers {
   readonly beside: Readonly<Record<string, FastifyPluginAsync>>
 }
 
-type Settings = Pick<Config, 'fulfilment' | 'simulators' | 'publicUrl' | 'dataDir' | 'host' | 'port'>
+type Settings = Pick<Config, 'fulfilment' | 'publicUrl' | 'dataDir' | 'host' | 'port'>
 
 export const SUPPLIER_PATH = '/simulator/supplier'
 const NOTIFY_PATH = '/api/fulfilment/notify'
 
 /** Throws a `StartError` when the document is not as it should be. */
-export const suppliersOf = (config: Settings): Suppliers => {
+export const suppliersOf = (config: Settings, simulators: Simulators | undefined): Suppliers => {
   const { by, file } = config.fulfilment
   if (file !== undefined) {
     // read even when it is switched off: a mistake in it is to be seen before it is needed
@@ -29,13 +29,13 @@ export const suppliersOf = (config: Settings): Suppliers => {
     })
     return { fulfilment: by === 'supplier' ? described : manual, beside: {} }
   }
-  if (!config.simulators) return { fulfilment: manual, beside: {} }
+  if (simulators === undefined) return { fulfilment: manual, beside: {} }
   const secrets: readonly [string] = [keptSecret(config.dataDir, 'simulator.secret')]
   // over the machine's own address: a proxy that shoppers come through need not lead back here
   const own = ownAddress(config)
   const simulated = supplier({ url: own + SUPPLIER_PATH, secrets }, { callbackUrl: own + NOTIFY_PATH })
   return {
     fulfilment: by === 'supplier' ? simulated : manual,
-    beside: { [SUPPLIER_PATH]: supplierSimulator({ secrets }) },
+    beside: { [SUPPLIER_PATH]: simulators.supplierSimulator({ secrets }) },
   }
 }

@@ -3,8 +3,8 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/parse-options'
 import { found } from '@server/cli/order-queries'
 import type { Session } from '@server/cli/session'
-import { sealAudit, verifyAudit } from '@server/shop/audit'
-import { evidenceOf } from '@server/shop/evidence'
+import { sealAudit, verifyAudit } from '@server/operations/audit'
+import { evidenceOf } from '@server/operations/evidence'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
 

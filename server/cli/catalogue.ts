@@ -7,11 +7,11 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
 import { CommandError, type Terminal } from '@server/cli/terminal'
-import { catalogueFile } from '@server/shop/catalogue-file'
-import { compareCatalogues } from '@server/shop/compare-catalogues'
-import type { Fault } from '@server/shop/strict-codec'
-import { exportCatalogue } from '@server/shop/export-catalogue'
-import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
+import { catalogueFile } from '@server/catalog/catalogue-file'
+import { compareCatalogues } from '@server/catalog/compare-catalogues'
+import type { Fault } from '@server/platform/strict-codec'
+import { exportCatalogue } from '@server/catalog/export-catalogue'
+import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
 const jsonOnly = t.type({ json: t.boolean })

@@ -6,8 +6,8 @@ import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
 import { stockCommands } from '@server/cli/stock'
 import type { Terminal } from '@server/cli/terminal'
-import { importCodes } from '@server/shop/import-codes'
-import { voidCodes, type VoidReport } from '@server/shop/void-codes'
+import { importCodes } from '@server/stock/import-codes'
+import { voidCodes, type VoidReport } from '@server/stock/void-codes'
 
 const options = t.intersection([
   t.type({ skipRefused: t.boolean, dryRun: t.boolean, json: t.boolean }),

@@ -2,8 +2,8 @@ import * as O from 'fp-ts/Option'
 import type { Command } from 'commander'
 import type { CommandDeps } from '@server/cli/session'
 import { CommandError } from '@server/cli/terminal'
-import { numbersOf } from '@server/identity/numbers'
-import { type Person, personByTel } from '@server/identity/people'
+import { numbersOf } from '@server/identity/shared/numbers'
+import { type Person, personByTel } from '@server/identity/shared/users'
 
 /** A command about one customer, who is named by their number. */
 export const withNumber = (group: Command, name: string, what: string): Command =>

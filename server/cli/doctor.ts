@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
-import { examine, type Finding } from '@server/shop/health'
+import { examine, type Finding } from '@server/operations/health'
 
 const options = t.type({ json: t.boolean })
 

@@ -3,7 +3,7 @@ import { runInShop } from '@server/cli/control-client'
 import { openForCommands } from '@server/cli/open'
 import { runCommand } from '@server/cli/program'
 import { CommandError, type Terminal } from '@server/cli/terminal'
-import { readConfig } from '@server/config'
+import { readConfig } from '@server/config/config'
 
 /**
  * `npm run shop -- …`: the command line without node and script. A shop that runs on the embedded database in the same data

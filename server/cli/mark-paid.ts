@@ -6,9 +6,9 @@ import { asked } from '@server/cli/parse-options'
 import { orderIdOf, readOrder } from '@server/cli/order-queries'
 import type { Session } from '@server/cli/session'
 import { CommandError } from '@server/cli/terminal'
-import { applyEvent } from '@server/shop/payment-events'
-import type { Db } from '@server/store/database'
-import { payments } from '@server/store/schema/payments'
+import { applyEvent } from '@server/payments/payment-events'
+import type { Db } from '@server/platform/database/database'
+import { payments } from '@server/platform/database/schema/payments'
 
 const options = t.type({ provider: t.string, ref: t.string, json: t.boolean, dryRun: t.boolean })
 

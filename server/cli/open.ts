@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/Either'
 import type { CommandDeps } from '@server/cli/session'
 import { CommandError } from '@server/cli/terminal'
-import type { Config } from '@server/config'
-import { openDatabase } from '@server/store/open-database'
-import { aesVault } from '@server/vault/aes-vault'
-import { vaultKeys } from '@server/vault/vault-keys'
+import type { Config } from '@server/config/config'
+import { openDatabase } from '@server/platform/database/open-database'
+import { aesVault } from '@server/stock/vault/aes-vault'
+import { vaultKeys } from '@server/stock/vault/vault-keys'
 
 /** Opens store and vault for one command. What it puts into the outbox, the next shop that runs sends. */
 export const openForCommands = async (

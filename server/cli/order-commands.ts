@@ -8,7 +8,7 @@ import type { CommandDeps, Session } from '@server/cli/session'
 import { shownOrder } from '@server/cli/print-order'
 import { CommandError } from '@server/cli/terminal'
 import { optional } from '~/contract/wire'
-import { fulfil, giveUp, type Hindrance, refunded } from '@server/shop/operator-orders'
+import { fulfil, giveUp, type Hindrance, refunded } from '@server/operations/operator-orders'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean }),

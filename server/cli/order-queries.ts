@@ -2,11 +2,11 @@ import { asc, count, desc, eq, or } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { CommandError } from '@server/cli/terminal'
-import type { Db } from '@server/store/database'
-import { payments } from '@server/store/schema/payments'
-import { orderLines, orders, orderUnits } from '@server/store/schema/orders'
-import { reveals } from '@server/store/schema/vault'
-import { isUuid } from '@server/store/uuid'
+import type { Db } from '@server/platform/database/database'
+import { payments } from '@server/platform/database/schema/payments'
+import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { reveals } from '@server/platform/database/schema/vault'
+import { isUuid } from '@server/platform/database/uuid'
 
 /** An order in a list. */
 export interface ListedOrder {

@@ -9,7 +9,7 @@ import { found, listOrders } from '@server/cli/order-queries'
 import { entered, shownOrder } from '@server/cli/print-order'
 import type { Session } from '@server/cli/session'
 import { CommandError, table } from '@server/cli/terminal'
-import { dueUnits } from '@server/shop/operator-orders'
+import { dueUnits } from '@server/operations/operator-orders'
 
 const listed = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
 const json = t.type({ json: t.boolean })

@@ -4,7 +4,7 @@ import { cents, toWire } from '~/domain/shared/money'
 import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'
-import { type Queues, queuesOf } from '@server/shop/queues'
+import { type Queues, queuesOf } from '@server/operations/queues'
 
 const options = t.type({ json: t.boolean })
 

@@ -1,6 +1,6 @@
 import type { Terminal } from '@server/cli/terminal'
-import type { Db } from '@server/store/database'
-import type { Vault } from '@server/vault/vault.port'
+import type { Db } from '@server/platform/database/database'
+import type { Vault } from '@server/stock/vault/vault.port'
 
 /** What commands work with. */
 export interface CommandDeps {

@@ -5,7 +5,7 @@ import { personWith, withNumber } from '@server/cli/customers'
 import type { Session } from '@server/cli/session'
 import { CommandError, table } from '@server/cli/terminal'
 import { grantsIn } from '@server/identity/oauth/grants'
-import { sessionsIn } from '@server/identity/sessions'
+import { sessionsIn } from '@server/identity/sessions/sessions'
 
 const reading = t.type({ country: t.string, json: t.boolean })
 const writing = t.intersection([reading, t.type({ dryRun: t.boolean }), t.partial({ device: t.string })])

@@ -4,7 +4,7 @@ import { asked } from '@server/cli/parse-options'
 import { wholeNumber } from '@server/cli/numbers'
 import type { Session } from '@server/cli/session'
 import { table } from '@server/cli/terminal'
-import { stock, type VariantStock } from '@server/shop/stock'
+import { stock, type VariantStock } from '@server/stock/stock'
 
 const all = t.type({ json: t.boolean })
 const low = t.type({ json: t.boolean, atMost: t.number })

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/parse-options'
 import type { Session } from '@server/cli/session'
-import { dataKeys } from '@server/store/schema/vault'
+import { dataKeys } from '@server/platform/database/schema/vault'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
 

@@ -10,28 +10,23 @@ import type {
   SocialIdentity,
 } from '~/domain/account/account'
 import type { User } from '~/domain/account/session'
-import type { Full } from '@server/identity/work-queue'
+import type { Full } from '@server/platform/work-queue'
 import type { Confirmation } from '@server/identity/confirmation'
-import type { Limit } from '@server/identity/limits'
-import type { PhoneNumber } from '@server/identity/numbers'
-import type { AccountChange, Parts } from '@server/identity/parts'
-import { changePerson, lockPerson, numberOf, type Person, personById, userOf } from '@server/identity/people'
+import type { Limit } from '@server/platform/rate-limits'
+import type { PhoneNumber } from '@server/identity/shared/numbers'
+import type { Parts, Self } from '@server/identity/parts'
+import type { AccountChange } from '@server/identity/sms/messages.port'
+import { changePerson, lockPerson, numberOf, type Person, personById, userOf } from '@server/identity/shared/users'
 import { weaknessOf } from '@server/identity/password/strength'
 import { policiesOf } from '@server/identity/policies'
-import type { IdentityRefusal } from '@server/identity/refusal'
+import type { IdentityRefusal } from '@server/identity/shared/refusal'
 import { isTaken } from '@server/identity/social-accounts'
 import { isJoinable } from '@server/identity/join'
-import type { Visit } from '@server/identity/visit'
-import type { Profile } from '@server/social/social.port'
-import { transact } from '@server/store/transact'
+import type { Visit } from '@server/identity/sessions/visit'
+import type { Profile } from '@server/identity/social/social.port'
+import { transact } from '@server/platform/database/transact'
 
 type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
-
-/** Somebody who is logged in, in one of their sessions. */
-export interface Self {
-  readonly userId: string
-  readonly sessionId: string
-}
 
 /** What a customer does with their own account. */
 export interface Account {

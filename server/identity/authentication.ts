@@ -10,14 +10,14 @@ import type {
 } from '~/domain/account/account'
 import type { PasswordLogin } from '~/domain/account/session'
 import type { Parts } from '@server/identity/parts'
-import { passwordLimits } from '@server/identity/login-limits'
-import type { PhoneNumber } from '@server/identity/numbers'
-import { addPerson, changePerson, numberOf, personById, personByTel } from '@server/identity/people'
+import { passwordLimits } from '@server/identity/limits/login-limits'
+import type { PhoneNumber } from '@server/identity/shared/numbers'
+import { addPerson, changePerson, numberOf, personById, personByTel } from '@server/identity/shared/users'
 import { weaknessOf } from '@server/identity/password/strength'
-import type { IdentityRefusal } from '@server/identity/refusal'
-import type { Credential } from '@server/identity/sessions'
-import type { Visit } from '@server/identity/visit'
-import type { Profile } from '@server/social/social.port'
+import type { IdentityRefusal } from '@server/identity/shared/refusal'
+import type { Credential } from '@server/identity/sessions/sessions'
+import type { Visit } from '@server/identity/sessions/visit'
+import type { Profile } from '@server/identity/social/social.port'
 
 type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
 

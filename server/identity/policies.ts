@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Consent } from '~/domain/account/account'
-import type { Db, Tx } from '@server/store/database'
-import { documents } from '@server/store/schema/catalogue'
-import { SHOP_DOCUMENT } from '@server/store/shop-document'
+import type { Db, Tx } from '@server/platform/database/database'
+import { documents } from '@server/platform/database/schema/catalogue'
+import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 
 /** The policies that the shop asks its customers to accept, each in the version that holds now. */
 export const policiesOf = async (db: Db | Tx): Promise<readonly Consent[]> =>

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Provider, providers, type SocialIdentity } from '~/domain/account/account'
-import type { Numbers } from '@server/identity/numbers'
-import { addUnbound, lockPerson, type Person } from '@server/identity/people'
-import type { IdentityRefusal } from '@server/identity/refusal'
-import type { Profile } from '@server/social/social.port'
-import type { Db, Tx } from '@server/store/database'
-import { identities } from '@server/store/schema/users'
-import { sqlState, transact } from '@server/store/transact'
+import type { Numbers } from '@server/identity/shared/numbers'
+import { addUnbound, lockPerson, type Person } from '@server/identity/shared/users'
+import type { IdentityRefusal } from '@server/identity/shared/refusal'
+import type { Profile } from '@server/identity/social/social.port'
+import type { Db, Tx } from '@server/platform/database/database'
+import { identities } from '@server/platform/database/schema/users'
+import { sqlState, transact } from '@server/platform/database/transact'
 
 /** Social accounts, and whom they belong to here. */
 export interface SocialAccounts {

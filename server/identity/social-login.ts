@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Provider } from '~/domain/account/account'
-import { keyedHash } from '@server/identity/keyed-hash'
-import type { SocialProvider } from '@server/social/social.port'
+import { keyedHash } from '@server/platform/keyed-hash'
+import type { SocialProvider } from '@server/identity/social/social.port'
 
 /** A social provider, as it is asked with nothing but the state that a browser set out with. */
 export interface SocialLogin {

@@ -2,7 +2,7 @@ import type { Either } from 'fp-ts/Either'
 import type { Lang } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
 import type { WordlessInstruction } from '~/domain/payments/payment'
-import type { Settlement } from '@server/payments/common/settlement'
+import type { Settlement } from '~/domain/payments/settlement'
 
 /** What a provider is asked to take money for. */
 export interface PaymentRequest {

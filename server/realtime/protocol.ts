@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
-import { parseJson } from '@server/json'
+import { parseJson } from '@server/platform/json'
 
 /** What happened on a channel; `data` is a text already (mostly JSON), as the HTTP API takes it. */
 export interface ChannelEvent {

@@ -1,7 +1,7 @@
-import type { Fulfilment } from '@server/shop/fulfilment.port'
+import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import type { PaymentProvider } from '@server/payments/provider.port'
-import type { Db } from '@server/store/database'
-import type { Vault } from '@server/vault/vault.port'
+import type { Db } from '@server/platform/database/database'
+import type { Vault } from '@server/stock/vault/vault.port'
 
 /** What the shop's use cases work with. */
 export interface Deps {

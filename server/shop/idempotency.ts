@@ -4,8 +4,8 @@ import * as E from 'fp-ts/Either'
 import { type Outcome, conflict, keyReused } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
 import { words } from '@server/shop/messages'
-import type { Db, Tx } from '@server/store/database'
-import { idempotencyKeys as keys } from '@server/store/schema/machinery'
+import type { Db, Tx } from '@server/platform/database/database'
+import { idempotencyKeys as keys } from '@server/platform/database/schema/machinery'
 
 /** A keyed request: whose, which call, which key, and what it asks for (I-08). */
 export interface Keyed {

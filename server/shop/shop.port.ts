@@ -10,7 +10,7 @@ import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { NewLine } from '~/domain/catalog/product-form'
 import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
-import type { Told } from '@server/shop/fulfilment.port'
+import type { Told } from '@server/fulfilment/fulfilment.port'
 
 /** In which words and for which edition an answer is wanted. */
 export interface RequestLocale {

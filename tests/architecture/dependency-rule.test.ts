@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Rule, layerRules, linesOf, shapeRules } from './rules'
+import { serverRules } from './server-rules'
 import { type Source, sources } from './sources'
 
 const MEDIAN_LINES = 80
@@ -28,6 +29,7 @@ const named = ({ path, text }: Source): string => `${path} with ${JSON.stringify
 
 describe('dependencies point inwards', () => {
   holds(layerRules)
+  holds(serverRules)
 })
 
 describe('files stay small and plain', () => {

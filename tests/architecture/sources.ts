@@ -6,7 +6,7 @@ import { type Import, importsOf } from '../../scripts/imports.mjs'
 const LAYERS = ['domain', 'graphics', 'application', 'contract', 'adapters', 'composition', 'ui', 'worker'] as const
 
 /** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
-export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'tests' | 'elsewhere'
+export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'simulators' | 'tests' | 'elsewhere'
 
 export interface Source {
   /** From the project's root, such as `src/domain/shared/money.ts`. */
@@ -32,9 +32,9 @@ export const filesUnder = (folder: string): readonly string[] =>
     .map(entry => posix.join(relative(root, entry.parentPath).replaceAll('\\', '/'), entry.name))
     .toSorted()
 
-/** All code of the product: what is under `src` and `server`. */
+/** All code of the product: the files under `src`, `server` and `simulators`. */
 export const sources = (): readonly Source[] =>
-  ['src', 'server'].flatMap(top =>
+  ['src', 'server', 'simulators'].flatMap(top =>
     filesUnder(top)
       .filter(name => /\.tsx?$/.test(name))
       .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
@@ -42,7 +42,7 @@ export const sources = (): readonly Source[] =>
 
 export const layerOf = (path: string): Layer => {
   const [top = '', second = '', ...deeper] = path.split('/')
-  if (top === 'server' || top === 'tests') return top
+  if (top === 'server' || top === 'simulators' || top === 'tests') return top
   if (top !== 'src') return 'elsewhere'
   if (deeper.length === 0) return 'entries'
   return LAYERS.find(layer => layer === second) ?? 'elsewhere'
@@ -54,6 +54,7 @@ export const dependenciesOf = (source: Source): readonly Dependency[] =>
 const ALIASES: readonly (readonly [prefix: string, directory: string])[] = [
   ['~/', 'src/'],
   ['@server/', 'server/'],
+  ['@simulators/', 'simulators/'],
   ['@tests/', 'tests/'],
   // how Vite writes the project's root
   ['/', ''],

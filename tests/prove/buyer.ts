@@ -1,11 +1,11 @@
-import type { Device } from '@server/identity/known-devices'
+import type { Device } from '@server/identity/sessions/known-devices'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
 import { getOrder, placeOrder } from '~/contract/calls'
 import type { Order } from '~/domain/orders/order'
-import type { Db } from '@server/store/database'
-import { sessions, users } from '@server/store/schema/users'
+import type { Db } from '@server/platform/database/database'
+import { sessions, users } from '@server/platform/database/schema/users'
 import { policies } from '@tests/server/import-harness'
 
 /** What came back; undefined: nothing did. */

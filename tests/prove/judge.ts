@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { verifyAudit } from '@server/shop/audit'
-import type { Db } from '@server/store/database'
+import { verifyAudit } from '@server/operations/audit'
+import type { Db } from '@server/platform/database/database'
 import { atRest, always, type Question } from '@tests/prove/questions'
 
 /** What does not hold, each in a line, by invariant; every invariant that was looked at is named, most with none. */

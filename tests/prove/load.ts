@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { count, eq } from 'drizzle-orm'
-import type { Choice } from '@server/payments/simulator/scenarios'
-import { orders } from '@server/store/schema/orders'
+import type { Choice } from '@simulators/wallets/scenarios'
+import { orders } from '@server/platform/database/schema/orders'
 import { type Buyer, codesIn, orderIn } from '@tests/prove/buyer'
 import type { World } from '@tests/prove/world'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { orders } from '@server/store/schema/orders'
+import { orders } from '@server/platform/database/schema/orders'
 import { type Buyer, codesIn, orderIn, type Reply } from '@tests/prove/buyer'
 import type { World } from '@tests/prove/world'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Book } from '@server/fulfilment/simulator/book'
-import { supplierSimulator } from '@server/fulfilment/simulator/simulator'
-import type { Db } from '@server/store/database'
-import { fulfilments } from '@server/store/schema/fulfilments'
-import { orders, orderUnits } from '@server/store/schema/orders'
+import type { Book } from '@simulators/supplier/book'
+import { supplierSimulator } from '@simulators/supplier/simulator'
+import type { Db } from '@server/platform/database/database'
+import { fulfilments } from '@server/platform/database/schema/fulfilments'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
 /** Whoever carries top-ups out: in this process, so that it outlives whatever happens to the shop. */
 export interface Supplier {

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { eq } from 'drizzle-orm'
-import { mpayFront } from '@server/payments/simulator/mpay/mpay-front'
-import { walletSimulator } from '@server/payments/simulator/simulator'
-import type { Choice } from '@server/payments/simulator/scenarios'
-import type { Db } from '@server/store/database'
-import { simulatorPayments } from '@server/store/schema/payments'
+import { mpayFront } from '@simulators/wallets/mpay/mpay-front'
+import { walletSimulator } from '@simulators/wallets/simulator'
+import type { Choice } from '@simulators/wallets/scenarios'
+import type { Db } from '@server/platform/database/database'
+import { simulatorPayments } from '@server/platform/database/schema/payments'
 
 /** The other company: in this process, with a database of its own, so that it outlives whatever happens to the shop. */
 export interface Wallet {

@@ -9,8 +9,9 @@ import { announced } from '@server/boot/progress'
 import { pushOf } from '@server/boot/push'
 import { rounds } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
-import { type Config, readConfig } from '@server/config'
+import { type Config, readConfig } from '@server/config/config'
 import { gate } from '@tests/server/shop-harness'
+import { simulators } from '@simulators/simulators'
 
 describe('where the shop is', () => {
   it('for itself is this machine, whatever it listens on', () => {
@@ -165,7 +166,7 @@ describe('who carries top-ups out', () => {
   const suppliers = (env: Readonly<Record<string, string>>) => {
     const config = configOf(env)
     if (E.isLeft(config)) throw new Error(config.left.join('\n'))
-    return suppliersOf(config.right)
+    return suppliersOf(config.right, config.right.simulators ? simulators : undefined)
   }
   const described = (content: unknown): string => {
     const path = join(dataDir, 'supplier.json')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { type Config, readConfig } from '@server/config'
-import type { Environment } from '@server/settings'
+import { type Config, readConfig } from '@server/config/config'
+import type { Environment } from '@server/config/settings'
 
 const read = (env: Environment): Config => {
   const config = readConfig(env)

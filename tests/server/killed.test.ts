@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '@server/store/open-database'
-import { orders, orderUnits } from '@server/store/schema/orders'
-import { codes } from '@server/store/schema/vault'
+import { openDatabase } from '@server/platform/database/open-database'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -4,9 +4,9 @@ import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backendProducts } from '@server/pages/backend-products'
-import { readStaticSite } from '@server/pages/static-settings'
+import { readStaticSite } from '@server/boot/static-settings'
 import { staticSite } from '@server/pages/static-site'
-import type { Environment } from '@server/settings'
+import type { Environment } from '@server/config/settings'
 
 const assets = { entry: '/assets/main-1.js', css: 'body{color:red}' }
 

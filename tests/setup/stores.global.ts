@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '@server/store/migrations'
+import { migrate } from '@server/platform/database/migrations'
 import { startPostgres } from '../../scripts/postgres.mjs'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as t from 'io-ts'
 import { object } from '~/contract/wire'
-import { hashOf } from '@server/identity/secrets'
+import { hashOf } from '@server/platform/secrets'
 
 /**
  * One of the operator's own mini-apps; `scopes` are what it may be told of somebody who allows it. Without a secret it proves

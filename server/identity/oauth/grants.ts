@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
-import { hashOf, isSecret, newSecret } from '@server/identity/secrets'
-import type { Db } from '@server/store/database'
-import { oauthCodes, oauthTokens } from '@server/store/schema/auth'
+import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
+import type { Db } from '@server/platform/database/database'
+import { oauthCodes, oauthTokens } from '@server/platform/database/schema/auth'
 
 /** What somebody has allowed a mini-app. */
 export interface Granted {

@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { type OAuthClient, provesItself } from '@server/identity/oauth/clients'
 import type { Grants } from '@server/identity/oauth/grants'
-import { newSecret } from '@server/identity/secrets'
+import { newSecret } from '@server/platform/secrets'
 
 /** What the protocol's server asks of ours. Refresh tokens are made by it and not kept: a mini-app asks again. */
 export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAuth2Server.AuthorizationCodeModel => {

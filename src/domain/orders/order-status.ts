@@ -75,9 +75,13 @@ export const isTerminal = (status: OrderStatus): boolean =>
 /** Codes are revealed in `success` only [I-10]. */
 export const showsCodes = (status: OrderStatus): boolean => status._tag === 'success'
 
+/** The statuses of an order that is still to be paid and holds its stock. */
+export const unpaidStatuses = ['pending', 'waiting_for_payment'] as const satisfies readonly KnownStatus[]
+
+export const isUnpaid = (name: KnownStatus): boolean => unpaidStatuses.some(each => each === name)
+
 /** The shopper still has to pay. */
-export const awaitsPayment = (status: OrderStatus): boolean =>
-  status._tag === 'pending' || status._tag === 'waiting_for_payment'
+export const awaitsPayment = (status: OrderStatus): boolean => status._tag !== 'unknown' && isUnpaid(status._tag)
 
 /** What may still come takes its time: a payment that is late, money on its way back. */
 export const isResting = (status: OrderStatus): boolean => status._tag === 'cancelled' || status._tag === 'refund_due'

@@ -16,13 +16,13 @@ export const watchEffects = (): EffectsWatch => {
   let update: (() => void) | undefined
   return {
     Watched: ({ children }) => {
-      const [, again] = useReducer((updates: number) => updates + 1, 0)
+      const [updates, again] = useReducer((count: number) => count + 1, 0)
       useEffect(() => {
         update = again
         const ready = waiting
         waiting = []
         for (const resolve of ready) resolve()
-      })
+      }, [updates])
       return children
     },
     // React carries out the effects of one update before it begins the next

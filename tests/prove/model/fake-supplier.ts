@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
-import { progressOf, standing } from '@server/fulfilment/supplier-wire'
-import type { Fulfilment, Progress } from '@server/shop/fulfilment.port'
+import { progressOf, standing } from '@server/fulfilment/suppliers/supplier-wire'
+import type { Fulfilment, Progress } from '@server/fulfilment/fulfilment.port'
 import { type Mood, type Standing, taken } from '@tests/prove/model/supplying'
 
 /** A supplier without a network: what it knows, and how it takes what comes next. */

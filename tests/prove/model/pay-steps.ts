@@ -7,7 +7,7 @@ import { reconcilePayments, expireOverdue, check, choose, look, settle } from '@
 import { expectOrder, instructionOf } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, askBy, askerOf, chosen, decoded, refused } from '@tests/prove/model/world'
-import { payments } from '@server/store/schema/payments'
+import { payments } from '@server/platform/database/schema/payments'
 import type { Answer } from '@tests/server/http/harness'
 
 export const paySteps: Steps<'pay' | 'check'> = {

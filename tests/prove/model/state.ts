@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@server/store/database'
+import type { Db } from '@server/platform/database/database'
 import {
   type Model,
   type Order,

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { canMove, parseStatus } from '~/domain/orders/order-status'
 import { cents } from '~/domain/shared/money'
-import { outbox } from '@server/store/schema/machinery'
-import { paymentEvents, payments } from '@server/store/schema/payments'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { type ShopHarness, buy, right } from '@tests/server/shop-harness'
 import type { PaymentEvent } from '@server/payments/provider.port'
-import type { RunningShop } from '@server/shop/make-shop'
+import type { RunningShop } from '@server/boot/make-shop'
 import * as t from 'io-ts'
 
 /** What a wallet may say of an order with two payments, A and B: six events, one of them a lie about the amount. */

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { RunningShop } from '@server/shop/make-shop'
+import type { RunningShop } from '@server/boot/make-shop'
 import type { Answer, Caller } from '@server/shop/shop.port'
 import { HOLD_SECONDS, type ShopHarness } from '@tests/server/shop-harness'
 

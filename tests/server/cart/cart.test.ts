@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priced } from '~/domain/cart/cart'
-import type { KeptField } from '@server/store/texts'
-import { MAX_LINES } from '@server/shop/cart'
-import { variants } from '@server/store/schema/catalogue'
+import type { KeptField } from '@server/platform/database/texts'
+import { MAX_LINES } from '@server/cart/cart'
+import { variants } from '@server/platform/database/schema/catalogue'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
 const field = (name: string, given: Partial<KeptField> = {}): KeptField => ({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_DETAILS } from '@server/shop/checkout'
-import { orderLines } from '@server/store/schema/orders'
-import type { KeptField } from '@server/store/texts'
+import { MAX_DETAILS } from '@server/cart/checkout'
+import { orderLines } from '@server/platform/database/schema/orders'
+import type { KeptField } from '@server/platform/database/texts'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
 const account = (name: string, pattern: string): KeptField => ({

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { currencyOf } from '~/domain/catalog/catalog'
-import { documents } from '@server/store/schema/catalogue'
+import { documents } from '@server/platform/database/schema/catalogue'
 import { type ShopHarness, buy, both, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
 const speech = { edition: 'mo', lang: 'en' } as const

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importCatalogue, readCatalogue } from '@server/shop/import-catalogue'
-import { importCodes } from '@server/shop/import-codes'
-import { categories, documents, productGroups, variants } from '@server/store/schema/catalogue'
+import { importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
+import { importCodes } from '@server/stock/import-codes'
+import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import {
   catalogue,
   catalogueDocument,

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ControlDeps, listenForCommands } from '@server/cli/control'
 import { runInShop } from '@server/cli/control-client'
 import { openForCommands } from '@server/cli/open'
-import { importCatalogue } from '@server/shop/import-catalogue'
-import { stock } from '@server/shop/stock'
-import { StoreError } from '@server/store/store-error'
+import { importCatalogue } from '@server/catalog/import-catalogue'
+import { stock } from '@server/stock/stock'
+import { StoreError } from '@server/platform/database/store-error'
 import { catalogue } from '@tests/server/import-harness'
 
 const HEADER = 'code,pin,serial,expires_at,url,format'

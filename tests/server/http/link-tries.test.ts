@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rateLimits } from '@server/store/schema/auth'
+import { rateLimits } from '@server/platform/database/schema/auth'
 import { type HttpHarness, expectError, openDoors } from '@tests/server/http/harness'
 import { buy, kinds } from '@tests/server/shop-harness'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { phoneCodes, rateLimits } from '@server/store/schema/auth'
+import { phoneCodes, rateLimits } from '@server/platform/database/schema/auth'
 import { type HttpHarness, expectError, openDoors } from '@tests/server/http/harness'
 import { browserAt } from '@tests/server/http/browser'
 import { cheapPasswords, telephones } from '@tests/server/identity/harness'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductGroup } from '~/domain/catalog/catalog'
-import { productGroups } from '@server/store/schema/catalogue'
+import { productGroups } from '@server/platform/database/schema/catalogue'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { anyText } from '@tests/mothers/text.arbitrary'
 

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/Either'
 import type { IdentityDeps } from '@server/identity/identity'
-import { type Device, newDevice } from '@server/identity/known-devices'
-import type { PhoneNumber } from '@server/identity/numbers'
-import type { Passwords } from '@server/identity/passwords'
-import type { Visit } from '@server/identity/visit'
-import type { Sms } from '@server/sms/sms.port'
+import { type Device, newDevice } from '@server/identity/sessions/known-devices'
+import type { PhoneNumber } from '@server/identity/shared/numbers'
+import type { Passwords } from '@server/identity/password/passwords'
+import type { Visit } from '@server/identity/sessions/visit'
+import type { Sms } from '@server/identity/sms/sms.port'
 
 /** Telephones that keep what they get. */
 export interface Telephones extends Sms {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Limit, limitsIn, networkOf, unlimited } from '@server/identity/limits'
-import type { Database } from '@server/store/database'
-import { rateLimits } from '@server/store/schema/auth'
+import { type Limit, limitsIn, networkOf, unlimited } from '@server/platform/rate-limits'
+import type { Database } from '@server/platform/database/database'
+import { rateLimits } from '@server/platform/database/schema/auth'
 import { START, kinds, openStore } from '@tests/server/shop-harness'
 
 const SECRET = 's'.repeat(43)

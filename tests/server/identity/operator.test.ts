@@ -5,10 +5,11 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityServices } from '@server/boot/identity-services'
 import { StartError } from '@server/boot/start-error'
-import { type Config, readConfig } from '@server/config'
+import { type Config, readConfig } from '@server/config/config'
 import { commandIn, type Said } from '@tests/server/cli/harness'
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 import { currentOf, recordOf } from '@tests/server/identity/records'
+import { simulators } from '@simulators/simulators'
 
 const dir = mkdtempSync(join(tmpdir(), 'shop-people-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -24,7 +25,8 @@ describe('what coming in needs of the world', () => {
     if (E.isLeft(config)) throw new Error(config.left.join('\n'))
     return config.right
   }
-  const people = (env: Readonly<Record<string, string>> = {}) => identityServices(configOf(env), Date.now)
+  const people = (env: Readonly<Record<string, string>> = {}) =>
+    identityServices(configOf(env), Date.now, configOf(env).simulators ? simulators : undefined)
   const production = {
     SHOP_MODE: 'production',
     PUBLIC_URL: 'https://shop.example.com',

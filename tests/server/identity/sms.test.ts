@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gatewayDescription, noSms, smsGateway } from '@server/sms/gateway'
-import { smsOutbox } from '@server/sms/outbox'
+import { gatewayDescription, noSms, smsGateway } from '@server/identity/sms/gateway'
+import { smsOutbox } from '@simulators/sms/outbox'
 
 const TO = { countryCode: '+853', tel: '66123456' }
 const TEXT = 'Your code is 123456 & "more" {to}'

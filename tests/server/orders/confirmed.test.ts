@@ -3,8 +3,8 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cents, cents } from '~/domain/shared/money'
 import type { Changed } from '~/domain/cart/confirmed'
-import { orders } from '@server/store/schema/orders'
-import { variants } from '@server/store/schema/catalogue'
+import { orders } from '@server/platform/database/schema/orders'
+import { variants } from '@server/platform/database/schema/catalogue'
 import type { Caller } from '@server/shop/shop.port'
 import {
   type ShopHarness,

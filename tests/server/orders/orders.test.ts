@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fulfil, giveUp, refunded, dueUnits } from '@server/shop/operator-orders'
-import { idempotencyKeys, outbox } from '@server/store/schema/machinery'
-import { payments } from '@server/store/schema/payments'
-import { orders } from '@server/store/schema/orders'
+import { fulfil, giveUp, refunded, dueUnits } from '@server/operations/operator-orders'
+import { idempotencyKeys, outbox } from '@server/platform/database/schema/machinery'
+import { payments } from '@server/platform/database/schema/payments'
+import { orders } from '@server/platform/database/schema/orders'
 import {
   HOLD_SECONDS,
   type ShopHarness,

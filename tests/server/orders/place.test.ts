@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carts } from '@server/store/schema/carts'
-import { outbox } from '@server/store/schema/machinery'
-import { orderLines, orders, orderUnits, revivalTokens } from '@server/store/schema/orders'
-import { variants } from '@server/store/schema/catalogue'
+import { carts } from '@server/platform/database/schema/carts'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { orderLines, orders, orderUnits, revivalTokens } from '@server/platform/database/schema/orders'
+import { variants } from '@server/platform/database/schema/catalogue'
 import {
   HOLD_QUOTA,
   HOLD_SECONDS,

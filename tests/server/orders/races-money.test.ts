@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importCodes } from '@server/shop/import-codes'
-import { codes } from '@server/store/schema/vault'
+import { importCodes } from '@server/stock/import-codes'
+import { codes } from '@server/platform/database/schema/vault'
 import { pieces } from '@tests/server/import-harness'
 import { HOLD_SECONDS, type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
 

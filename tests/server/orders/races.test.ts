@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentEvent } from '@server/payments/provider.port'
-import { payments } from '@server/store/schema/payments'
-import { orders, orderUnits } from '@server/store/schema/orders'
-import { codes } from '@server/store/schema/vault'
+import { payments } from '@server/platform/database/schema/payments'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
 import { HOLD_SECONDS, type ShopHarness, buy, openShop, refusal, right, settleWith } from '@tests/server/shop-harness'
 
 /** PGlite has one connection and cannot show a race: these are for PostgreSQL alone. */

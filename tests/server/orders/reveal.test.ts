@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evidenceOf } from '@server/shop/evidence'
-import { orders } from '@server/store/schema/orders'
-import { sessions as sessionsTable } from '@server/store/schema/users'
-import { codes, reveals } from '@server/store/schema/vault'
+import { evidenceOf } from '@server/operations/evidence'
+import { orders } from '@server/platform/database/schema/orders'
+import { sessions as sessionsTable } from '@server/platform/database/schema/users'
+import { codes, reveals } from '@server/platform/database/schema/vault'
 import {
   REVEAL_AFTER_MS,
   type ShopHarness,

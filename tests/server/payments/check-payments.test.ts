@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf } from '~/domain/orders/order-status'
-import { CHECK_MS } from '@server/shop/reconcile-payments'
+import { CHECK_MS } from '@server/payments/reconcile-payments'
 import type { Caller } from '@server/shop/shop.port'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { type ShopHarness, buy, kinds, openShop, refusal, right } from '@tests/server/shop-harness'

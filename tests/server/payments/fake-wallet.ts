@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import { amount } from '~/contract/wire'
 import { cents } from '~/domain/shared/money'
 import type { PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
-import type { RunningShop } from '@server/shop/make-shop'
+import type { RunningShop } from '@server/boot/make-shop'
 
 type Created = Awaited<ReturnType<PaymentProvider['create']>>
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { orders, orderUnits } from '@server/store/schema/orders'
-import { codes } from '@server/store/schema/vault'
-import { payments } from '@server/store/schema/payments'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
+import { payments } from '@server/platform/database/schema/payments'
 import { judge, judgeAtRest, violationsOf } from '@tests/prove/judge'
 import { buy, openShop, settleWith } from '@tests/server/shop-harness'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inArray } from 'drizzle-orm'
-import { orders } from '@server/store/schema/orders'
+import { orders } from '@server/platform/database/schema/orders'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
 

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
 import { cents } from '~/domain/shared/money'
 import type { PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
-import { type SimulatorConfig, walletSimulator } from '@server/payments/simulator/simulator'
-import { walletProvider } from '@server/payments/wallet'
-import type { Db } from '@server/store/database'
+import { type SimulatorConfig, walletSimulator } from '@simulators/wallets/simulator'
+import { walletProvider } from '@server/payments/providers/wallet/wallet'
+import type { Db } from '@server/platform/database/database'
 
 /** A shop that does nothing but listen to its wallet, and the simulator as the other company: two servers, real HTTP. */
 export interface WalletHarness {

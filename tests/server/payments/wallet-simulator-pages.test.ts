@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '@server/store/database'
+import type { Database } from '@server/platform/database/database'
 import { aRequest, opened, secrets, walletHarness, type WalletHarness } from '@tests/server/payments/wallet-harness'
 import { openStore } from '@tests/server/shop-harness'
 

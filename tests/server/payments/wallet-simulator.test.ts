@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '@server/store/database'
+import type { Database } from '@server/platform/database/database'
 import { aRequest, opened, walletHarness, type WalletHarness } from '@tests/server/payments/wallet-harness'
 import { openStore } from '@tests/server/shop-harness'
 

@@ -1,8 +1,8 @@
 import { asc, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { relay } from '@server/shop/relay'
-import type { Database } from '@server/store/database'
-import { outbox } from '@server/store/schema/machinery'
+import { relay } from '@server/operations/relay'
+import type { Database } from '@server/platform/database/database'
+import { outbox } from '@server/platform/database/schema/machinery'
 import { gate, openStore } from '@tests/server/shop-harness'
 
 describe('the outbox', () => {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { operation, type Operation, step, type Step } from '@server/store/steps'
-import { sqlState } from '@server/store/transact'
+import { operation, type Operation, step, type Step } from '@server/platform/database/steps'
+import { sqlState } from '@server/platform/database/transact'
 import { openStore } from '@tests/server/shop-harness'
 
 /** Whoever listens: what is heard, with the operation that it belongs to. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openDatabase } from '@server/store/open-database'
+import { openDatabase } from '@server/platform/database/open-database'
 import { createDatabase } from '../../../scripts/postgres.mjs'
 
 /** A database server behind a wire that can be cut, at any time or when a text goes over it. */

@@ -7,10 +7,10 @@ import * as fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Code } from '~/domain/orders/order'
-import { aesVault, type VaultKeys } from '@server/vault/aes-vault'
-import { canonicalCode } from '@server/vault/canonical-code'
-import { type DataKey, type Place, type Vault, VaultError } from '@server/vault/vault.port'
-import { parseVaultKeys, vaultKeys } from '@server/vault/vault-keys'
+import { aesVault, type VaultKeys } from '@server/stock/vault/aes-vault'
+import { canonicalCode } from '@server/stock/vault/canonical-code'
+import { type DataKey, type Place, type Vault, VaultError } from '@server/stock/vault/vault.port'
+import { parseVaultKeys, vaultKeys } from '@server/stock/vault/vault-keys'
 
 const runs = { numRuns: 1_000 }
 const kek = () => createSecretKey(randomBytes(32))

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '@server/store/database'
+import type { Database } from '@server/platform/database/database'
 import { openStore } from '@tests/server/shop-harness'
 import { aPayment, found, providersHarness, type ProvidersHarness } from './providers-harness'
 import { phone } from './stubs'

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { bocProvider } from '@server/payments/boc/boc'
-import { bocBody } from '@server/payments/boc/boc-signature'
+import { bocProvider } from '@server/payments/providers/boc/boc'
+import { bocBody } from '@server/payments/providers/boc/boc-signature'
 import { someKey } from './providers-harness'
 import { companies, given, notifyUrl, NOWHERE, TRADE, unreachable } from './stubs'
 

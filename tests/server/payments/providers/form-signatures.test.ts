@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FormSignature, isSignedForm, signedForm } from '@server/payments/common/form-signature'
-import { rsaSign, rsaVerify } from '@server/payments/common/rsa'
-import { isUnambiguous, sortedPairs, sortedValues } from '@server/payments/common/sorted-fields'
+import { type FormSignature, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
+import { rsaSign, rsaVerify } from '@server/payments/providers/common/rsa'
+import { isUnambiguous, sortedPairs, sortedValues } from '@server/payments/providers/common/sorted-fields'
 import { change, changed, fields, ours, pub, RSA_RUNS, RUNS, stranger, theirs, withoutEmpty } from './signing'
 
 describe('the order of signed fields', () => {

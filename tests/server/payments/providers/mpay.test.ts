@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { type FormSignature, isSignedForm, signedForm } from '@server/payments/common/form-signature'
-import { mpayProvider } from '@server/payments/mpay/mpay'
+import { type FormSignature, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
+import { mpayProvider } from '@server/payments/providers/mpay/mpay'
 import { someKey } from './providers-harness'
 import { companies, given, notifyUrl, NOWHERE, PAYMENT, phone, TRADE, unreachable } from './stubs'
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { offlineProvider } from '@server/payments/offline/offline'
+import { offlineProvider } from '@server/payments/providers/offline/offline'
 import { given, notifyUrl, TRADE } from './stubs'
 
 describe('cash at a counter without a till', () => {

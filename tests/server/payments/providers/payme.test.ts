@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { paymeProvider } from '@server/payments/payme/payme'
-import { paymeHeaders } from '@server/payments/payme/payme-signature'
+import { paymeProvider } from '@server/payments/providers/payme/payme'
+import { paymeHeaders } from '@server/payments/providers/payme/payme-signature'
 import { companies, given, lower, notifyUrl, NOWHERE, PAYMENT, phone, TRADE } from './stubs'
 
 const { served } = companies()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readProvidersFile } from '@server/payments/providers-file'
-import { providerKinds } from '@server/payments/registry'
+import { readProvidersFile } from '@server/payments/providers/providers-file'
+import { providerKinds } from '@server/payments/providers/registry'
 import { someKey } from './providers-harness'
 
 const directory = mkdtempSync(join(tmpdir(), 'providers-'))

@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import { cents } from '~/domain/shared/money'
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { Notification, PaymentEvent, PaymentRequest } from '@server/payments/provider.port'
-import { type Simulated, simulatedProviders, type Simulation } from '@server/payments/simulated'
-import { walletSimulator } from '@server/payments/simulator/simulator'
-import type { Db } from '@server/store/database'
+import { type Simulated, simulatedProviders, type Simulation } from '@simulators/simulated-wallets'
+import { walletSimulator } from '@simulators/wallets/simulator'
+import type { Db } from '@server/platform/database/database'
 
 /** A notification as it came, and what became of it. */
 export interface Heard {

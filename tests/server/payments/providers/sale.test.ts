@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentInstruction } from '~/domain/payments/payment'
 import { walletsOf } from '@server/boot/payment-services'
 import type { PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
-import { notificationRoutes } from '@server/routes/notifications'
-import type { RunningShop } from '@server/shop/make-shop'
-import { payments } from '@server/store/schema/payments'
+import { notificationRoutes } from '@server/http/routes/notifications'
+import type { RunningShop } from '@server/boot/make-shop'
+import { payments } from '@server/platform/database/schema/payments'
 import { buy, openShop, right, type ShopHarness } from '@tests/server/shop-harness'
+import { simulators } from '@simulators/simulators'
 
 /** The shop as it is wired in demo mode: every method paid through its provider's own protocol, over HTTP. */
 let h: ShopHarness
@@ -29,8 +30,8 @@ beforeAll(async () => {
   await probe.close()
   const host = '127.0.0.1'
   const publicUrl = `http://${host}:${port}`
-  const config = { simulators: true, publicUrl, dataDir: directory, host, port, providersFile: undefined }
-  const wallets = walletsOf(config, h.database.db)
+  const config = { publicUrl, dataDir: directory, host, port, providersFile: undefined }
+  const wallets = walletsOf(config, h.database.db, simulators)
   shop = h.another({ providers: wallets.providers, providerOf: wallets.providerOf, publicUrl })
   const app = Fastify()
   await app.register((routes, _options, done) => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, toWire } from '~/domain/shared/money'
-import { fromMacauTime, macauDigits, macauInstant, macauTime } from '@server/payments/common/macau-time'
-import { converted, quoteFor, quoteText, reallyPaid, readQuote } from '@server/payments/common/settlement'
-import { paymentOf, tradeNoOf } from '@server/payments/common/trade-no'
+import { fromMacauTime, macauDigits, macauInstant, macauTime } from '@server/payments/providers/common/macau-time'
+import { converted, quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
+import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
 
 const RUNS = { numRuns: 1_000 }
 const amount = fc.integer({ min: 1, max: 1_000_000_000 }).map(cents)

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bocBody, bocFields } from '@server/payments/boc/boc-signature'
-import { rsaVerify } from '@server/payments/common/rsa'
-import { isUnambiguous } from '@server/payments/common/sorted-fields'
-import { paymeDoubt, paymeHeaders } from '@server/payments/payme/payme-signature'
-import { isUepaySigned, uepayBody, uepaySign } from '@server/payments/uepay/uepay-signature'
-import { sealed, unsealed } from '@server/payments/wechat/wechat-cipher'
+import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature'
+import { rsaVerify } from '@server/payments/providers/common/rsa'
+import { isUnambiguous } from '@server/payments/providers/common/sorted-fields'
+import { paymeDoubt, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
+import { isUepaySigned, uepayBody, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
+import { sealed, unsealed } from '@server/payments/providers/wechat/wechat-cipher'
 import {
   isWechatAuthorized,
   wechatAuthorization,
   wechatBridgeParams,
   wechatDoubt,
   wechatHeaders,
-} from '@server/payments/wechat/wechat-signature'
+} from '@server/payments/providers/wechat/wechat-signature'
 import { change, changed, fields, ours, pub, RSA_RUNS, RUNS, stranger, theirs, withoutEmpty } from './signing'
 
 const NOW = 1_800_000_000_000

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { uepayProvider } from '@server/payments/uepay/uepay'
-import { isUepaySigned, uepaySign } from '@server/payments/uepay/uepay-signature'
+import { uepayProvider } from '@server/payments/providers/uepay/uepay'
+import { isUepaySigned, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
 import { companies, given, notifyUrl, NOWHERE, PAYMENT, phone, TRADE } from './stubs'
 
 const { served } = companies()

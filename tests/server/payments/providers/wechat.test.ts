@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { sealed } from '@server/payments/wechat/wechat-cipher'
-import { wechatHeaders } from '@server/payments/wechat/wechat-signature'
-import { wechatProvider } from '@server/payments/wechat/wechat'
+import { sealed } from '@server/payments/providers/wechat/wechat-cipher'
+import { wechatHeaders } from '@server/payments/providers/wechat/wechat-signature'
+import { wechatProvider } from '@server/payments/providers/wechat/wechat'
 import { someKey } from './providers-harness'
 import { companies, given, lower, notifyUrl, NOWHERE, PAYMENT, phone, TRADE, unreachable } from './stubs'
 

@@ -1,0 +1,161 @@
+import { eq, and } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Confirmed } from '~/domain/cart/confirmed'
+import type { Order } from '~/domain/orders/order'
+import type { PaymentProvider } from '@server/payments/provider.port'
+import type { Publisher } from '@server/realtime/publisher.port'
+import { addLine, clearCart, getCart, setQuantity } from '@server/cart/cart'
+import { categoryList, groups, init, product } from '@server/catalog/catalogue'
+import { getCheckout, saveCheckout } from '@server/cart/checkout'
+import { isConfirmed } from '@server/cart/confirmed'
+import type { Deps } from '@server/shop/deps'
+import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
+import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
+import { told } from '@server/fulfilment/progress'
+import { manual } from '@server/fulfilment/suppliers/manual'
+import { fulfil } from '@server/operations/operator-orders'
+import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
+import { notify } from '@server/payments/notify'
+import { cancelOrder } from '@server/orders/cancel-orders'
+import { checkByLink, checkOrder, getOrder, orderForOperator, reviveOrder } from '@server/payments/current-order'
+import { payerBy, revivalTokens } from '@server/orders/order-link'
+import { getTakings } from '@server/orders/takings'
+import { payOrder } from '@server/payments/pay-order'
+import { placeOrder } from '@server/orders/place-order'
+import { type Outcome, absent, conflict } from '@server/shop/refusal'
+import { relay } from '@server/operations/relay'
+import type { Caller, Shop } from '@server/shop/shop.port'
+import { sweep } from '@server/operations/sweep'
+import { words } from '@server/shop/messages'
+import type { Db } from '@server/platform/database/database'
+import { orders } from '@server/platform/database/schema/orders'
+import { operation } from '@server/platform/database/steps'
+import { isUuid } from '@server/platform/database/uuid'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+/** What a shop is made of. */
+export interface Parts {
+  readonly db: Db
+  readonly vault: Vault
+  readonly publisher: Publisher
+  /** Who takes money for a method of the shop's list. */
+  readonly providerOf: (method: string) => PaymentProvider | undefined
+  /** All providers, for what they tell us. */
+  readonly providers: readonly PaymentProvider[]
+  /** Who carries top-ups out; absent: the operator does. */
+  readonly fulfilment?: Fulfilment
+  /** What revival tokens are made with: at least 32 characters, the same in every process. */
+  readonly secret: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly holdSeconds: number
+  readonly cashHoldSeconds: number
+  readonly holdQuota: number
+  readonly revealAfterMs: number
+  /** The origin that shoppers see. */
+  readonly publicUrl: string
+  /** The dialling codes that numbers may have here, for the forms. */
+  readonly countryCodes?: readonly string[]
+  readonly warn: Deps['warn']
+}
+
+/** A shop, and how to wait until everything that it still has to push is on its way. */
+export interface RunningShop extends Shop {
+  readonly flush: () => Promise<void>
+}
+
+export const makeShop = (parts: Parts): RunningShop => {
+  const { db, now } = parts
+  const pushes = relay(db, parts.publisher, now)
+  const deps: Deps = {
+    ...parts,
+    fulfilment: parts.fulfilment ?? manual,
+    providers: {
+      forMethod: parts.providerOf,
+      byCode: code => parts.providers.find(provider => provider.code === code),
+    },
+    revival: revivalTokens(parts.secret),
+    poke: pushes.poke,
+  }
+  /** What a call answers is read after it was done: the same for a repeated key, whatever happened meanwhile. */
+  const thenOrder = async (caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
+    const id = await done
+    return E.isLeft(id) ? id : getOrder(deps, caller, id.right)
+  }
+  return {
+    catalogue: {
+      init: async ({ lang }) => ({
+        ...(await init(db, lang, deps.providers)),
+        ...(parts.countryCodes === undefined ? {} : { country_codes: parts.countryCodes }),
+      }),
+      categories: ({ lang }) => categoryList(db, lang),
+      groups: (query, { lang }) => groups(db, query, lang, now()),
+      product: async (no, { lang }) =>
+        E.fromNullable({ _tag: 'not_found' as const })(await product(db, no, lang, now())),
+    },
+    cart: {
+      get: caller => getCart(deps, caller),
+      add: (caller, line, key) =>
+        addLine(deps, caller, line, keyed('add', key, JSON.stringify([line.product, line.quantity, line.options]))),
+      setQuantity: (caller, line, quantity) =>
+        isUuid(line) ? setQuantity(deps, caller, line, quantity) : Promise.resolve(absent),
+      clear: caller => clearCart(deps, caller),
+    },
+    checkout: {
+      get: caller => getCheckout(deps, caller),
+      save: (caller, form) => saveCheckout(deps, caller, form),
+    },
+    orders: {
+      place: (caller, key, confirmed = {}) =>
+        operation('place', () =>
+          thenOrder(caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
+        ),
+      get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
+      cancel: (caller, id, key) =>
+        operation('cancel', async () =>
+          isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
+        ),
+      takings: (caller, page, show) => operation('list', () => getTakings(deps, caller, page, show)),
+      revive: (id, token, speech, caller) =>
+        operation('revive', async () => (isUuid(id) ? reviveOrder(deps, speech, caller, id, token) : absent)),
+      pay: (caller, id, method, key) =>
+        operation('pay', async () =>
+          isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
+        ),
+      check: (caller, id) => operation('check', async () => (isUuid(id) ? checkOrder(deps, caller, id) : absent)),
+      checkByLink: (id, token, speech) =>
+        operation('check', async () => (isUuid(id) ? checkByLink(deps, speech, id, token) : absent)),
+      payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
+      owns: async (userId, id) => {
+        if (!isUuid(id)) return false
+        const own = and(eq(orders.id, id), eq(orders.userId, userId))
+        return (await db.select({ id: orders.id }).from(orders).where(own)).length > 0
+      },
+    },
+    fulfilment: { told: message => operation('told', () => told(deps, message)) },
+    payments: {
+      notify: (provider, notification) => operation('notify', () => notify(deps, provider, notification)),
+    },
+    operations: {
+      sweep: () => operation('sweep', () => sweep(deps)),
+      dispatchTopUps: () => operation('carry-out', () => dispatchTopUps(deps)),
+      fulfil: async order => {
+        const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
+        if (E.isRight(done)) return orderForOperator(deps, order)
+        return done.left._tag === 'absent' ? absent : conflict(words('zh-Hant').notFulfillable)
+      },
+    },
+    flush: pushes.flush,
+  }
+}
+
+/** What a shopper confirmed, as text; nothing of an old client. */
+const said = (confirmed: Partial<Confirmed>): readonly string[] => {
+  if (!isConfirmed(confirmed)) return []
+  const { expected_amount, expected_version, expected_settlement } = confirmed
+  return [JSON.stringify([expected_amount, expected_version, expected_settlement])]
+}
+
+/** `what`: everything that makes the request another than the last one with this key. */
+const keyed = (call: string, key: string | undefined, ...what: readonly string[]): Keyed | undefined =>
+  key === undefined ? undefined : { call, key, bodyHash: bodyHashOf(what) }

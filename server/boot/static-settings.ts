@@ -1,0 +1,59 @@
+import * as Ap from 'fp-ts/Apply'
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as RA from 'fp-ts/ReadonlyArray'
+import { besideShop, hostedAddress } from '@server/boot/push'
+import { type StaticSite, originOf } from '@server/pages/static-site'
+import {
+  type Environment,
+  type Setting,
+  flag,
+  matching,
+  oneOf,
+  origin,
+  textOr,
+  wholeNumber,
+} from '@server/config/settings'
+
+/** Reads what a plain static site is told. Left: one clear line for each mistake. */
+export const readStaticSite = (env: Environment): Setting<StaticSite> =>
+  pipe(
+    all({
+      origin: origin(env, 'PUBLIC_URL', 'http://localhost:3000'),
+      apiBase: matching(
+        env,
+        'SHOP_API_BASE',
+        isBase,
+        'a path like /backend or an address like https://api.example.com',
+      ),
+      kind: oneOf(env, 'REALTIME', ['embedded', 'hosted', 'none'], 'none'),
+      key: E.right(textOr(env, 'REALTIME_KEY', undefined)),
+      cluster: E.right(textOr(env, 'REALTIME_CLUSTER', 'mt1')),
+      port: wholeNumber(env, 'REALTIME_PORT', { min: 1, max: 65_535, fallback: 443 }),
+      tls: flag(env, 'REALTIME_TLS', true),
+      sitemapFrom: matching(env, 'SITEMAP_FROM', isBackend, 'an address like https://api.example.com'),
+    }),
+    E.chain(({ origin: from, apiBase = '', kind, key, cluster, port, tls, sitemapFrom }): Setting<StaticSite> => {
+      const site = {
+        origin: from,
+        apiBase,
+        ...(sitemapFrom === undefined ? {} : { sitemapFrom }),
+        name: textOr(env, 'SITE_NAME', '浪花小店'),
+        description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
+      }
+      if (kind === 'none') return E.right({ ...site, realtime: undefined })
+      // the reference backend answers sockets where it answers calls
+      if (kind === 'embedded') return E.right({ ...site, realtime: besideShop(originOf(apiBase) ?? from) })
+      if (key === undefined) return E.left(['REALTIME_KEY: needed when REALTIME is hosted'])
+      const host = textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)
+      return E.right({ ...site, realtime: hostedAddress({ key, cluster, host, port, tls }) })
+    }),
+  )
+
+/** Calls are put behind it as they are, with their slash. */
+const isBase = (text: string): boolean => /^(?:\/[\w.~-]+)+$/u.test(text) || isBackend(text)
+
+const isBackend = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\/[^?#]*[^/?#]$/u.test(text) && new URL(text).username === ''
+
+const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

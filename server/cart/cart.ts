@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, not, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Cart } from '~/domain/cart/cart'
+import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/catalog/product-form'
+import { MAX_QUANTITY } from '~/domain/catalog/variant'
+import { formIn } from '@server/catalog/localize'
+import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
+import { readKeptCart } from '@server/cart/stored-cart'
+import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import { showCart } from '@server/cart/show-cart'
+import { inStock, overdue } from '@server/catalog/availability'
+import { words } from '@server/shop/messages'
+import type { Tx } from '@server/platform/database/database'
+import { cartLines, carts } from '@server/platform/database/schema/carts'
+import { onceClaims, orders } from '@server/platform/database/schema/orders'
+import { variants } from '@server/platform/database/schema/catalogue'
+import { transact } from '@server/platform/database/transact'
+
+/** How many different lines a cart holds at most. */
+export const MAX_LINES = 50
+
+export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> =>
+  showCart(db, now(), caller, await readKeptCart(db, caller.userId, false))
+
+/** Adds a line, or raises the quantity of the same variant with the same options (docs/spec/product.md#7-the-calls-it-makes). With a key: once (I-08). */
+export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
+  transact(deps.db, async tx => {
+    const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
+    if (E.isLeft(earlier)) return earlier
+    if (earlier.right !== undefined) return E.right(undefined)
+    const added = await add(tx, deps.now(), caller, wanted)
+    if (E.isLeft(added)) return added
+    if (keyed !== undefined) await keep(tx, caller.userId, keyed, added.right, deps.now())
+    return E.right(undefined)
+  })
+
+/** Answers the line that was added to. */
+const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promise<Outcome<string>> => {
+  const say = words(caller.lang)
+  const variant = (await tx.select().from(variants).where(eq(variants.no, wanted.product)))[0]
+  if (variant === undefined) return invalidField('product', say.noSuchProduct)
+  if (!(await inStock(tx, now, [variant.no])).has(variant.no)) return invalidField('product', say.soldOut)
+  const form = formIn(caller.lang, variant)
+  const errors = optionErrors(problems(form, wanted.options), say.problem)
+  if (Object.keys(errors).length > 0) return invalid(errors)
+  if (variant.once && (await hasClaimed(tx, caller.userId, variant.no, now)))
+    return invalidField('product', say.onceOnly)
+
+  await bump(tx, caller.userId)
+  const options = cleanOptions(form, wanted.options)
+  const [line] = await tx
+    .insert(cartLines)
+    .values({
+      id: randomUUID(),
+      userId: caller.userId,
+      variantNo: variant.no,
+      options,
+      optionsKey: canonical(options),
+      quantity: wanted.quantity,
+    })
+    .onConflictDoUpdate({
+      target: [cartLines.userId, cartLines.variantNo, cartLines.optionsKey],
+      set: { quantity: sql`${cartLines.quantity} + ${wanted.quantity}` },
+      setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
+    })
+    .returning({ id: cartLines.id })
+  if (line === undefined) return invalidField('quantity', say.tooMany(MAX_QUANTITY))
+  return E.map(() => line.id)(await withinLimits(tx, caller, variant))
+}
+
+/** Sets a line's quantity; 0 removes it, also when it is gone already (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#7-the-calls-it-makes). */
+export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: number): Promise<Outcome<void>> =>
+  transact(deps.db, async tx => {
+    const own = and(eq(cartLines.id, line), eq(cartLines.userId, caller.userId))
+    await bump(tx, caller.userId)
+    if (quantity === 0) {
+      await tx.delete(cartLines).where(own)
+      return E.right(undefined)
+    }
+    const changed = await tx.update(cartLines).set({ quantity }).where(own).returning({ no: cartLines.variantNo })
+    const no = changed[0]?.no
+    const variant = no === undefined ? undefined : (await tx.select().from(variants).where(eq(variants.no, no)))[0]
+    return variant === undefined ? absent : withinLimits(tx, caller, variant)
+  })
+
+/** Clears the cart; the chosen payment and what was filled in at the checkout go with it (docs/spec/product.md#4-states-and-transitions). */
+export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
+  deps.db.transaction(async tx => {
+    await bump(tx, caller.userId)
+    await tx.delete(cartLines).where(eq(cartLines.userId, caller.userId))
+    await tx.update(carts).set({ payment: 'cash', form: {} }).where(eq(carts.userId, caller.userId))
+  })
+
+/** What was just written is looked at while nobody else can write: two adds at once are not each within the limits. */
+const withinLimits = async (
+  tx: Tx,
+  { userId, lang }: Caller,
+  variant: { readonly no: string; readonly once: boolean },
+): Promise<Outcome<void>> => {
+  const lines = await tx
+    .select({ no: cartLines.variantNo, quantity: cartLines.quantity })
+    .from(cartLines)
+    .where(eq(cartLines.userId, userId))
+  if (lines.length > MAX_LINES) return invalidField('product', words(lang).tooManyLines)
+  const pieces = lines.filter(line => line.no === variant.no).reduce((total, line) => total + line.quantity, 0)
+  return variant.once && pieces > 1 ? invalidField('quantity', words(lang).onceOnly) : E.right(undefined)
+}
+
+/** The same options in one text, whichever order they came in. */
+const canonical = (options: Options): string =>
+  JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Takes the customer's cart for this transaction, made when there is none, and gives it a new version. */
+export const bump = async (tx: Tx, user: string): Promise<void> => {
+  await tx
+    .insert(carts)
+    .values({ userId: user })
+    .onConflictDoUpdate({ target: carts.userId, set: { version: sql`${carts.version} + 1` } })
+}
+
+/** What an overdue order claims counts no more: expiry is checked on read (I-14). */
+export const hasClaimed = async (tx: Tx, user: string, variant: string, now: number): Promise<boolean> => {
+  const own = and(eq(onceClaims.userId, user), eq(onceClaims.variantNo, variant))
+  const rows = await tx
+    .select({ order: onceClaims.orderId })
+    .from(onceClaims)
+    .innerJoin(orders, eq(orders.id, onceClaims.orderId))
+    .where(and(own, not(overdue(now))))
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import type { Billed } from '~/domain/cart/bill'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import { amountFor } from '~/domain/cart/payment-choice'
+import { quoteFor, settledAmount } from '~/domain/payments/settlement'
+import type { Providers } from '@server/shop/deps'
+
+/** The methods, each with what its wallet takes for this bill where it settles in a currency of its own. */
+export const settledMethods = (
+  methods: readonly PaymentMethod[],
+  providers: Providers,
+  billed: Billed,
+  currency: string,
+): readonly PaymentMethod[] =>
+  methods.map(method => {
+    const settlement = providers.forMethod(method.code)?.settlement
+    const quote = settlement && quoteFor(settlement, { amount: amountFor(billed, method.code), currency })
+    const settles = quote && settledAmount(quote)
+    return settles === undefined ? method : { ...method, settles }
+  })

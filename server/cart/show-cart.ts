@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { Cart } from '~/domain/cart/cart'
+import { type KeptCart, cartIn } from '@server/cart/stored-cart'
+import { shortfallsOf } from '@server/cart/stock-left'
+import type { Caller } from '@server/shop/shop.port'
+import type { Db, Tx } from '@server/platform/database/database'
+import { orders } from '@server/platform/database/schema/orders'
+
+/** The cart as its owner sees it now: what can be had of it and, when it is empty, the order that it went into. */
+export const showCart = async (
+  db: Db | Tx,
+  now: number,
+  { userId, lang }: Pick<Caller, 'userId' | 'lang'>,
+  kept: KeptCart,
+  atMost?: ReadonlyMap<string, number>,
+): Promise<Cart> => {
+  const cart = cartIn(lang, kept, await shortfallsOf(db, now, kept.lines, atMost))
+  const order = kept.lines.length === 0 ? await orderOfCart(db, userId, kept.version - 1) : undefined
+  return order === undefined ? cart : { ...cart, order }
+}
+
+/** The order that a version of a customer's cart has become. */
+export const orderOfCart = async (db: Db | Tx, user: string, version: number): Promise<string | undefined> => {
+  if (version < 1) return undefined
+  const own = and(eq(orders.userId, user), eq(orders.cartVersion, version))
+  return (await db.select({ id: orders.id }).from(orders).where(own))[0]?.id
+}

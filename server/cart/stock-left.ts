@@ -1,0 +1,71 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { KeptLine } from '@server/cart/stored-cart'
+import { overdue } from '@server/catalog/availability'
+import type { Db, Tx } from '@server/platform/database/database'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
+
+type Counts = ReadonlyMap<string, number>
+
+/**
+ * How many of each line can be had, by the line's id, for lines that cannot be had as a whole. A code that an overdue order still
+ * holds counts as free: expiry is checked on read (I-14). `atMost`: what is known to be too much already, by variant.
+ */
+export const shortfallsOf = async (
+  db: Db | Tx,
+  now: number,
+  lines: readonly KeptLine[],
+  atMost: Counts = new Map(),
+): Promise<Counts> => {
+  const wanted = codesWanted(lines)
+  const free = await countFree(db, wanted)
+  const short = [...wanted].filter(([no, most]) => (free.get(no) ?? 0) < most).map(([no]) => no)
+  const lapsed = await countLapsed(db, now, short)
+  return dealt(lines, no => Math.min(atMost.get(no) ?? Infinity, (free.get(no) ?? 0) + (lapsed.get(no) ?? 0)), atMost)
+}
+
+/** The first lines of a variant get what there is. */
+const dealt = (lines: readonly KeptLine[], codesLeft: (variant: string) => number, atMost: Counts): Counts => {
+  const taken = new Map<string, number>()
+  return new Map(
+    lines.flatMap(({ line, variant: { no, delivery, onSale, once } }) => {
+      const there = onSale ? (delivery === 'code' ? codesLeft(no) : (atMost.get(no) ?? Infinity)) : 0
+      const before = taken.get(no) ?? 0
+      const left = Math.max(0, (once ? Math.min(there, 1) : there) - before)
+      taken.set(no, before + line.quantity)
+      return left < line.quantity ? [[line.id, left] as const] : []
+    }),
+  )
+}
+
+const codesWanted = (lines: readonly KeptLine[]): Counts => {
+  const wanted = new Map<string, number>()
+  for (const { line, variant } of lines)
+    if (variant.delivery === 'code') wanted.set(variant.no, (wanted.get(variant.no) ?? 0) + line.quantity)
+  return wanted
+}
+
+/** Free codes by variant, counted no further than to what is wanted. */
+const countFree = async (db: Db | Tx, wanted: Counts): Promise<Counts> => {
+  if (wanted.size === 0) return new Map()
+  const pairs = sql.join(
+    [...wanted].map(([no, most]) => sql`(${no}::text, ${most}::int)`),
+    sql`, `,
+  )
+  const free = sql<number>`(select count(*)::int from (select 1 from ${codes} where ${codes.variantNo} = wanted.no
+    and ${codes.state} = 'free' limit wanted.most) as found)`
+  const rows = await db.select({ no: sql<string>`wanted.no`, free }).from(sql`(values ${pairs}) as wanted(no, most)`)
+  return new Map(rows.map(row => [row.no, row.free]))
+}
+
+/** Codes that overdue orders hold. */
+const countLapsed = async (db: Db | Tx, now: number, numbers: readonly string[]): Promise<Counts> => {
+  if (numbers.length === 0) return new Map()
+  const rows = await db
+    .select({ no: orderUnits.variantNo, lapsed: count() })
+    .from(orders)
+    .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
+    .where(and(overdue(now), eq(orderUnits.kind, 'code'), inArray(orderUnits.variantNo, [...numbers])))
+    .groupBy(orderUnits.variantNo)
+  return new Map(rows.map(row => [row.no, row.lapsed]))
+}

@@ -1,0 +1,100 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
+import type { Lang } from '~/domain/shared/locale'
+import { cents } from '~/domain/shared/money'
+import { described } from '~/domain/catalog/product-form'
+import { formIn } from '@server/catalog/localize'
+import { words } from '@server/shop/messages'
+import type { Db, Tx } from '@server/platform/database/database'
+import { cartLines, carts } from '@server/platform/database/schema/carts'
+import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
+import type { Texts } from '@server/platform/database/texts'
+
+/** A cart as it is kept, with what its lines cost now. */
+export interface KeptCart {
+  /** 0 before anything was ever put in. */
+  readonly version: number
+  readonly payment: string
+  readonly form: Readonly<Record<string, string>>
+  readonly lines: readonly KeptLine[]
+}
+
+export interface KeptLine {
+  readonly line: typeof cartLines.$inferSelect
+  readonly variant: typeof variants.$inferSelect
+  readonly group: Texts
+  readonly image: string
+  readonly family: string
+}
+
+/**
+ * Reads a customer's cart. `locked`: nobody else changes or orders it until the transaction ends. The lines are read by a
+ * statement of their own: one that had waited for the lock would still see those from before the wait.
+ */
+export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): Promise<KeptCart> => {
+  const cart = db.select().from(carts).where(eq(carts.userId, user))
+  const kept = (await (locked ? cart.for('update') : cart))[0]
+  if (kept === undefined) return { version: 0, payment: 'cash', form: {}, lines: [] }
+  const lines = await db
+    .select({
+      line: cartLines,
+      variant: variants,
+      group: productGroups.name,
+      image: productGroups.image,
+      family: categories.family,
+    })
+    .from(cartLines)
+    .innerJoin(variants, eq(variants.no, cartLines.variantNo))
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .innerJoin(categories, eq(categories.id, productGroups.categoryId))
+    .where(eq(cartLines.userId, user))
+    .orderBy(asc(cartLines.position))
+  return { version: kept.version, payment: kept.payment, form: kept.form, lines }
+}
+
+/** The cart with the sums of the domain (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money). `shortfalls`: of which lines fewer can be had, and how many. */
+export const cartIn = (lang: Lang, kept: KeptCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
+  const items = kept.lines.map(line => {
+    const left = shortfalls.get(line.line.id)
+    return {
+      ...lineIn(lang, line),
+      ...(left === undefined ? {} : { left }),
+      ...(left === 0 ? { stockout: true } : {}),
+    }
+  })
+  return {
+    items,
+    ...priced(items, kept.payment),
+    required_apple_id: kept.lines.some(line => lacks(line, 'apple_id')),
+    required_qq_number: kept.lines.some(line => lacks(line, 'qq_number')),
+    version: kept.version,
+  }
+}
+
+/** How a variant is called outside of its sheet: with its group's name before it. */
+export const fullName = (lang: Lang, group: Texts, variant: Texts): string =>
+  `${group[lang]}${words(lang).separator}${variant[lang]}`
+
+/** Two names mean more than others: what a line of them lacks, the checkout asks for. */
+export type Account = 'apple_id' | 'qq_number'
+
+/** Does the line's variant ask for an account that was not filled in? */
+export const lacks = ({ variant, line }: KeptLine, account: Account): boolean =>
+  variant.fields.some(field => field.name === account) && (line.options[account] ?? '') === ''
+
+const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): CartLine => ({
+  id: line.id,
+  name: fullName(lang, group, variant.name),
+  group_name: group[lang],
+  variant_name: variant.name[lang],
+  options: described(lang, formIn(lang, variant), line.options),
+  variations: '',
+  price: cents(variant.priceCents),
+  ...(variant.cashCents === null ? {} : { discount: cents(variant.cashCents) }),
+  quantity: line.quantity,
+  image,
+  family,
+  product: variant.no,
+  delivery: variant.delivery,
+  ...(variant.once ? { once_for_each_only: true } : {}),
+})

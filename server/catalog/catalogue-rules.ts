@@ -1,0 +1,126 @@
+import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
+import type { Fault } from '@server/platform/strict-codec'
+import type { KeptField, KeptVariationGroup } from '@server/platform/database/texts'
+
+/** What the parts of a catalogue owe each other: numbers that are unique, names that lead somewhere, offers that are offers. */
+export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): readonly Fault[] => {
+  const types = new Set(shop.typelist.map(type => type.id))
+  const typeOf = new Map(categories.map(category => [category.id, category.type]))
+  const numbers = new Set(groups.map(group => group.no))
+  const placed = groups.flatMap((group, g) =>
+    group.variants.map((variant, v) => ({ variant, path: `groups[${g}].variants[${v}]` })),
+  )
+  return [
+    ...repeated(
+      shop.typelist,
+      type => type.id,
+      at => `shop.typelist[${at}].id`,
+    ),
+    ...repeated(
+      [...shop.payment_gateway, ...shop.transfer_methods],
+      method => method.code,
+      at =>
+        at < shop.payment_gateway.length
+          ? `shop.payment_gateway[${at}].code`
+          : `shop.transfer_methods[${at - shop.payment_gateway.length}].code`,
+    ),
+    ...shop.catalogs.flatMap((catalog, c) =>
+      catalog.items.flatMap((no, i) =>
+        known(numbers.has(no), `shop.catalogs[${c}].items[${i}]`, `no group has the number ${no}`),
+      ),
+    ),
+    ...repeated(
+      categories,
+      category => category.id,
+      at => `categories[${at}].id`,
+    ),
+    ...categories.flatMap((category, c) =>
+      known(types.has(category.type), `categories[${c}].type`, `${category.type} is not in shop.typelist`),
+    ),
+    ...repeated(
+      groups,
+      group => group.no,
+      at => `groups[${at}].no`,
+    ),
+    ...groups.flatMap((group, g) => groupFaults(group, `groups[${g}]`, typeOf)),
+    ...repeated(
+      placed,
+      each => each.variant.no,
+      at => `${placed[at]?.path ?? ''}.no`,
+    ),
+    ...placed.flatMap(({ variant, path }) => variantFaults(variant, path)),
+  ]
+}
+
+const groupFaults = (group: CatalogueGroup, path: string, typeOf: ReadonlyMap<string, string>): readonly Fault[] => {
+  const type = typeOf.get(group.category)
+  if (type === undefined) return [{ path: `${path}.category`, says: `no category has the id ${group.category}` }]
+  return known(type === group.type, `${path}.type`, `its category's type is ${type}`)
+}
+
+const variantFaults = (variant: CatalogueVariant, path: string): readonly Fault[] => [
+  ...known(
+    variant.cash === undefined || (variant.cash > 0 && variant.cash < variant.price),
+    `${path}.cash`,
+    'is not above zero and below the price',
+  ),
+  ...repeated(
+    [...variant.fields.map(field => field.name), ...variant.variations.map(group => group.id)],
+    name => name,
+    at =>
+      at < variant.fields.length
+        ? `${path}.fields[${at}].name`
+        : `${path}.variations[${at - variant.fields.length}].id`,
+  ),
+  ...variant.fields.flatMap((field, f) => fieldFaults(field, `${path}.fields[${f}]`)),
+  ...variant.variations.flatMap((group, v) => variationFaults(group, `${path}.variations[${v}]`)),
+]
+
+const fieldFaults = (field: KeptField, path: string): readonly Fault[] => [
+  ...known(
+    (field.type === 'select') === field.options.length > 0,
+    `${path}.options`,
+    field.type === 'select' ? 'a select needs options' : 'a text has no options',
+  ),
+  ...known(field.type === 'text' || field.pattern === undefined, `${path}.pattern`, 'a select has no pattern'),
+  ...repeated(
+    field.options,
+    option => option.value,
+    at => `${path}.options[${at}].value`,
+  ),
+]
+
+const variationFaults = (group: KeptVariationGroup, path: string): readonly Fault[] => {
+  const chosen = group.options.filter(option => option.default).length
+  return [
+    ...known(group.min <= group.max, `${path}.min`, 'is above max'),
+    ...known(
+      group.max >= 1 && group.max <= group.options.length,
+      `${path}.max`,
+      'is not from 1 to the number of options',
+    ),
+    ...known(chosen <= group.max, `${path}.options`, 'more are chosen by default than may be'),
+    ...repeated(
+      group.options,
+      option => option.id,
+      at => `${path}.options[${at}].id`,
+    ),
+  ]
+}
+
+const known = (holds: boolean, path: string, says: string): readonly Fault[] => (holds ? [] : [{ path, says }])
+
+/** Every item whose key another one before it has. */
+const repeated = <A>(
+  items: readonly A[],
+  keyOf: (item: A) => string,
+  path: (at: number) => string,
+): readonly Fault[] => {
+  const seen = new Set<string>()
+  return items.flatMap((item, at) => {
+    const key = keyOf(item)
+    if (seen.has(key)) return [{ path: path(at), says: `${key} is there twice` }]
+    seen.add(key)
+    return []
+  })
+}

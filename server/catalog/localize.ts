@@ -1,0 +1,137 @@
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { Lang } from '~/domain/shared/locale'
+import { cents } from '~/domain/shared/money'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import type { Field, Form, VariationGroup } from '~/domain/catalog/product-form'
+import type { Variant } from '~/domain/catalog/variant'
+import type { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
+import type { KeptCounter, ShopDocument } from '@server/platform/database/shop-document'
+import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/platform/database/texts'
+
+/** Everything kept in both languages, as one of them reads it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
+
+export const categoryIn = (lang: Lang, row: typeof categories.$inferSelect): Category => ({
+  id: row.id,
+  type: row.type,
+  name: row.name[lang],
+  image: row.image,
+  family: row.family,
+})
+
+export const groupIn = (
+  lang: Lang,
+  row: typeof productGroups.$inferSelect,
+  family: string,
+  products: readonly Variant[],
+): ProductGroup => ({
+  no: row.no,
+  name: row.name[lang],
+  image: row.image,
+  description: row.description[lang],
+  category_id: row.categoryId,
+  type: row.type,
+  products,
+  family,
+})
+
+export const variantIn = (lang: Lang, row: typeof variants.$inferSelect, stockout: boolean): Variant => ({
+  no: row.no,
+  name: row.name[lang],
+  price: cents(row.priceCents),
+  ...(row.cashCents === null ? {} : { discount: cents(row.cashCents) }),
+  stockout,
+  once_for_each_only: row.once,
+  delivery: row.delivery,
+  ...formIn(lang, row),
+})
+
+/** What is to be filled in for a variant. */
+export const formIn = (
+  lang: Lang,
+  row: { readonly fields: readonly KeptField[]; readonly variations: readonly KeptVariationGroup[] },
+): Form => ({
+  fields: row.fields.map(field => fieldIn(lang, field)),
+  ...(row.variations.length === 0 ? {} : { variations: row.variations.map(group => variationIn(lang, group)) }),
+})
+
+const fieldIn = (lang: Lang, field: KeptField): Field => ({
+  name: field.name,
+  label: field.label[lang],
+  label_zh: field.label['zh-Hant'],
+  type: field.type,
+  placeholder: field.placeholder[lang],
+  options: field.options.map(option => ({ value: option.value, label: option.label[lang] })),
+  required: field.required,
+  ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
+})
+
+const variationIn = (lang: Lang, group: KeptVariationGroup): VariationGroup => ({
+  ...group,
+  name: group.name[lang],
+  options: group.options.map(option => ({ ...option, name: option.name[lang] })),
+})
+
+export const methodIn = (lang: Lang, { name, note, ...rest }: KeptPaymentMethod): PaymentMethod => ({
+  ...rest,
+  name: name[lang],
+  ...(note === undefined ? {} : { note: note[lang] }),
+})
+
+export const initIn = (lang: Lang, kept: ShopDocument): Init => ({
+  typelist: kept.typelist.map(({ id, text }) => ({ id, text: text[lang] })),
+  navs: kept.navs.map(nav => ({ ...nav, text: nav.text[lang] })),
+  // the currency falls back to MOP (docs/spec/product.md#3-entities-and-their-fields)
+  lang: kept.lang.map(({ locale, currency = 'MOP' }) => ({ locale, currency })),
+  info: infoIn(lang, kept.info),
+  tips: Object.fromEntries(Object.entries(kept.tips).map(([key, tip]) => [key, tip[lang]])),
+  imgs: { ...kept.imgs, banners: kept.imgs.banners.map(banner => bannerIn(lang, banner)) },
+  colors: kept.colors,
+  payment_gateway: kept.payment_gateway.map(method => methodIn(lang, method)),
+  transfer_methods: kept.transfer_methods.map(method => methodIn(lang, method)),
+  catalogs: kept.catalogs.map(({ name, ...rest }) => ({
+    ...rest,
+    ...(name === undefined ? {} : { name: name[lang] }),
+  })),
+  locales: kept.locales,
+  service: serviceIn(lang, kept.service),
+  ...(kept.policies === undefined ? {} : { policies: kept.policies }),
+})
+
+const infoIn = (lang: Lang, { addresses, ...info }: ShopDocument['info']): Init['info'] => ({
+  ...info,
+  name: info.name[lang],
+  description: info.description[lang],
+  keywords: info.keywords[lang],
+  welcome: info.welcome[lang],
+  ...(addresses === undefined ? {} : { addresses: addressesIn(lang, addresses) }),
+})
+
+const addressesIn = (lang: Lang, { mo, hk }: { readonly mo?: Texts; readonly hk?: Texts }) => ({
+  ...(mo === undefined ? {} : { mo: mo[lang] }),
+  ...(hk === undefined ? {} : { hk: hk[lang] }),
+})
+
+type KeptBanner = ShopDocument['imgs']['banners'][number]
+
+const bannerIn = (lang: Lang, { alt, title, text, ...rest }: KeptBanner): Init['imgs']['banners'][number] => ({
+  ...rest,
+  alt: alt[lang],
+  ...(title === undefined ? {} : { title: title[lang] }),
+  ...(text === undefined ? {} : { text: text[lang] }),
+})
+
+const serviceIn = (lang: Lang, { customer, counters }: ShopDocument['service']): Init['service'] => ({
+  customer: { phone: customer.phone, ...(customer.hours === undefined ? {} : { hours: customer.hours[lang] }) },
+  ...(counters === undefined ? {} : { counters: countersIn(lang, counters) }),
+})
+
+const countersIn = (lang: Lang, { mo, hk }: { readonly mo?: KeptCounter; readonly hk?: KeptCounter }) => ({
+  ...(mo === undefined ? {} : { mo: counterIn(lang, mo) }),
+  ...(hk === undefined ? {} : { hk: counterIn(lang, hk) }),
+})
+
+const counterIn = (lang: Lang, { address, hours, map }: KeptCounter) => ({
+  address: address[lang],
+  ...(hours === undefined ? {} : { hours: hours[lang] }),
+  ...(map === undefined ? {} : { map }),
+})

@@ -1,0 +1,62 @@
+import * as Ap from 'fp-ts/Apply'
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as RA from 'fp-ts/ReadonlyArray'
+import { type Environment, flag, list, oneOf, origin, type Setting, textOr, wholeNumber } from '@server/config/settings'
+
+/** What is decided outside of the code about coming in. */
+export interface AccountConfig {
+  /** The dialling codes that messages are sent to. */
+  readonly served: readonly string[]
+  /** How messages are sent: a description in a file, and what must not stand in it. */
+  readonly smsGateway: { readonly file: string | undefined; readonly secret: string }
+  /** Descriptions of the providers of social logins, in a file. */
+  readonly socialProviders: string | undefined
+  /** The page that providers send people back to. */
+  readonly landing: '/auth/login' | '/takings'
+  /** The operator's own mini-apps, in a file. */
+  readonly oauthClients: string | undefined
+  /** Origins of front ends elsewhere on the same site. */
+  readonly frontEnds: readonly string[]
+  /** A session that was not seen for so many days is over; 0: none is. */
+  readonly idleDays: number
+  /** Sessions that are older give a phone code before they see codes of orders that they did not place. */
+  readonly revealAfterDays: number
+  /** False: nobody has to wait, for measurements alone. */
+  readonly limited: boolean
+}
+
+export const readAccountConfig = (env: Environment, mode: 'demo' | 'production'): Setting<AccountConfig> =>
+  pipe(
+    all({
+      served: list(env, 'TEL_COUNTRIES', text => /^\+\d{1,4}$/u.test(text), 'dialling codes like +853,+852', [
+        '+853',
+        '+852',
+        '+86',
+      ]),
+      landing: oneOf(env, 'LOGIN_LANDING', ['/auth/login', '/takings'], '/auth/login'),
+      frontEnds: pipe(
+        list(env, 'FRONTEND_ORIGINS', () => true, '', []),
+        E.chain(texts =>
+          RA.sequence(validation)(texts.map(text => origin({ FRONTEND_ORIGINS: text }, 'FRONTEND_ORIGINS', text))),
+        ),
+      ),
+      idleDays: wholeNumber(env, 'SESSION_IDLE_DAYS', { min: 0, max: 365, fallback: 0 }),
+      revealAfterDays: wholeNumber(env, 'REVEAL_CODE_AFTER_DAYS', { min: 0, max: 365, fallback: 30 }),
+      limited: pipe(
+        flag(env, 'RATE_LIMITS', true),
+        E.chain((limited): Setting<boolean> =>
+          limited || mode === 'demo' ? E.right(limited) : E.left(['RATE_LIMITS: not in production']),
+        ),
+      ),
+    }),
+    E.map(read => ({
+      ...read,
+      smsGateway: { file: textOr(env, 'SMS_GATEWAY_FILE', undefined), secret: textOr(env, 'SMS_SECRET', '') },
+      socialProviders: textOr(env, 'SOCIAL_PROVIDERS_FILE', undefined),
+      oauthClients: textOr(env, 'OAUTH_CLIENTS_FILE', undefined),
+    })),
+  )
+
+const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
+const all = Ap.sequenceS(validation)

@@ -1,0 +1,208 @@
+import { resolve } from 'node:path'
+import type { RegionSettings } from '~/domain/site/region'
+import * as Ap from 'fp-ts/Apply'
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as RA from 'fp-ts/ReadonlyArray'
+import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
+import { readRegionConfig } from '@server/config/region-config'
+import { readTagManager } from '@server/config/tag-manager-config'
+import {
+  type Environment,
+  type Setting,
+  flag,
+  matching,
+  oneOf,
+  origin,
+  rule,
+  textOr,
+  wholeNumber,
+} from '@server/config/settings'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Where pushes go: through this server, to hosted Channels or a compatible cluster, or nowhere (pages poll). */
+export type RealtimeConfig =
+  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'hosted'
+      readonly appId: string
+      readonly key: string
+      readonly secret: string
+      readonly host: string
+      readonly port: number
+      readonly tls: boolean
+      readonly cluster: string
+    }
+  | { readonly kind: 'none' }
+
+/** Everything that is decided outside of the code; `.env.example` explains each. */
+export interface Config extends AccountConfig {
+  /** `demo` is a shop to try: sample data, a demo account and simulated wallets. */
+  readonly mode: 'demo' | 'production'
+  readonly host: string
+  readonly port: number
+  /** The origin that shoppers see. */
+  readonly publicUrl: string
+  /** Behind a proxy that says who the visitor is. */
+  readonly trustProxy: boolean
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly simulators: boolean
+  /** The document that says who takes the money, absolute; absent: simulators, or nobody. */
+  readonly providersFile: string | undefined
+  /** Who carries top-ups out: the operator, or a supplier whom a document describes; without one it is simulated. */
+  readonly fulfilment: { readonly by: 'manual' | 'supplier'; readonly file: string | undefined }
+  readonly vault: { readonly keys: string | undefined; readonly fingerprintSecret: string | undefined }
+  /** What revival tokens are made with; absent: a file in the data directory. */
+  readonly secret: string | undefined
+  readonly realtime: RealtimeConfig
+  /** How many sockets the embedded endpoint keeps open for one address. */
+  readonly socketsPerAddress: number
+  /** How long an unpaid order holds its stock. */
+  readonly holdSeconds: number
+  /** The same for an order that is paid in cash, at the counter. */
+  readonly cashHoldSeconds: number
+  /** How many codes one customer's unpaid orders may hold. */
+  readonly holdQuota: number
+  /** The header in which a trusted proxy says the visitor's country. */
+  readonly regionHeader: string | undefined
+  /** What differs from the usual about regions and webviews. */
+  readonly region: RegionSettings | undefined
+  /** The address of the operator's tag manager; absent: there is none. */
+  readonly tagManager: string | undefined
+  /** What is asked of who reads the metrics; absent: this machine alone may. */
+  readonly metricsToken: string | undefined
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** Reads the environment. Left: one clear line for each mistake. */
+export const readConfig = (env: Environment): Setting<Config> =>
+  pipe(
+    all({
+      // not NODE_ENV: that says how React is built, and a demo is drawn with the fast one too
+      mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], 'demo'),
+      port: wholeNumber(env, 'PORT', { min: 1, max: 65_535, fallback: DEFAULT_PORT }),
+    }),
+    E.chain(({ mode, port }) =>
+      pipe(
+        all({
+          publicUrl: origin(env, 'PUBLIC_URL', `http://localhost:${port}`),
+          trustProxy: flag(env, 'TRUST_PROXY', false),
+          databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
+          databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
+          simulators: simulatorsOf(env, mode),
+          secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
+          realtime: realtimeOf(env),
+          socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
+          account: readAccountConfig(env, mode),
+          holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
+          cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: 86_400 }),
+          holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
+          regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
+          region: readRegionConfig(env),
+          tagManager: readTagManager(env),
+          fulfilment: fulfilmentOf(env, mode),
+          metricsToken: matching(
+            env,
+            'METRICS_TOKEN',
+            text => /^[\x21-\x7e]{16,}$/u.test(text),
+            'at least 16 characters',
+          ),
+          logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+          embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
+          simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
+        }),
+        E.map(({ embeddedAllowed, simulatorsAllowed, account, ...read }) => ({
+          allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed },
+          config: {
+            ...read,
+            ...account,
+            mode,
+            port,
+            host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+            dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+            providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
+            vault: {
+              keys: textOr(env, 'VAULT_KEYS', undefined),
+              fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
+            },
+          },
+        })),
+      ),
+    ),
+    E.chain(({ config, allowed }) =>
+      pipe(
+        all({
+          url: rule(
+            config.mode === 'demo' || textOr(env, 'PUBLIC_URL', undefined) !== undefined,
+            'PUBLIC_URL: needed in production, the address that shoppers see',
+          ),
+          database: rule(
+            config.mode === 'demo' || config.databaseUrl !== undefined || allowed.embedded,
+            'DATABASE_URL: needed in production (ALLOW_EMBEDDED_DATABASE=yes runs on the embedded database all the same)',
+          ),
+          supplier: rule(
+            config.fulfilment.by === 'manual' || config.fulfilment.file !== undefined || config.simulators,
+            'FULFILMENT: a supplier needs FULFILMENT_FILE where nothing is simulated',
+          ),
+          simulators: rule(
+            config.mode === 'demo' || !config.simulators || allowed.simulators,
+            'SIMULATORS: not in production, where money is real (ALLOW_SIMULATORS_IN_PRODUCTION=yes insists)',
+          ),
+        }),
+        E.map(() => config),
+      ),
+    ),
+  )
+
+const DEFAULT_PORT = 3000
+
+const pathOr = (env: Environment, name: string): string | undefined => {
+  const path = textOr(env, name, undefined)
+  return path === undefined ? undefined : resolve(path)
+}
+
+const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
+const all = Ap.sequenceS(validation)
+
+const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)
+
+const simulatorsOf = (env: Environment, mode: Config['mode']): Setting<boolean> =>
+  flag(env, 'SIMULATORS', mode === 'demo')
+
+/** A supplier fulfils top-ups where there is one: described by a file, or simulated. Otherwise the operator does. */
+const fulfilmentOf = (env: Environment, mode: Config['mode']): Setting<Config['fulfilment']> => {
+  const file = pathOr(env, 'FULFILMENT_FILE')
+  // a wrong SIMULATORS is reported where it is read
+  const simulators = E.getOrElse(() => false)(simulatorsOf(env, mode))
+  return pipe(
+    oneOf(env, 'FULFILMENT', ['manual', 'supplier'], file !== undefined || simulators ? 'supplier' : 'manual'),
+    E.map(by => ({ by, file })),
+  )
+}
+
+const realtimeOf = (env: Environment): Setting<RealtimeConfig> =>
+  pipe(
+    oneOf(env, 'REALTIME', ['embedded', 'hosted', 'none'], 'embedded'),
+    E.chain((kind): Setting<RealtimeConfig> => {
+      if (kind !== 'hosted') return E.right({ kind })
+      const cluster = textOr(env, 'REALTIME_CLUSTER', 'mt1')
+      return all({
+        kind: E.right('hosted' as const),
+        appId: needed(env, 'REALTIME_APP_ID'),
+        key: needed(env, 'REALTIME_KEY'),
+        secret: needed(env, 'REALTIME_SECRET'),
+        host: E.right(textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)),
+        port: wholeNumber(env, 'REALTIME_PORT', { min: 1, max: 65_535, fallback: 443 }),
+        tls: flag(env, 'REALTIME_TLS', true),
+        cluster: E.right(cluster),
+      })
+    }),
+  )
+
+const needed = (env: Environment, name: string): Setting<string> => {
+  const text = textOr(env, name, undefined)
+  return text === undefined ? E.left([`${name}: needed when REALTIME is hosted`]) : E.right(text)
+}

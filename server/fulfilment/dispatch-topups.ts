@@ -1,0 +1,132 @@
+import { and, asc, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Deps } from '@server/shop/deps'
+import type { TopUp } from '@server/fulfilment/fulfilment.port'
+import { takeProgress } from '@server/fulfilment/progress'
+import type { Tx } from '@server/platform/database/database'
+import { fulfilments } from '@server/platform/database/schema/fulfilments'
+import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { sqlState } from '@server/platform/database/transact'
+
+/** How many orders' top-ups are sent at once, and how many times that in one round: a slow supplier must not stop the sweep. */
+const AT_ONCE = 10
+const BATCHES = 10
+
+/** Until a supplier is asked again: longer each time. */
+const FIRST_WAIT_MS = 15_000
+const LONGEST_WAIT_MS = 600_000
+
+type CarryDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn' | 'fulfilment'>
+
+/**
+ * Sends top-ups that are due to the supplier, and asks about those that were sent. 'Sent' is recorded before sending: after a crash
+ * in between, the shop queries the supplier and never resends blindly (I-02).
+ */
+export const dispatchTopUps = async (deps: CarryDeps): Promise<void> => {
+  await queueDue(deps)
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const taken = await deps.db.transaction(tx => takeWaiting(tx, deps.now()))
+    await Promise.all(taken.map(each => attempt(deps, each)))
+    if (taken.length === 0) return
+  }
+}
+
+const queueDue = async ({ db, now, fulfilment: { carries } }: CarryDeps): Promise<void> => {
+  if (carries !== 'everything' && carries.length === 0) return
+  const at = new Date(now())
+  const due = await db
+    .select({ unitId: orderUnits.id })
+    .from(orderUnits)
+    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
+    .where(
+      and(
+        eq(orderUnits.state, 'due'),
+        isNull(fulfilments.unitId),
+        carries === 'everything' ? undefined : inArray(orderUnits.variantNo, [...carries]),
+      ),
+    )
+  if (due.length === 0) return
+  const fresh = due.map(({ unitId }) => ({ unitId, nextAt: at, createdAt: at, updatedAt: at }))
+  await db.insert(fulfilments).values(fresh).onConflictDoNothing()
+}
+
+interface Taken {
+  readonly topUp: TopUp
+  /** It may have arrived before. */
+  readonly wasSent: boolean
+}
+
+/**
+ * Whoever holds the order has its top-ups: an operator who deals with one by hand is waited for, and the other way round. What is
+ * read is read anew once the lock is held.
+ */
+const takeWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
+  const waiting = and(
+    inArray(fulfilments.state, ['queued', 'sent', 'accepted']),
+    lte(fulfilments.nextAt, new Date(now)),
+    eq(orderUnits.state, 'due'),
+  )
+  const held = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(fulfilments)
+          .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
+          .where(and(eq(orderUnits.orderId, orders.id), waiting)),
+      ),
+    )
+    .orderBy(asc(orders.updatedAt))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true })
+  if (held.length === 0) return []
+  const rows = await tx
+    .select({ kept: fulfilments, variant: orderUnits.variantNo, no: orders.no, line: orderLines })
+    .from(fulfilments)
+    .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
+    .where(
+      and(
+        inArray(
+          orders.id,
+          held.map(({ id }) => id),
+        ),
+        waiting,
+      ),
+    )
+  for (const { kept } of rows)
+    await tx
+      .update(fulfilments)
+      .set({
+        state: kept.state === 'queued' ? 'sent' : kept.state,
+        attempts: kept.attempts + 1,
+        nextAt: new Date(now + waitAfter(kept.attempts)),
+        updatedAt: new Date(now),
+      })
+      .where(eq(fulfilments.unitId, kept.unitId))
+  return rows.map(({ kept, variant, no, line }) => ({
+    wasSent: kept.state !== 'queued',
+    topUp: { reference: kept.unitId, order: no, variant, name: line.name['zh-Hant'], entered: line.entered },
+  }))
+}
+
+const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 10))
+
+const attempt = async (deps: CarryDeps, { topUp, wasSent }: Taken): Promise<void> => {
+  const { reference } = topUp
+  try {
+    const known = wasSent ? await deps.fulfilment.query(reference) : E.right('unknown' as const)
+    const answer = E.isRight(known) && known.right === 'unknown' ? await deps.fulfilment.send(topUp) : known
+    if (E.isLeft(answer)) {
+      await deps.db.update(fulfilments).set({ note: answer.left.why }).where(eq(fulfilments.unitId, reference))
+      return
+    }
+    if (answer.right !== 'unknown') await takeProgress(deps, reference, answer.right)
+  } catch (error) {
+    // one that cannot be taken in must not keep the others: it is asked after in the next round
+    deps.warn('a top-up could not be taken in', { reference, why: sqlState(error) })
+  }
+}

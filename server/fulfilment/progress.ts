@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Deps } from '@server/shop/deps'
+import type { Progress, Told } from '@server/fulfilment/fulfilment.port'
+import { move } from '@server/orders/order-status'
+import type { Tx } from '@server/platform/database/database'
+import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { sqlState, transact } from '@server/platform/database/transact'
+import { isUuid } from '@server/platform/database/uuid'
+
+type ProgressDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn'>
+
+/**
+ * Takes in how far a top-up is, together with its effect, in one transaction: told twice, late or out of order, it comes to the
+ * same. False: no such top-up was ever sent.
+ */
+export const takeProgress = async (deps: ProgressDeps, reference: string, progress: Progress): Promise<boolean> => {
+  if (!isUuid(reference)) return false
+  const effect = await transact(deps.db, async tx => E.right(await react(tx, reference, progress, deps.now())))
+  if (E.isLeft(effect)) return false
+  if (effect.right === 'late') deps.warn('a top-up was carried out that was given up', { reference })
+  if (effect.right === 'failed') deps.warn('a top-up failed', { reference })
+  if (effect.right === 'done') deps.poke()
+  return effect.right !== 'unknown'
+}
+
+type Effect = 'unknown' | 'noted' | 'failed' | 'done' | 'late'
+
+const react = async (tx: Tx, reference: string, progress: Progress, now: number): Promise<Effect> => {
+  // the order first, as everywhere
+  const order = (
+    await tx
+      .select({ order: orders })
+      .from(orders)
+      .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
+      .where(eq(orderUnits.id, reference))
+      .for('update', { of: orders })
+  )[0]?.order
+  const unit = (await tx.select().from(orderUnits).where(eq(orderUnits.id, reference)))[0]
+  const kept = (await tx.select().from(fulfilments).where(eq(fulfilments.unitId, reference)))[0]
+  if (order === undefined || unit === undefined || kept === undefined || kept.state === 'queued') return 'unknown'
+  const keep = async (state: FulfilmentState, note: string | null): Promise<void> => {
+    await tx
+      .update(fulfilments)
+      .set({ state, note, updatedAt: new Date(now) })
+      .where(eq(fulfilments.unitId, reference))
+  }
+  switch (progress.state) {
+    case 'accepted':
+      if (kept.state === 'sent') await keep('accepted', null)
+      return 'noted'
+    case 'failed':
+      if (kept.state !== 'sent' && kept.state !== 'accepted') return 'noted'
+      await keep('failed', progress.reason)
+      return 'failed'
+    case 'done': {
+      if (kept.state === 'done') return 'noted'
+      if (unit.state !== 'due') {
+        await keep('done', 'carried out after it was given up')
+        return 'late'
+      }
+      await keep('done', null)
+      await tx.update(orderUnits).set({ state: 'done' }).where(eq(orderUnits.id, reference))
+      await finish(tx, order, now)
+      return 'done'
+    }
+  }
+}
+
+/** With the last top-up a locked order is a success (docs/spec/decisions.md#6-order-status). */
+export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: number): Promise<typeof order.status> => {
+  const left = await tx
+    .select({ id: orderUnits.id })
+    .from(orderUnits)
+    .where(and(eq(orderUnits.orderId, order.id), eq(orderUnits.state, 'due')))
+  return left.length > 0 ? order.status : (await move(tx, order, ['success'], now)).status
+}
+
+/** What a supplier tells without being asked; answers an HTTP status. It is acknowledged after its effect is kept. */
+export const told = async (deps: ProgressDeps & Pick<Deps, 'fulfilment'>, message: Told): Promise<number> => {
+  const read = deps.fulfilment.verify(message)
+  if (E.isLeft(read)) {
+    deps.warn('a supplier’s message was not believed', { why: read.left })
+    return read.left === 'malformed' ? 400 : 401
+  }
+  const { reference, progress } = read.right
+  try {
+    return (await takeProgress(deps, reference, progress)) ? 204 : 404
+  } catch (error) {
+    deps.warn('a supplier’s message could not be taken in', { why: sqlState(error) })
+    return 503
+  }
+}

@@ -1,0 +1,36 @@
+import * as t from 'io-ts'
+import { optional, text } from '~/contract/wire'
+import { signedMessages } from '@server/platform/signed-message'
+import type { Progress } from '@server/fulfilment/fulfilment.port'
+
+/*
+ * What shop and supplier say to each other, over HTTP and signed (docs/fulfilment.md). Both sides of it read it here.
+ */
+
+export const { signedHeaders, disbelief } = signedMessages('supplier')
+
+/** `PUT {url}/topups/{reference}`: the same reference is the same top-up. */
+export const order = t.type({
+  reference: text(64, 1),
+  order: text(64, 1),
+  variant: text(64, 1),
+  name: text(400),
+  entered: t.record(t.string, t.string),
+  callback_url: text(2048, 1),
+})
+export type SupplierOrder = t.TypeOf<typeof order>
+
+/** Its answer, that of `GET {url}/topups/{reference}`, and what is told to `callback_url`. */
+export const standing = t.intersection([
+  t.type({
+    reference: text(64, 1),
+    status: t.union([t.literal('accepted'), t.literal('done'), t.literal('failed')]),
+  }),
+  optional({ reason: t.string }),
+])
+export type Standing = t.TypeOf<typeof standing>
+
+const LONGEST_REASON = 200
+
+export const progressOf = ({ status, reason = '' }: Standing): Progress =>
+  status === 'failed' ? { state: status, reason: reason.slice(0, LONGEST_REASON) } : { state: status }

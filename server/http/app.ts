@@ -1,0 +1,160 @@
+import cookie from '@fastify/cookie'
+import * as E from 'fp-ts/Either'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
+import type { RequestListener, Server } from 'node:http'
+import type { ViteDevServer } from 'vite'
+import type { Config } from '@server/config/config'
+import type { Identity } from '@server/identity/identity'
+import type { Assets } from '@server/pages/assets'
+import { type DevelopmentPages, type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
+import { orderLinks } from '@server/http/routes/order-links'
+import type { Realtime } from '@server/realtime/realtime'
+import { api } from '@server/http/api'
+import { companion } from '@server/http/kit/session-cookie'
+import { compression } from '@server/http/plugins/compression'
+import { deviceCookie } from '@server/http/kit/device-cookie'
+import { badAddress, errorAnswers, unreadable } from '@server/http/kit/errors'
+import { shortPathsOnly, smallBodiesOnly } from '@server/http/plugins/guards'
+import { securityHeaders } from '@server/http/plugins/headers'
+import { type LogSink, logging } from '@server/http/plugins/logging'
+import { metricsRoute } from '@server/http/routes/metrics'
+import { operationsRoutes, probes } from '@server/http/routes/operations'
+import { socialDoorways } from '@server/http/routes/social'
+import { staticFiles } from '@server/http/plugins/static-files'
+import { isWellFormed } from '@server/http/kit/well-formed'
+import type { Figures } from '@server/operations/shop-metrics'
+import type { Shop } from '@server/shop/shop.port'
+
+/** What stands behind the doors. It is asked for once the push service is attached: the shop publishes through it. */
+export interface Inside {
+  readonly shop: Shop
+  readonly identity: Identity
+  readonly realtime: Realtime
+  /** Plugins that are mounted beside the shop, by their path. */
+  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+}
+
+export interface AppDeps<I extends Inside> {
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
+    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken'>>
+  readonly inside: (server: Server, app: FastifyInstance) => I
+  /** Can the database be reached? */
+  readonly ping: () => Promise<boolean>
+  readonly figures: () => Promise<Figures>
+  /** The browser's build; absent: no files and no pages, the calls alone. */
+  readonly site?: Site
+  /** Where log lines go; absent: standard output. */
+  readonly log?: LogSink
+}
+
+export interface Site {
+  readonly assets: Assets
+  /** Absent in development, where the development server has the files. */
+  readonly clientDir?: string
+  /** Where pages listen for pushes; absent: they poll. */
+  readonly realtime: PageOptions['realtime']
+  readonly dev?: { readonly vite: ViteDevServer; readonly server: Server; readonly pages: DevelopmentPages }
+}
+
+/** No request of a shopper is larger; the rest is refused before it is read. */
+const BODY_LIMIT = 64 * 1024
+
+/** The whole of the shop behind one server: calls, pages, files, pushes. Nothing listens yet. */
+export const buildApp = async <I extends Inside>({
+  config,
+  inside,
+  ping,
+  figures,
+  site,
+  log,
+}: AppDeps<I>): Promise<{ readonly app: FastifyInstance; readonly within: I }> => {
+  const { dev } = site ?? {}
+  const app = Fastify(serverOptions(config, log, dev?.server))
+  const within = inside(app.server, app)
+  const { shop, identity, realtime, beside } = within
+  const cookies = companion(config.publicUrl)
+
+  securityHeaders(app, config.publicUrl)
+  compression(app)
+  errorAnswers(app)
+  app.addHook('onRequest', shortPathsOnly)
+  app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
+  await app.register(cookie)
+  metricsRoute(app, {
+    token: config.metricsToken,
+    publicUrl: config.publicUrl,
+    figures,
+    logins: identity.passwordLoad,
+    now: Date.now,
+  })
+  probes(app, ping)
+  operationsRoutes(app, config.publicUrl)
+  const door = {
+    identity,
+    companion: cookies,
+    device: deviceCookie(config.publicUrl, identity.devices),
+    publicUrl: config.publicUrl,
+    landing: config.landing,
+    warn: (event: string, details: Readonly<Record<string, unknown>>) => app.log.warn({ event, ...details }),
+  }
+  const { regionHeader, frontEnds } = config
+  await app.register(api({ ...door, shop, realtime, regionHeader, frontEnds }))
+  socialDoorways(app, door)
+  for (const [prefix, plugin] of Object.entries(beside)) await app.register(plugin, { prefix })
+
+  if (site !== undefined) {
+    if (site.clientDir !== undefined) await staticFiles(app, site.clientDir)
+    if (dev !== undefined) await developmentFiles(app, dev.vite)
+    registerPages(app, {
+      ...site.assets,
+      shelves: shelvesOf(shop),
+      origin: config.publicUrl,
+      allowZoom: false,
+      realtime: site.realtime,
+      ...(config.region === undefined ? {} : { region: config.region }),
+      ...(config.tagManager === undefined ? {} : { tagManager: config.tagManager }),
+      mayBeCustomer: request => cookies.of(request) !== undefined,
+      isOrderLink: orderLinks(shop, identity),
+      ...(dev === undefined ? {} : { dev: dev.pages }),
+    })
+  }
+  return { app, within }
+}
+
+const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefined, server: Server | undefined) => {
+  const options: FastifyServerOptions<Server> = {
+    logger: logging(config.logLevel, log),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    // the nearest hop only: whatever stands further left in the header was written by the visitor
+    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
+    frameworkErrors: badAddress,
+    clientErrorHandler: unreadable,
+  }
+  if (server === undefined) return options
+  return {
+    ...options,
+    // the server outlives this shop: the next one answers in its place, not beside it
+    serverFactory: (answerer: RequestListener) =>
+      server.on('request', answerer).once('close', () => server.off('request', answerer)),
+  }
+}
+
+/** Modules as they are written, transformed on the way. */
+const developmentFiles = async (app: FastifyInstance, vite: ViteDevServer): Promise<void> => {
+  const { default: middie } = await import('@fastify/middie')
+  await app.register(middie)
+  app.use(vite.middlewares)
+}
+
+const shelvesOf = ({ catalogue }: Shop): Shelves => ({
+  init: (edition, lang) => catalogue.init({ edition, lang }),
+  // neither differs between the editions
+  categories: lang => catalogue.categories({ edition: 'mo', lang }),
+  groups: (query, lang) => catalogue.groups(query, { edition: 'mo', lang }),
+  product: async (no, lang) => {
+    if (!isWellFormed(no)) return undefined
+    const found = await catalogue.product(no, { edition: 'mo', lang })
+    return E.isRight(found) ? found.right : undefined
+  },
+})

@@ -1,0 +1,133 @@
+import type { Either } from 'fp-ts/Either'
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '~/contract/call'
+import type { Identity } from '@server/identity/identity'
+import type { Recognised } from '@server/identity/sessions/sessions'
+import { type Asking, read } from '@server/http/kit/parse-request'
+import type { Companion } from '@server/http/kit/session-cookie'
+import type { DeviceCookie } from '@server/http/kit/device-cookie'
+import { staysOpenWhenForced } from '@server/http/kit/exemptions'
+import { type No, sendRouteError } from '@server/http/kit/refusals'
+import { requestLocaleOf } from '@server/http/kit/request-locale'
+import type { Caller, RequestLocale } from '@server/shop/shop.port'
+
+/** What every door works with. */
+export interface Doorway {
+  readonly identity: Identity
+  readonly companion: Companion
+  readonly device: DeviceCookie
+}
+
+export interface OpenAsk<Body> extends Asking<Body> {
+  readonly speech: RequestLocale
+  /** Who asks, when it is a customer. */
+  readonly caller: () => Promise<Caller | undefined>
+  /** The same, who perhaps has something to settle first. */
+  readonly bearer: () => Promise<Caller | undefined>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface CustomerAsk<Body> extends Asking<Body> {
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A call that guests may make. A credential that does not hold makes a guest of its bearer, nothing worse. */
+export const open = <Body, Answer>(
+  app: FastifyInstance,
+  door: Doorway,
+  call: Call<Body, Answer>,
+  handler: (ask: OpenAsk<Body>) => Promise<Either<No, Answer>>,
+): void => {
+  if (call.access === 'customer') throw new Error(`${call.method} ${call.path} is for customers`)
+  route(app, call, async (request, reply, speech) => {
+    const caller = async () => {
+      const recognised = await recognise(door, request)
+      // until it is settled they see what guests see
+      return recognised._tag === 'customer' && recognised.forced !== undefined
+        ? undefined
+        : callerOf(speech, recognised, request)
+    }
+    const bearer = async () => callerOf(speech, await recognise(door, request), request)
+    const asking = read(call, request, speech.lang)
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, bearer, request, reply })
+  })
+}
+
+/** A call that is made with the secret of an order's link. */
+export interface LinkAsk<Body> extends Asking<Body>, RequestLocale {
+  readonly link: string
+  readonly device: Device
+}
+
+/**
+ * A call that needs both halves of a credential; without them it is a 401, whatever else was sent. Somebody who has to settle
+ * something first is held to that here: pages alone would only ask for it. `byLink`: what an `X-Order-Token` opens as well.
+ */
+export const customer = <Body, Answer>(
+  app: FastifyInstance,
+  door: Doorway,
+  call: Call<Body, Answer>,
+  handler: (ask: CustomerAsk<Body>) => Promise<Either<No, Answer>>,
+  byLink?: (ask: LinkAsk<Body>) => Promise<Either<No, Answer>>,
+): void => {
+  if (call.access !== 'customer') throw new Error(`${call.method} ${call.path} is not for customers alone`)
+  route(app, call, async (request, reply, speech) => {
+    const link = request.headers['x-order-token']
+    if (byLink !== undefined && typeof link === 'string') {
+      const asking = read(call, request, speech.lang)
+      return E.isLeft(asking) ? asking : byLink({ ...asking.right, ...speech, link, device: deviceOf(request) })
+    }
+    const recognised = await recognise(door, request)
+    const caller = callerOf(speech, recognised, request)
+    if (caller === undefined) {
+      if (recognised._tag === 'stranger' && recognised.dropCookie) door.companion.drop(reply)
+      return E.left({ _tag: 'unauthenticated' })
+    }
+    const forced = recognised._tag === 'customer' ? recognised.forced : undefined
+    if (forced !== undefined && !staysOpenWhenForced(call)) return E.left({ _tag: 'forced', first: forced })
+    const asking = read(call, request, speech.lang)
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, caller, request, reply })
+  })
+}
+
+const route = <Body, Answer>(
+  app: FastifyInstance,
+  call: Call<Body, Answer>,
+  answer: (request: FastifyRequest, reply: FastifyReply, speech: RequestLocale) => Promise<Either<No, Answer>>,
+): void => {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+    handler: async (request, reply) => {
+      const speech = requestLocaleOf(request)
+      const answered = await answer(request, reply, speech)
+      if (E.isLeft(answered)) return sendRouteError(reply, speech.lang, answered.left)
+      void reply.code(call.status)
+      const body = call.answer.encode(answered.right)
+      return body === undefined ? reply.send() : reply.send(body)
+    },
+  })
+}
+
+const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
+  identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
+
+const callerOf = (speech: RequestLocale, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
+  if (recognised._tag !== 'customer') return undefined
+  const { userId, sessionId } = recognised
+  return { ...speech, userId, sessionId, device: deviceOf(request) }
+}
+
+type Device = NonNullable<Caller['device']>
+
+const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
+  ip,
+  agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+})
+
+/** More than any browser says of itself. */
+const LONGEST_AGENT = 1024

@@ -1,0 +1,123 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Lang } from '~/domain/shared/locale'
+import { methodsByAddress } from '@server/http/kit/methods'
+import { error as sendError } from '@server/http/kit/refusals'
+import { requestLocaleOf } from '@server/http/kit/request-locale'
+import { texts, type Texts } from '@server/http/kit/texts'
+
+/** Everything that goes wrong is answered in the one shape, `{message}`: never a stack, never what was sent. */
+export const errorAnswers = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((thrown, request, reply) => {
+    const status = statusOf(thrown)
+    if (status >= 500) request.log.error(logged(thrown, request), 'a request failed')
+    return refuse(request, reply, status)
+  })
+  const methodsOf = methodsByAddress(app)
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url.split('?')[0] ?? '')
+    return allowed.length === 0 || allowed.includes(request.method)
+      ? refuse(request, reply, 404)
+      : refuse(request, reply.header('Allow', allowed.join(', ')), 405)
+  })
+}
+
+/** What the router itself cannot read: an address that is no UTF-8, or that is not escaped as it should be. */
+export const badAddress = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  void refuse(request, reply, statusOf(thrown))
+}
+
+/**
+ * What the HTTP parser refuses never becomes a request: it is answered on the socket itself, in the shop's first language, as
+ * nothing has been read that says which one is wanted.
+ */
+export const unreadable = (thrown: Error & { readonly code?: string }, socket: Socket): void => {
+  if (thrown.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = statusOfParser(thrown.code)
+  const body = JSON.stringify({ message: messageOf(status, texts('zh-Hant')) })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  // who does not close their side is not waited for
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+const LINGER_MS = 1_000
+
+const statusOfParser = (code: string | undefined): number => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 431
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408
+    default:
+      return 400
+  }
+}
+
+/** A refusal of a request as a whole, in the one shape; where a page was asked for, as a page without data. */
+export const refuse = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
+  const { lang } = requestLocaleOf(request)
+  const message = messageOf(status, texts(lang))
+  // a page that cannot be drawn is read by a person
+  if (request.routeOptions.url === '/*')
+    return reply.code(status).type('text/html; charset=utf-8').send(page(lang, message))
+  return sendError(reply, status, message)
+}
+
+const statusOf = (thrown: FastifyError): number => {
+  const { statusCode } = thrown
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 600 ? statusCode : 500
+}
+
+const messageOf = (status: number, say: Texts): string => {
+  switch (status) {
+    case 401:
+      return say.unauthenticated
+    case 403:
+      return say.forbidden
+    case 404:
+      return say.notFound
+    case 405:
+      return say.wrongMethod
+    case 413:
+      return say.tooLarge
+    case 414:
+    case 431:
+      return say.tooLong
+    case 415:
+      return say.wrongType
+    default:
+      return status < 500 ? say.malformed : say.broken
+  }
+}
+
+/** Where it broke. Not the message: those of a database quote what was to be written (I-11). */
+const logged = (thrown: FastifyError, { method, routeOptions }: FastifyRequest): Readonly<Record<string, unknown>> => ({
+  method,
+  route: routeOptions.url,
+  error: thrown.name,
+  code: thrown.code,
+  cause: causeOf(thrown),
+  at: (thrown.stack ?? '')
+    .split('\n')
+    .filter(line => /^\s+at /u.test(line))
+    .slice(0, 12),
+})
+
+const causeOf = ({ cause }: Error): unknown =>
+  cause instanceof Error ? ('code' in cause ? cause.code : cause.name) : undefined
+
+const page = (lang: Lang, message: string): string =>
+  `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${message}</title><h1>${message}</h1><p><a href="/">${lang === 'en' ? 'To the shop' : '返回首頁'}</a></p></html>`

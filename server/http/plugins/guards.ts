@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { comesFromElsewhere } from '@server/http/kit/exemptions'
+import { refuse } from '@server/http/kit/errors'
+import { error } from '@server/http/kit/refusals'
+import { requestLocaleOf } from '@server/http/kit/request-locale'
+import { texts } from '@server/http/kit/texts'
+
+/**
+ * Calls that change something come from the shop's own pages: another site cannot set `X-Requested-With` without being asked
+ * about it first, and browsers say where a request comes from.
+ */
+export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  if (SAFE.has(request.method) || comesFromElsewhere(request)) return undefined
+  const { 'x-requested-with': requestedWith, 'sec-fetch-site': site } = request.headers
+  if (requestedWith === 'XMLHttpRequest' && site !== 'cross-site') return undefined
+  return error(reply, 403, texts(requestLocaleOf(request).lang).forbidden)
+}
+
+/** What is compressed would have to be unpacked without knowing how large it is. */
+export const plainBodiesOnly = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> =>
+  (request.headers['content-encoding'] ?? 'identity') === 'identity'
+    ? undefined
+    : error(reply, 415, texts(requestLocaleOf(request).lang).wrongType)
+
+/** Longer than any address of the shop: what is behind the question mark does not count. */
+const LONGEST_PATH = 2_048
+
+/** A long path is refused before a route works on it. */
+export const shortPathsOnly = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> => {
+  const at = request.url.indexOf('?')
+  return (at < 0 ? request.url.length : at) > LONGEST_PATH ? refuse(request, reply, 414) : undefined
+}
+
+/** How long a body that was refused may go on coming in. */
+const DRAIN_MS = 5_000
+
+/**
+ * A body that says itself that it is too large is refused before any of it is read. What still comes is dropped for a while: a
+ * socket that is closed at once is reset, and the answer is lost with it.
+ */
+export const smallBodiesOnly =
+  (usualLimit: number) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared <= (request.routeOptions.bodyLimit ?? usualLimit)) return undefined
+    const { raw } = request
+    const end = setTimeout(() => raw.destroy(), DRAIN_MS).unref()
+    raw.once('end', () => clearTimeout(end)).resume()
+    return refuse(request, reply, 413)
+  }
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
+import type { ListingQuery } from '~/domain/catalog/catalog'
+import { type Doorway, open } from '@server/http/kit/define-route'
+import type { Shop } from '@server/shop/shop.port'
+
+/** The shelves. */
+export const catalogueRoutes = (app: FastifyInstance, door: Doorway, { catalogue }: Shop): void => {
+  open(app, door, getInit, async ({ speech }) => E.right(await catalogue.init(speech)))
+  open(app, door, getCategories, async ({ speech }) => E.right(await catalogue.categories(speech)))
+  open(app, door, getCatalogs, async ({ query, speech }) => E.right(await catalogue.groups(listing(query), speech)))
+  open(app, door, getProduct, ({ params, speech }) => catalogue.product(params['no'] ?? '', speech))
+}
+
+/** Empty means absent, as in the address of the listing. */
+const listing = (query: Readonly<Record<string, string>>): ListingQuery => ({
+  ...Object.fromEntries(
+    ['category', 'type', 'q'].flatMap(name => {
+      const value = (query[name] ?? '').trim()
+      return value === '' ? [] : [[name, value]]
+    }),
+  ),
+  ...(query['items'] === undefined || query['items'] === '' ? {} : { items: query['items'].split(',') }),
+})

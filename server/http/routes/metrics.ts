@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Gauge, Histogram, Registry } from 'prom-client'
+import { metrics } from '~/contract/protocol-calls'
+import type { Load } from '@server/platform/work-queue'
+import type { Figures } from '@server/operations/shop-metrics'
+
+export interface MetricsOptions {
+  /** Whoever has it may read them; absent: this machine alone, where no TLS proxy stands in front. */
+  readonly token: string | undefined
+  readonly publicUrl: string
+  readonly figures: () => Promise<Figures>
+  /** Passwords that are being compared, and that wait for it. */
+  readonly logins: () => Load
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Seconds; a shopper should not notice the first five. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** How often the event loop is looked at; what is measured includes it. */
+const LOOP_RESOLUTION_MS = 10
+
+/** Counts every answer by its route, never by its address, which names orders and products. To be called before any route is added. */
+export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): void => {
+  const register = new Registry()
+  const registers = [register]
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: routeOf(request), status: reply.statusCode }
+    answers.observe(labels, reply.elapsedTime / 1000)
+  })
+
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
+    new Gauge<L>({ name, help, labelNames: [...labelNames], registers })
+  const orders = gauge('shop_orders', 'Orders by status', 'status')
+  const codes = gauge('shop_codes', 'Codes that are free, and that unpaid orders hold', 'state')
+  const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
+  const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
+  const logins = gauge('shop_logins', 'Passwords that are being compared, and that wait for it', 'state')
+  const memory = gauge('process_memory_bytes', 'Memory of the process', 'kind')
+  const delay = gauge(
+    'process_event_loop_delay_seconds',
+    'How long everything waited for the event loop since the last time that this was read: the median, the 99th percentile, the longest',
+    'quantile',
+  )
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loop.enable()
+  app.addHook('onClose', async () => void loop.disable())
+
+  const measure = async (): Promise<void> => {
+    const { orders: placed, codes: kept, outbox } = await options.figures()
+    // a state that nothing is in any more must not keep its last figure
+    orders.reset()
+    for (const { state, count } of placed) orders.set({ status: state }, count)
+    for (const state of ['free', 'held']) codes.set({ state }, kept.find(each => each.state === state)?.count ?? 0)
+    pushes.set(outbox.waiting)
+    oldest.set(outbox.since === null ? 0 : Math.max(0, options.now() - outbox.since.getTime()) / 1000)
+    const { running, waiting } = options.logins()
+    logins.set({ state: 'running' }, running)
+    logins.set({ state: 'waiting' }, waiting)
+    for (const [quantile, nanoseconds] of [
+      ['0.5', loop.percentile(50)],
+      ['0.99', loop.percentile(99)],
+      ['1', loop.max],
+    ] as const)
+      delay.set({ quantile }, Math.max(0, nanoseconds / 1e9 - LOOP_RESOLUTION_MS / 1000))
+    loop.reset()
+    const { rss, heapUsed } = process.memoryUsage()
+    memory.set({ kind: 'resident' }, rss)
+    memory.set({ kind: 'heap' }, heapUsed)
+  }
+
+  app.get(metrics.path, async (request, reply) => {
+    if (!mayRead(request, options)) return reply.callNotFound()
+    await measure()
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics())
+  })
+}
+
+/** The pattern of the route. Files are one: there are hundreds, and each build has others. */
+const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
+  if (url === undefined) return 'none'
+  return url !== '/openapi.json' && /\.\w+$/u.test(url) ? 'file' : url
+}
+
+const mayRead = ({ headers, socket }: FastifyRequest, { token, publicUrl }: MetricsOptions): boolean => {
+  if (token !== undefined) {
+    const given = /^Bearer (.+)$/iu.exec(headers.authorization ?? '')?.[1]
+    return given !== undefined && timingSafeEqual(hashOf(given), hashOf(token))
+  }
+  // a proxy on this machine would lend its own address to everybody
+  const proxied = publicUrl.startsWith('https:') || FORWARDED.some(name => headers[name] !== undefined)
+  return !proxied && isLoopback(socket.remoteAddress ?? '')
+}
+
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+const isLoopback = (address: string): boolean => {
+  const plain = address.replace(/^::ffff:/u, '')
+  return isIPv4(plain) ? plain.startsWith('127.') : isIPv6(plain) && plain === '::1'
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import * as E from 'fp-ts/Either'
+import type { Revival } from '~/domain/orders/revival'
+import type { Identity } from '@server/identity/identity'
+import { requestLocaleOf } from '@server/http/kit/request-locale'
+import { isUuid } from '@server/http/kit/well-formed'
+import type { Shop } from '@server/shop/shop.port'
+
+/**
+ * Is there an order with this link? Counts as the call of its page does: a document must not be a way to try links more often. True
+ * where that cannot be found out now; the page asks again, and says what is the matter.
+ */
+export const orderLinks =
+  ({ orders }: Pick<Shop, 'orders'>, { links }: Pick<Identity, 'links'>) =>
+  async ({ order, token }: Revival, request: FastifyRequest): Promise<boolean> => {
+    if (!isUuid(order)) return false
+    const found = await links.ask(request.ip, order, () =>
+      orders.revive(order, token, requestLocaleOf(request), undefined),
+    )
+    return E.isRight(found) || found.left._tag !== 'not_found'
+  }

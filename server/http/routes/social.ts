@@ -1,0 +1,146 @@
+import '@fastify/cookie'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as t from 'io-ts'
+import { provider as providerCodec } from '~/contract/account.wire'
+import { linkIdentity, loginBySocial, unlinkIdentity } from '~/contract/calls'
+import { optional } from '~/contract/wire'
+import { type Provider, providers, type SocialCode } from '~/domain/account/account'
+import { editions, type EditionCode, localize } from '~/domain/shared/locale'
+import { pathTo } from '~/domain/site/routes'
+import { customer, type Doorway, open } from '@server/http/kit/define-route'
+import type { No } from '@server/http/kit/refusals'
+import { agentOf, startSession, refusing, visitOf } from '@server/http/routes/session'
+import type { Profile } from '@server/identity/social/social.port'
+import { toRouteError } from '@server/http/kit/identity-refusals'
+import { requestLocaleOf } from '@server/http/kit/request-locale'
+
+export interface SocialOptions extends Doorway {
+  readonly publicUrl: string
+  /** The page that providers send people back to, in each edition. */
+  readonly landing: string
+  readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
+}
+
+/** How long somebody may take at the provider. */
+const STATE_SECONDS = 600
+
+/**
+ * `GET /login/{provider}?state=…`: to the provider and, with `code` and `state`, back to the landing page of the edition. The
+ * page compares the state; so does the server, by a cookie that no other site can set, when the code is exchanged (I-23).
+ */
+export const socialDoorways = (app: FastifyInstance, options: SocialOptions): void => {
+  for (const provider of providers) {
+    // a provider that the shop has not got is an address like any other that leads nowhere: the 404 page
+    const known = options.identity.provider(provider)
+    if (known === undefined) continue
+    const doorway = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const state = stateOf(request.query)
+      // without a state nothing could come of it: the page makes one
+      if (state === undefined)
+        return reply
+          .header('Cache-Control', 'no-store')
+          .redirect(localize(editionOf(edition, request), pathTo('login')), 302)
+      stateCookie(options, provider).set(reply, state)
+      return reply
+        .header('Cache-Control', 'no-store')
+        .header('Referrer-Policy', 'no-referrer')
+        .redirect(known.doorway(landingOf(options, editionOf(edition, request)), state), 302)
+    }
+    for (const edition of editions) app.get(localize(edition, `/login/${provider}`), doorway(edition))
+  }
+}
+
+/** What is done with a code that came back. */
+export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void => {
+  const { identity, warn } = options
+
+  /** Whose code it is. The state is used up, whatever comes of it. */
+  const profileOf = async (
+    provider: Provider | undefined,
+    { code, state }: SocialCode,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<E.Either<No, { readonly provider: Provider; readonly profile: Profile }>> => {
+    const { edition, lang } = requestLocaleOf(request)
+    const known = provider === undefined ? undefined : identity.provider(provider)
+    if (provider === undefined || known === undefined) return E.left({ _tag: 'not_found' })
+    const cookie = stateCookie(options, provider)
+    const same = cookie.matches(request, state)
+    cookie.drop(reply)
+    if (!same) return E.left(toRouteError({ _tag: 'wrong_state' }, lang))
+    const profile = await known.profile(code, landingOf(options, edition), state)
+    if (E.isRight(profile)) return E.right({ provider, profile: profile.right })
+    if (profile.left._tag === 'not_granted') return E.left(toRouteError(profile.left, lang))
+    warn('a social login failed', { provider, why: profile.left.why })
+    return E.left({ _tag: 'busy', retryAfter: 5 })
+  }
+
+  open(app, options, loginBySocial, async ({ params, body, speech, request, reply }) => {
+    const found = await profileOf(named(params), body, request, reply)
+    if (E.isLeft(found)) return found
+    const { provider, profile } = found.right
+    const opened = E.right(await identity.bySocial(provider, profile, agentOf(request)))
+    return startSession(options, request, reply, opened, speech.lang)
+  })
+
+  customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
+    // first of all: what came back from the provider stays good for when the customer has shown who they are
+    const visit = visitOf(options, request, caller.lang)
+    const may = await identity.account.mayLink(caller, body, visit)
+    if (E.isLeft(may)) return refusing(may, caller.lang)
+    const found = await profileOf(named(params), body, request, reply)
+    if (E.isLeft(found)) return found
+    const { provider, profile } = found.right
+    return refusing(await identity.account.link(caller, provider, profile, visit), caller.lang)
+  })
+
+  customer(app, options, unlinkIdentity, async ({ caller, params, body, request }) => {
+    const provider = named(params)
+    if (provider === undefined) return E.left({ _tag: 'not_found' })
+    const visit = visitOf(options, request, caller.lang)
+    return refusing(await identity.account.unlink(caller, provider, body, visit), caller.lang)
+  })
+}
+
+const landingOf = ({ publicUrl, landing }: SocialOptions, edition: EditionCode): string =>
+  publicUrl + localize(edition, landing)
+
+/** The edition of the address, else that of the page that it was opened from, which says so as calls do (`Accept-Locale`). */
+const editionOf = (edition: EditionCode, request: FastifyRequest): EditionCode => {
+  const asked = query.decode(request.query)
+  return edition === 'mo' && E.isRight(asked) && asked.right.locale === 'hk' ? 'hk' : edition
+}
+
+const query = optional({ locale: t.string, state: t.string })
+
+const named = (params: unknown): Provider | undefined => {
+  const read = t.type({ provider: providerCodec }).decode(params)
+  return E.isRight(read) ? read.right.provider : undefined
+}
+
+const stateOf = (asked: unknown): string | undefined => {
+  const read = query.decode(asked)
+  const state = E.isRight(read) ? read.right.state : undefined
+  return state !== undefined && /^[\w.~-]{16,200}$/u.test(state) ? state : undefined
+}
+
+/** What this browser set out with, as a hash that no script can read. */
+const stateCookie = ({ publicUrl }: SocialOptions, provider: Provider) => {
+  const secure = publicUrl.startsWith('https:')
+  const name = `${secure ? '__Host-' : ''}state-${provider}`
+  // back from another site the cookie comes with a call of the shop's own page: that is the same site
+  const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const hash = (state: string) => createHash('sha256').update(state).digest()
+  return {
+    set: (reply: FastifyReply, state: string) =>
+      void reply.setCookie(name, hash(state).toString('base64url'), { ...rules, maxAge: STATE_SECONDS }),
+    drop: (reply: FastifyReply) => void reply.clearCookie(name, rules),
+    matches: ({ cookies }: FastifyRequest, state: string): boolean => {
+      const kept = Buffer.from(cookies[name] ?? '', 'base64url')
+      const own = hash(state)
+      return kept.length === own.length && timingSafeEqual(kept, own)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { KnownDevices } from '@server/identity/sessions/known-devices'
+import { type Limit, networkOf } from '@server/platform/rate-limits'
+import type { PhoneNumber } from '@server/identity/shared/numbers'
+import type { Visit } from '@server/identity/sessions/visit'
+
+/** Failures within the window: for one number from one network, for one number at all, and from one network at all. */
+const WINDOW_MS = 15 * 60_000
+const PER_NUMBER = 10
+const PER_NUMBER_ANYWHERE = 100
+const PER_NETWORK = 100
+
+/**
+ * What a try of a password counts for: first the limit that a right password clears, then the others. A device that the customer
+ * has used before counts for itself alone: wrong tries elsewhere do not reach it.
+ */
+export const passwordLimits = (
+  { countryCode, tel }: PhoneNumber,
+  { from, device }: Visit,
+  devices: Pick<KnownDevices, 'knows'>,
+): readonly [Limit, ...Limit[]] => {
+  const number = countryCode + tel
+  const limit = (name: string, most: number): Limit => ({ name, most, windowMs: WINDOW_MS })
+  if (devices.knows(device, { countryCode, tel })) return [limit(`login device ${device.id} ${number}`, PER_NUMBER)]
+  return [
+    limit(`login ${networkOf(from)} ${number}`, PER_NUMBER),
+    limit(`login ${number}`, PER_NUMBER_ANYWHERE),
+    perNetwork(from),
+  ]
+}
+
+/** Tries of a customer's password within a session. */
+export const sessionPasswordLimit = (userId: string): Limit => ({
+  name: `password ${userId}`,
+  most: PER_NUMBER,
+  windowMs: WINDOW_MS,
+})
+
+/** Guesses from one network at codes that nothing there asked for. */
+export const perNetwork = (from: string): Limit => ({
+  name: `login ${networkOf(from)}`,
+  most: PER_NETWORK,
+  windowMs: WINDOW_MS,
+})

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import type { Either } from 'fp-ts/Either'
+import { bounded, type Full, type Load } from '@server/platform/work-queue'
+
+/** Argon2id, which costs time and memory on purpose: no more of it at once than the machine can bear. */
+export interface Passwords {
+  readonly hash: (password: string) => Promise<Either<Full, string>>
+  /** Without a hash (nobody has that number) the same work is done, and the answer is no (I-17). */
+  readonly matches: (password: string, hash: string | undefined) => Promise<Either<Full, boolean>>
+  /** Too many are waiting already: to be asked before anything else is done for one more. */
+  readonly full: () => Full | undefined
+  /** Passwords that are being compared, and that wait for it. */
+  readonly load: () => Load
+}
+
+/** 19 MiB, two passes, one lane. Kept hashes carry their own. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+
+export const passwords = (limits = { running: 2, waiting: 32, retryAfter: 3 }): Passwords => {
+  const queue = bounded(limits)
+  const decoy = decoyHash()
+  return {
+    hash: password => queue(() => hash(password, COST)),
+    matches: (password, kept) => queue(() => verify(kept ?? decoy, password)),
+    full: queue.full,
+    load: queue.load,
+  }
+}
+
+/** Looks like any other hash, and no password leads to it. */
+const decoyHash = (): string => {
+  const { memoryCost, timeCost, parallelism, outputLen } = COST
+  const bytes = (count: number) => randomBytes(count).toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${bytes(16)}$${bytes(outputLen)}`
+}

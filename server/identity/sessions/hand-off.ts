@@ -1,0 +1,31 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
+import type { Db } from '@server/platform/database/database'
+import { handOffs } from '@server/platform/database/schema/auth'
+
+/** One-time values that become a session: what stands in an address may be seen by others, but is worth nothing by then. */
+export interface HandOffs {
+  /** A value for a user: 60 seconds, one use (docs/spec/decisions.md#3-session). */
+  readonly make: (userId: string) => Promise<string>
+  /** Whose it is; undefined when it was used, is over, or never was. */
+  readonly redeem: (value: string) => Promise<string | undefined>
+  readonly tidy: () => Promise<void>
+}
+
+const LIFETIME_MS = 60_000
+
+export const handOffsIn = (db: Db, now: () => number): HandOffs => ({
+  make: async userId => {
+    const value = newSecret()
+    await db.insert(handOffs).values({ valueHash: hashOf(value), userId, expiresAt: new Date(now() + LIFETIME_MS) })
+    return value
+  },
+  redeem: async value => {
+    if (!isSecret(value)) return undefined
+    const live = and(eq(handOffs.valueHash, hashOf(value)), gt(handOffs.expiresAt, new Date(now())))
+    return (await db.delete(handOffs).where(live).returning({ userId: handOffs.userId }))[0]?.userId
+  },
+  tidy: async () => {
+    await db.delete(handOffs).where(lte(handOffs.expiresAt, new Date(now())))
+  },
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, gte, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { Consent, DeviceSession } from '~/domain/account/account'
+import { type Forced, forcedOf } from '@server/identity/shared/users'
+import { hashOf, isOf, isSecret, newSecret } from '@server/platform/secrets'
+import type { Db } from '@server/platform/database/database'
+import { sessions, users } from '@server/platform/database/schema/users'
+import { documents } from '@server/platform/database/schema/catalogue'
+import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
+
+/** Both halves of a credential: the readable token and its `HttpOnly` companion (docs/spec/decisions.md#3-session). */
+export interface Credential {
+  readonly token: string
+  readonly cookie: string
+}
+
+/** Who stands behind a credential. A stranger's companion cookie goes when it belonged to a session that has ended. */
+export type Recognised =
+  | {
+      readonly _tag: 'customer'
+      readonly userId: string
+      readonly sessionId: string
+      readonly forced: Forced | undefined
+    }
+  | { readonly _tag: 'stranger'; readonly dropCookie: boolean }
+
+/** A year (docs/spec/product.md#9-business-constants-and-limits). */
+export const LIFETIME_SECONDS = 31_536_000
+/** When a session was last seen is not written down at every call. */
+const SEEN_EVERY_MS = 3_600_000
+const AGENT_LENGTH = 200
+/** Longer than the pause between two looks, and than clocks differ. */
+const LATELY_MS = 60_000
+
+export interface Sessions {
+  /** `agent`: how the browser calls itself. */
+  readonly open: (userId: string, agent?: string) => Promise<Credential>
+  readonly recognise: (token: string | undefined, cookie: string | undefined) => Promise<Recognised>
+  /** Ends both halves and every socket (I-18). Once ended, a session stays ended. */
+  readonly end: (sessionId: string) => Promise<void>
+  /** The same for every session of a user, but perhaps one. */
+  readonly endAll: (userId: string, but?: string) => Promise<void>
+  /** One of the user's own; another's looks like one that does not exist: false. */
+  readonly endOwn: (userId: string, sessionId: string) => Promise<boolean>
+  /** Ends the sockets here of sessions that were ended lately, by another process or an operator's command (I-18). */
+  readonly endSocketsElsewhere: () => Promise<void>
+  /** The user's live sessions, the last seen first. */
+  readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
+}
+
+/** `idleMs`: a session that was not seen for so long is over (docs/spec/decisions.md#3-session); absent: none is. */
+export const sessionsIn = (
+  db: Db,
+  now: () => number,
+  endSockets: (sessionId: string) => void,
+  idleMs = Number.POSITIVE_INFINITY,
+): Sessions => {
+  const endWhere = async (which: SQL | undefined): Promise<number> => {
+    const ended = await db
+      .update(sessions)
+      .set({ revokedAt: new Date(now()) })
+      .where(and(which, isNull(sessions.revokedAt)))
+      .returning({ id: sessions.id })
+    for (const { id } of ended) endSockets(id)
+    return ended.length
+  }
+  const end = async (sessionId: string): Promise<void> => {
+    // another process may have ended it: its sockets here go all the same
+    if ((await endWhere(eq(sessions.id, sessionId))) === 0) endSockets(sessionId)
+  }
+  return {
+    end,
+
+    endAll: async (userId, but) => {
+      const others = but === undefined ? undefined : ne(sessions.id, but)
+      await endWhere(and(eq(sessions.userId, userId), others))
+    },
+
+    endOwn: async (userId, sessionId) =>
+      (await endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0,
+
+    endSocketsElsewhere: async () => {
+      const lately = gte(sessions.revokedAt, new Date(now() - LATELY_MS))
+      for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(lately)) endSockets(id)
+    },
+
+    list: async (userId, current) => {
+      const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))
+      const rows = await db.select().from(sessions).where(live).orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+      return rows.map(({ id, createdAt, seenAt, agent }) => ({
+        id,
+        current: id === current,
+        created_at: createdAt.getTime(),
+        seen_at: seenAt.getTime(),
+        ...(agent === null ? {} : { agent }),
+      }))
+    },
+
+    open: async (userId, agent) => {
+      const credential = { token: newSecret(), cookie: newSecret() }
+      const at = now()
+      await db.insert(sessions).values({
+        id: randomUUID(),
+        userId,
+        tokenHash: hashOf(credential.token),
+        cookieHash: hashOf(credential.cookie),
+        agent: agent === undefined ? null : agent.slice(0, AGENT_LENGTH),
+        createdAt: new Date(at),
+        seenAt: new Date(at),
+        expiresAt: new Date(at + LIFETIME_SECONDS * 1000),
+      })
+      return credential
+    },
+
+    recognise: async (token, cookie) => {
+      if (!isSecret(token)) return stranger
+      const rows = await db
+        .select({ session: sessions, status: users.status, tel: users.tel, consents: users.consents, policies })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .leftJoin(documents, eq(documents.key, SHOP_DOCUMENT))
+        .where(eq(sessions.tokenHash, hashOf(token)))
+      const found = rows[0]
+      if (found === undefined) return stranger
+      const { session, status } = found
+      const paired = isSecret(cookie) && isOf(session.cookieHash, cookie)
+      const inTime = session.expiresAt.getTime() > now() && now() - session.seenAt.getTime() <= idleMs
+      const live = session.revokedAt === null && inTime && status !== 'blocked'
+      if (!paired || !live) {
+        // the bearer token came without its cookie, so it has probably leaked: revoke the session
+        if (session.revokedAt === null) await end(session.id)
+        // ended elsewhere, by an operator's command for one: its sockets are here
+        else endSockets(session.id)
+        return { _tag: 'stranger', dropCookie: paired }
+      }
+      if (now() - session.seenAt.getTime() > SEEN_EVERY_MS)
+        await db
+          .update(sessions)
+          .set({ seenAt: new Date(now()) })
+          .where(eq(sessions.id, session.id))
+      return {
+        _tag: 'customer',
+        userId: session.userId,
+        sessionId: session.id,
+        forced: forcedOf(found, found.policies ?? []),
+      }
+    },
+  }
+}
+
+/** The policies of the shop as they stand at this moment, read along with whoever asks: a new version holds at once, everywhere. */
+const policies = sql<readonly Consent[] | null>`${documents.body} -> 'policies'`
+
+const stranger: Recognised = { _tag: 'stranger', dropCookie: false }

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Consent, missingConsents } from '~/domain/account/account'
+import type { User } from '~/domain/account/session'
+import type { PhoneNumber } from '@server/identity/shared/numbers'
+import type { Db, Tx } from '@server/platform/database/database'
+import { users } from '@server/platform/database/schema/users'
+
+export type Person = typeof users.$inferSelect
+
+/** Whose number it is. */
+export const personByTel = async (db: Db | Tx, { countryCode, tel }: PhoneNumber): Promise<Person | undefined> => {
+  const own = and(eq(users.countryCode, countryCode), eq(users.tel, tel))
+  return (await db.select().from(users).where(own))[0]
+}
+
+export const personById = async (db: Db | Tx, id: string): Promise<Person | undefined> =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]
+
+/** The same, whom nobody else changes until the transaction ends. */
+export const lockPerson = async (tx: Tx, id: string): Promise<Person | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
+
+/** The number that is bound to the account. */
+export const numberOf = (person: Pick<Person, 'countryCode' | 'tel'> | undefined): PhoneNumber | undefined =>
+  person === undefined || person.tel === null || person.countryCode === null
+    ? undefined
+    : { countryCode: person.countryCode, tel: person.tel }
+
+/** The user record as the interface knows it (docs/spec/product.md#3-entities-and-their-fields). */
+export const userOf = (person: Person): User => ({
+  hashid: person.id,
+  name: person.name,
+  registered: person.tel !== null,
+  verified: person.verified,
+  status: { name: person.status },
+  scope: person.scope,
+  ...(person.tel === null || person.countryCode === null
+    ? {}
+    : { tel: { country_code: person.countryCode, tel: person.tel } }),
+  consents: person.consents,
+})
+
+/** What a person has to do before anything else (docs/spec/decisions.md#1-access). */
+export type Forced = 'password' | 'binding' | 'consent'
+
+export const forcedOf = (
+  { status, tel, consents }: Pick<Person, 'status' | 'tel' | 'consents'>,
+  policies: readonly Consent[],
+): Forced | undefined => {
+  if (status === 'require_update_password') return 'password'
+  if (tel === null) return 'binding'
+  return missingConsents(policies, consents).length > 0 ? 'consent' : undefined
+}
+
+/** A customer with a confirmed number; answers their id. A number that somebody has already stays theirs: undefined. */
+export const addPerson = async (
+  db: Db | Tx,
+  person: PhoneNumber & Pick<Person, 'name' | 'passwordHash'> & Partial<Pick<Person, 'consents'>>,
+  now: number,
+): Promise<string | undefined> => {
+  const added = await db
+    .insert(users)
+    .values({ ...person, id: randomUUID(), verified: true, createdAt: new Date(now) })
+    .onConflictDoNothing({ target: [users.countryCode, users.tel] })
+    .returning({ id: users.id })
+  return added[0]?.id
+}
+
+/** A customer without a number, who came by a social account: it has to be bound before anything else. */
+export const addUnbound = async (db: Db | Tx, name: string, now: number): Promise<string> => {
+  const id = randomUUID()
+  await db.insert(users).values({ id, name, createdAt: new Date(now) })
+  return id
+}
+
+export const changePerson = async (
+  db: Db | Tx,
+  id: string,
+  change: Partial<Omit<Person, 'id'>>,
+): Promise<Person | undefined> => (await db.update(users).set(change).where(eq(users.id, id)).returning())[0]

@@ -1,0 +1,13 @@
+import type { Provider } from '~/domain/account/account'
+import type { Description } from '@server/identity/social/description'
+import { oauth2Provider } from '@server/identity/social/oauth2'
+import type { SocialProvider } from '@server/identity/social/social.port'
+import { wechatProvider } from '@server/identity/social/wechat'
+
+/** Who one can log in with in this shop. */
+export type SocialProviders = Readonly<Partial<Record<Provider, SocialProvider>>>
+
+export const providersOf = (described: readonly Description[]): SocialProviders =>
+  Object.fromEntries(
+    described.map(each => [each.provider, each.kind === 'wechat' ? wechatProvider(each) : oauth2Provider(each)]),
+  )

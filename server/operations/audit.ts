@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '@server/platform/database/database'
+import { audit, auditSeals } from '@server/platform/database/schema/audit'
+
+type Row = typeof audit.$inferSelect
+type Seal = typeof auditSeals.$inferSelect
+
+/** What the first link is tied to. */
+const BEGINNING = Buffer.alloc(32)
+const ROWS_AT_ONCE = 2_000
+
+/**
+ * Takes what was written since into the chain: each seal is the hash of its rows and of the seal before it, so that nothing that
+ * was sealed can be changed, taken out or put in without a trace. Safe in several processes at once.
+ *
+ * Rows are chained after they are written, not while: a chain that every sale had to wait for would let one sale through at a time.
+ */
+export const sealAudit = async (db: Db, now: number): Promise<void> => {
+  while ((await db.transaction(tx => sealSome(tx, now))) === ROWS_AT_ONCE);
+}
+
+const sealSome = async (tx: Tx, now: number): Promise<number> => {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+  const rows = await tx.select().from(audit).where(isNull(audit.sealId)).orderBy(asc(audit.id)).limit(ROWS_AT_ONCE)
+  if (rows.length === 0) return 0
+  const last = (await tx.select().from(auditSeals).orderBy(desc(auditSeals.id)).limit(1))[0]
+  const previous = last?.hash ?? BEGINNING
+  const id = (last?.id ?? 0) + 1
+  await tx
+    .insert(auditSeals)
+    .values({ id, rows: rows.length, previous, hash: hashOf(previous, rows), at: new Date(now) })
+  const ids = rows.map(row => row.id)
+  await tx.update(audit).set({ sealId: id }).where(inArray(audit.id, ids))
+  return rows.length
+}
+
+/** Any number that nobody else locks: the bytes of "seal". */
+const LOCK = 0x7365616c
+
+/** What the chain says of itself. */
+export interface Verdict {
+  readonly seals: number
+  readonly rows: number
+  /** Written, and not yet in the chain. */
+  readonly unsealed: number
+  /** The first seal that does not hold, and why. */
+  readonly broken: { readonly seal: number; readonly why: string } | undefined
+  /** The hash of the last seal: kept elsewhere, it stands for everything before it. */
+  readonly head: string
+}
+
+const SEALS_AT_ONCE = 50
+
+/** Works the whole chain out again. */
+export const verifyAudit = async (db: Db): Promise<Verdict> => {
+  let head: Buffer = BEGINNING
+  let [seals, rows] = [0, 0]
+  let broken: Verdict['broken']
+  for (;;) {
+    const some: readonly Seal[] = await db
+      .select()
+      .from(auditSeals)
+      .where(gt(auditSeals.id, seals))
+      .orderBy(asc(auditSeals.id))
+      .limit(SEALS_AT_ONCE)
+    for (const seal of some) {
+      const held = await db.select().from(audit).where(eq(audit.sealId, seal.id)).orderBy(asc(audit.id))
+      const why = fault(seal, held, { head, id: seals + 1 })
+      if (why !== undefined) broken ??= { seal: seal.id, why }
+      ;[head, seals, rows] = [seal.hash, seal.id, rows + held.length]
+    }
+    if (some.length < SEALS_AT_ONCE) break
+  }
+  const open = (await db.select({ rows: count() }).from(audit).where(isNull(audit.sealId)))[0]
+  return { seals, rows, unsealed: open?.rows ?? 0, broken, head: head.toString('hex') }
+}
+
+const fault = (
+  seal: Seal,
+  rows: readonly Row[],
+  expected: { readonly head: Buffer; readonly id: number },
+): string | undefined => {
+  if (seal.id !== expected.id) return `seal ${expected.id} is missing`
+  if (!seal.previous.equals(expected.head)) return 'it is not tied to the one before'
+  if (seal.rows !== rows.length) return `it was made of ${seal.rows} rows, and there are ${rows.length}`
+  return seal.hash.equals(hashOf(seal.previous, rows)) ? undefined : 'a row of it was changed'
+}
+
+const hashOf = (previous: Buffer, rows: readonly Row[]): Buffer => {
+  const hash = createHash('sha256').update(previous)
+  for (const row of rows)
+    hash.update(JSON.stringify([row.id, row.at, row.kind, row.codeId, row.orderId, row.details])).update('\n')
+  return hash.digest()
+}

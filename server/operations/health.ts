@@ -1,0 +1,162 @@
+import { and, count, eq, isNull, lt, min, ne, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { verifyAudit } from '@server/operations/audit'
+import { stock } from '@server/stock/stock'
+import { unpaid } from '@server/catalog/availability'
+import type { Db } from '@server/platform/database/database'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { paymentEvents, payments } from '@server/platform/database/schema/payments'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes, dataKeys } from '@server/platform/database/schema/vault'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly what: string
+  /** `bad`: something is broken. `due`: somebody has to do something. */
+  readonly state: 'good' | 'due' | 'bad'
+  /** What exactly; never a code, a number or a name of a shopper. */
+  readonly says: string
+}
+
+interface HealthDeps {
+  readonly db: Db
+  readonly vault: Vault
+  readonly now: () => number
+}
+
+/** The sweep comes by twice a minute: what waits for longer than this, waits for nothing. */
+const OVERDUE_MS = 300_000
+
+/** Looks the whole shop over, changing nothing. */
+export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => [
+  await keysOpen(deps),
+  await codesOpen(deps),
+  await codesAreOnce(deps),
+  await booksAddUp(deps),
+  await chainHolds(deps),
+  await successIsDelivered(deps),
+  await holdsAreFresh(deps),
+  await pushesGoOut(deps),
+  await paymentsAreAsked(deps),
+  await refundsAreDue(deps),
+  await topUpsAreDue(deps),
+  await moneyIsMatched(deps),
+  await stockIsThere(deps),
+]
+
+const judge = (what: string, wrong: number, state: 'due' | 'bad', says: string): Finding =>
+  wrong === 0 ? { what, state: 'good', says: '' } : { what, state, says }
+
+const keysOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
+  const rows = await db.select().from(dataKeys)
+  const shut = rows.filter(row => E.isLeft(E.tryCatch(() => vault.unwrap(row), String)))
+  return judge('data keys open', shut.length, 'bad', `${shut.length} of ${rows.length} do not: is VAULT_KEYS right?`)
+}
+
+/** One code of each data key: a wrong fingerprint secret or an altered row shows itself. */
+const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
+  const rows = await db
+    .selectDistinctOn([codes.dataKeyId], { code: codes, key: dataKeys })
+    .from(codes)
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .orderBy(codes.dataKeyId)
+  const broken = rows.filter(({ code, key }) => {
+    const opened = E.tryCatch(
+      () => vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)),
+      String,
+    )
+    if (E.isLeft(opened)) return true
+    return code.canonical && !vault.fingerprint(opened.right.code).equals(code.fingerprint)
+  })
+  const says = `of ${rows.length} imports, ${broken.length} do not open or have another fingerprint`
+  return judge('codes open', broken.length, 'bad', says)
+}
+
+/** I-01. Those from before spellings were made one are looked at by the next import; what it leaves is there twice, or shut. */
+const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
+  const old = await howMany(db, codes, eq(codes.canonical, false))
+  const says = `${old} are recognised in one spelling alone: import or void codes, and those that are left are there twice`
+  return judge('codes are recognised in any spelling', old, 'due', says)
+}
+
+/** I-04. */
+const booksAddUp = async ({ db }: HealthDeps): Promise<Finding> => {
+  const off = (await stock(db, 'en')).filter(row => row.free + row.held + row.sold + row.void !== row.imported)
+  return judge('books add up', off.length, 'bad', `not for ${off.map(row => row.variant).join(', ')}`)
+}
+
+const chainHolds = async ({ db }: HealthDeps): Promise<Finding> => {
+  const { broken } = await verifyAudit(db)
+  const says = broken === undefined ? '' : `seal ${broken.seal}: ${broken.why}`
+  return judge('the audit’s chain holds', says === '' ? 0 : 1, 'bad', says)
+}
+
+/** I-02. */
+const successIsDelivered = async ({ db }: HealthDeps): Promise<Finding> => {
+  const wrong = await db
+    .select({ id: orderUnits.id })
+    .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .leftJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
+    .where(
+      and(
+        eq(orders.status, 'success'),
+        sql`(${ne(orderUnits.state, 'done')} or (${eq(orderUnits.kind, 'code')} and ${isNull(codes.id)}))`,
+      ),
+    )
+  return judge('what is a success is delivered', wrong.length, 'bad', `${wrong.length} units are not`)
+}
+
+const holdsAreFresh = async ({ db, now }: HealthDeps): Promise<Finding> => {
+  const late = await howMany(db, orders, and(unpaid, lt(orders.expiresAt, before(now))))
+  return judge('unpaid orders are called off in time', late, 'bad', `${late} are overdue: does the shop run?`)
+}
+
+const pushesGoOut = async ({ db, now }: HealthDeps): Promise<Finding> => {
+  const stuck = await howMany(db, outbox, and(isNull(outbox.sentAt), lt(outbox.createdAt, before(now))))
+  return judge('pushes go out', stuck, 'bad', `${stuck} wait: does the push service answer?`)
+}
+
+const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
+  const stuck = and(eq(payments.state, 'created'), lt(payments.createdAt, before(now)))
+  const rows = await db
+    .select({ payments: count(), since: min(payments.createdAt) })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(stuck, unpaid))
+  const open = rows[0]?.payments ?? 0
+  return judge('payments were opened', open, 'due', `${open} never were: does the provider answer?`)
+}
+
+const refundsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
+  const owed = await howMany(db, payments, eq(payments.state, 'refund_due'))
+  return judge('nothing is to be refunded', owed, 'due', `${owed} payments are (orders list --status refund_due)`)
+}
+
+const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
+  const due = await howMany(db, orderUnits, eq(orderUnits.state, 'due'))
+  return judge('no top-up waits', due, 'due', `${due} do (orders due)`)
+}
+
+const moneyIsMatched = async ({ db }: HealthDeps): Promise<Finding> => {
+  const lost = await howMany(db, paymentEvents, eq(paymentEvents.effect, 'unmatched'))
+  return judge('every payment is known', lost, 'due', `${lost} events are about none of ours (queues)`)
+}
+
+const stockIsThere = async ({ db }: HealthDeps): Promise<Finding> => {
+  const empty = (await stock(db, 'en')).filter(row => row.onSale && row.free === 0)
+  return judge(
+    'everything on sale is in stock',
+    empty.length,
+    'due',
+    `not ${empty.map(each => each.variant).join(', ')}`,
+  )
+}
+
+const before = (now: () => number): Date => new Date(now() - OVERDUE_MS)
+
+type Counted = typeof codes | typeof orders | typeof outbox | typeof payments | typeof orderUnits | typeof paymentEvents
+
+const howMany = async (db: Db, table: Counted, which: ReturnType<typeof and>): Promise<number> =>
+  (await db.select({ rows: count() }).from(table).where(which))[0]?.rows ?? 0

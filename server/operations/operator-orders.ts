@@ -1,0 +1,177 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { KnownStatus } from '~/domain/orders/order-status'
+import { release } from '@server/orders/cancel-orders'
+import { move } from '@server/orders/order-status'
+import { finish } from '@server/fulfilment/progress'
+import { oweRefund } from '@server/payments/settle'
+import type { Deps } from '@server/shop/deps'
+import type { Tx } from '@server/platform/database/database'
+import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
+import { payments } from '@server/platform/database/schema/payments'
+import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { transact } from '@server/platform/database/transact'
+
+/** Why an operator's order to the shop was not carried out. */
+export type Hindrance =
+  | { readonly _tag: 'absent' }
+  | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
+  /** A supplier has got a top-up of it, or may have: whoever deals with it by hand has to say that they know. */
+  | { readonly _tag: 'underway' }
+  /** Several payments are to go back: it has to be said which one went. */
+  | { readonly _tag: 'several' }
+  /** Another payment went back under this reference. */
+  | { readonly _tag: 'reference_used' }
+
+/** A top-up that waits to be carried out. */
+export interface Due {
+  readonly unit: string
+  readonly order: string
+  readonly no: string
+  readonly variant: string
+  readonly name: string
+  /** What the shopper filled in. */
+  readonly entered: Readonly<Record<string, string>>
+  readonly since: Date
+  /** How far a supplier is with it; null: it waits for the operator. */
+  readonly supplier: FulfilmentState | null
+  /** What the supplier said last, if that was not good. */
+  readonly note: string | null
+}
+
+/** What is still to be carried out, oldest first. */
+export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
+  db
+    .select({
+      unit: orderUnits.id,
+      order: orders.id,
+      no: orders.no,
+      variant: orderUnits.variantNo,
+      name: orderLines.name,
+      entered: orderLines.entered,
+      since: orders.updatedAt,
+      supplier: fulfilments.state,
+      note: fulfilments.note,
+    })
+    .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
+    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
+    .where(eq(orderUnits.state, 'due'))
+    .orderBy(orders.updatedAt, orderLines.position, orderUnits.position)
+    .then(rows => rows.map(row => ({ ...row, name: row.name['zh-Hant'] })))
+
+/**
+ * An operator carried out one top-up of an order, or all of them; with the last one the order is a success (docs/spec/decisions.md#6-order-status). Safe to
+ * repeat. `although`: also when a supplier has got it.
+ */
+export const fulfil = (
+  deps: Pick<Deps, 'db' | 'now' | 'poke'>,
+  order: string,
+  { unit, although = false }: { readonly unit?: string; readonly although?: boolean } = {},
+): Promise<E.Either<Hindrance, KnownStatus>> =>
+  onOrder(deps, order, async (tx, kept) => {
+    if (kept.status === 'success') return E.right('success')
+    if (kept.status !== 'processing') return E.left({ _tag: 'wrong_status', status: kept.status })
+    if (!(await withdraw(tx, order, { although, unit }, deps.now()))) return E.left({ _tag: 'underway' })
+    const ofOrder = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'fulfilment'))
+    const done = await tx
+      .update(orderUnits)
+      .set({ state: 'done' })
+      .where(unit === undefined ? ofOrder : and(ofOrder, eq(orderUnits.id, unit)))
+      .returning({ id: orderUnits.id })
+    if (done.length === 0) return E.left({ _tag: 'absent' })
+    return E.right(await finish(tx, kept, deps.now()))
+  })
+
+/** A paid order that cannot be fulfilled is to be paid back; what was sold of it stays sold and is never shown. `although`: as above. */
+export const giveUp = (
+  deps: Pick<Deps, 'db' | 'now' | 'poke'>,
+  order: string,
+  why: string,
+  although = false,
+): Promise<E.Either<Hindrance, KnownStatus>> =>
+  onOrder(deps, order, async (tx, kept) => {
+    if (kept.status === 'refund_due') return E.right('refund_due')
+    if (kept.status !== 'paid' && kept.status !== 'processing')
+      return E.left({ _tag: 'wrong_status', status: kept.status })
+    if (!(await withdraw(tx, order, { although }, deps.now()))) return E.left({ _tag: 'underway' })
+    await release(tx, [order])
+    for (const payment of await paymentsIn(tx, order, 'paid'))
+      await oweRefund(tx, payment, 'undeliverable', why, deps.now())
+    return E.right((await move(tx, kept, ['refund_due'], deps.now())).status)
+  })
+
+/**
+ * The money of a payment went back, under a reference of its provider's: it is written down, nobody is asked to send any. With
+ * the last one the order is paid back. Safe to repeat.
+ */
+export const refunded = (
+  deps: Pick<Deps, 'db' | 'now' | 'poke'>,
+  order: string,
+  { ref, payment }: { readonly ref: string; readonly payment?: string },
+): Promise<E.Either<Hindrance, KnownStatus>> =>
+  onOrder(deps, order, async (tx, kept) => {
+    const recorded = and(eq(payments.orderId, order), eq(payments.refundRef, ref))
+    if ((await tx.select({ id: payments.id }).from(payments).where(recorded)).length > 0) return E.right(kept.status)
+    const owed = await paymentsIn(tx, order, 'refund_due')
+    const meant = payment === undefined ? owed : owed.filter(({ id }) => id === payment)
+    if (meant.length > 1) return E.left({ _tag: 'several' })
+    const [one] = meant
+    if (one === undefined)
+      return owed.length > 0 ? E.left({ _tag: 'absent' }) : E.left({ _tag: 'wrong_status', status: kept.status })
+    const elsewhere = and(eq(payments.provider, one.provider), eq(payments.refundRef, ref))
+    if ((await tx.select({ id: payments.id }).from(payments).where(elsewhere)).length > 0)
+      return E.left({ _tag: 'reference_used' })
+    const gone = { state: 'refunded' as const, refundRef: ref, updatedAt: new Date(deps.now()) }
+    await tx.update(payments).set(gone).where(eq(payments.id, one.id))
+    if (owed.length > 1 || kept.status !== 'refund_due') return E.right(kept.status)
+    return E.right((await move(tx, kept, ['refunded'], deps.now())).status)
+  })
+
+/**
+ * Withdraws a locked order's top-ups from the dispatch queue. Returns false if a supplier may already have one and the operator has
+ * not said that this is known.
+ */
+const withdraw = async (
+  tx: Tx,
+  order: string,
+  { unit, although }: { readonly unit?: string | undefined; readonly although: boolean },
+  now: number,
+): Promise<boolean> => {
+  const own = eq(orderUnits.orderId, order)
+  const units = tx
+    .select({ id: orderUnits.id })
+    .from(orderUnits)
+    .where(unit === undefined ? own : and(own, eq(orderUnits.id, unit)))
+  const open = await tx
+    .select({ unitId: fulfilments.unitId, state: fulfilments.state })
+    .from(fulfilments)
+    .where(and(inArray(fulfilments.unitId, units), notInArray(fulfilments.state, ['done', 'withdrawn'])))
+  if (!although && open.some(({ state }) => state === 'sent' || state === 'accepted')) return false
+  for (const { unitId, state } of open)
+    await tx
+      .update(fulfilments)
+      .set({ state: 'withdrawn', note: `by the operator, when it was ${state}`, updatedAt: new Date(now) })
+      .where(eq(fulfilments.unitId, unitId))
+  return true
+}
+
+const onOrder = async (
+  deps: Pick<Deps, 'db' | 'poke'>,
+  order: string,
+  work: (tx: Tx, kept: typeof orders.$inferSelect) => Promise<E.Either<Hindrance, KnownStatus>>,
+): Promise<E.Either<Hindrance, KnownStatus>> => {
+  const outcome = await transact(deps.db, async tx => {
+    const kept = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
+    return kept === undefined ? E.left<Hindrance>({ _tag: 'absent' }) : work(tx, kept)
+  })
+  if (E.isRight(outcome)) deps.poke()
+  return outcome
+}
+
+const paymentsIn = (tx: Tx, order: string, state: 'paid' | 'refund_due') =>
+  tx
+    .select({ id: payments.id, provider: payments.provider })
+    .from(payments)
+    .where(and(eq(payments.orderId, order), eq(payments.state, state)))

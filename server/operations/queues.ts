@@ -1,0 +1,100 @@
+import { and, asc, count, desc, eq, inArray, isNull, max, min, notInArray } from 'drizzle-orm'
+import { unpaid } from '@server/catalog/availability'
+import type { Db } from '@server/platform/database/database'
+import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { paymentEvents, payments } from '@server/platform/database/schema/payments'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+
+/** Everything that waits for somebody or something else. Times are of the oldest, but where it says otherwise. */
+export interface Queues {
+  readonly outbox: Waiting
+  /** What providers told, by what came of it; `newest`: when it came last. */
+  readonly inbox: readonly {
+    readonly provider: string
+    readonly effect: string
+    readonly events: number
+    readonly newest: Date | null
+  }[]
+  /** The newest events that bought nothing. */
+  readonly nothing: readonly (typeof paymentEvents.$inferSelect)[]
+  /** Payments that were not heard of yet, by provider; `asked`: the one that was asked after longest ago. */
+  readonly unheard: readonly (Waiting & { readonly provider: string; readonly asked: Date | null })[]
+  /** Money that is to go back, by provider. */
+  readonly refunds: readonly (Waiting & { readonly provider: string })[]
+  /** Top-ups that are due: `manual` for those that no supplier has. `note`: what went wrong with one of them. */
+  readonly topUps: readonly (Waiting & {
+    readonly supplier: FulfilmentState | 'manual'
+    readonly note: string | null
+  })[]
+}
+
+interface Waiting {
+  readonly waiting: number
+  readonly since: Date | null
+}
+
+/** Events that wait for somebody's eye. */
+const NEWEST = 20
+
+export const queuesOf = async (db: Db): Promise<Queues> => {
+  const pushes = await db
+    .select({ waiting: count(), since: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isNull(outbox.sentAt))
+  const inbox = await db
+    .select({
+      provider: paymentEvents.provider,
+      effect: paymentEvents.effect,
+      events: count(),
+      newest: max(paymentEvents.receivedAt),
+    })
+    .from(paymentEvents)
+    .groupBy(paymentEvents.provider, paymentEvents.effect)
+    .orderBy(paymentEvents.provider, paymentEvents.effect)
+  const nothing = await db
+    .select()
+    .from(paymentEvents)
+    .where(notInArray(paymentEvents.effect, ['paid', 'noted']))
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(NEWEST)
+  const unheard = await db
+    .select({
+      provider: payments.provider,
+      waiting: count(),
+      since: min(payments.createdAt),
+      asked: min(payments.updatedAt),
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(inArray(payments.state, ['created', 'waiting']), unpaid))
+    .groupBy(payments.provider)
+    .orderBy(asc(payments.provider))
+  const refunds = await db
+    .select({ provider: payments.provider, waiting: count(), since: min(payments.updatedAt) })
+    .from(payments)
+    .where(eq(payments.state, 'refund_due'))
+    .groupBy(payments.provider)
+    .orderBy(asc(payments.provider))
+  const due = await db
+    .select({
+      supplier: fulfilments.state,
+      waiting: count(),
+      since: min(orders.updatedAt),
+      note: max(fulfilments.note),
+    })
+    .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
+    .where(eq(orderUnits.state, 'due'))
+    .groupBy(fulfilments.state)
+    .orderBy(asc(fulfilments.state))
+  return {
+    outbox: pushes[0] ?? { waiting: 0, since: null },
+    inbox,
+    nothing,
+    unheard,
+    refunds,
+    topUps: due.map(each => ({ ...each, supplier: each.supplier ?? 'manual' })),
+  }
+}

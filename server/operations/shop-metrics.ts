@@ -1,0 +1,34 @@
+import { count, inArray, isNull, min } from 'drizzle-orm'
+import type { Db } from '@server/platform/database/database'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { orders } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
+
+/** How the shop stands, in numbers alone: nothing in them is anybody's (I-11). */
+export interface Figures {
+  readonly orders: readonly Counted[]
+  /** Codes that are free, and codes that unpaid orders hold. */
+  readonly codes: readonly Counted[]
+  /** Pushes that have not gone out; `since`: when the oldest of them was written. */
+  readonly outbox: { readonly waiting: number; readonly since: Date | null }
+}
+
+interface Counted {
+  readonly state: string
+  readonly count: number
+}
+
+export const figuresOf = async (db: Db): Promise<Figures> => ({
+  orders: await db.select({ state: orders.status, count: count() }).from(orders).groupBy(orders.status),
+  codes: await db
+    .select({ state: codes.state, count: count() })
+    .from(codes)
+    .where(inArray(codes.state, ['free', 'held']))
+    .groupBy(codes.state),
+  outbox: (
+    await db
+      .select({ waiting: count(), since: min(outbox.createdAt) })
+      .from(outbox)
+      .where(isNull(outbox.sentAt))
+  )[0] ?? { waiting: 0, since: null },
+})

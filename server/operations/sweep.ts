@@ -1,0 +1,21 @@
+import { reconcilePayments } from '@server/payments/reconcile-payments'
+import { sealAudit } from '@server/operations/audit'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
+import type { Deps } from '@server/shop/deps'
+import { forgetOldKeys } from '@server/shop/idempotency'
+import { forgetSent } from '@server/operations/relay'
+
+/**
+ * What has to be done although nobody asks: payments are asked after whose notification never came, overdue orders are called
+ * off, top-ups are carried out, waiting pushes are sent and old notes are thrown away. Safe at any time and in several processes at once.
+ */
+export const sweep = async (deps: Deps): Promise<void> => {
+  const except = await reconcilePayments(deps)
+  while ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { except }))) > 0);
+  await dispatchTopUps(deps)
+  deps.poke()
+  await forgetOldKeys(deps.db, deps.now())
+  await forgetSent(deps.db, deps.now())
+  await sealAudit(deps.db, deps.now())
+}

@@ -1,0 +1,93 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import type { Tx } from '@server/platform/database/database'
+import { codes } from '@server/platform/database/schema/vault'
+
+/** How many codes of which variant. */
+export interface Wanted {
+  readonly variant: string
+  readonly count: number
+}
+
+export type Claimed =
+  | { readonly _tag: 'claimed'; readonly codes: ReadonlyMap<string, readonly string[]> }
+  /** `left`: how many could be had. */
+  | { readonly _tag: 'short'; readonly variant: string; readonly left: number }
+
+/**
+ * Picks free codes and locks them until the transaction ends: all that are wanted or, as soon as one variant is short, none
+ * that count (I-03): the caller rolls back. Variants are taken in one order by everybody, and locked rows are passed over, so
+ * that nobody waits for anybody. Stock that overdue orders still hold is taken back first where it is needed (I-14).
+ */
+export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number): Promise<Claimed> => {
+  const picked = new Map<string, readonly string[]>()
+  for (const { variant, count } of wanted.toSorted((a, b) => (a.variant < b.variant ? -1 : 1))) {
+    const first = await pick(tx, variant, count)
+    const ids =
+      first.length < count && (await expireOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first
+    if (ids.length < count) return { _tag: 'short', variant, left: ids.length }
+    picked.set(variant, ids)
+  }
+  return { _tag: 'claimed', codes: picked }
+}
+
+/**
+ * The picked rows are updated by a statement of their own, by their ids: an `UPDATE … WHERE id IN (SELECT … LIMIT n FOR UPDATE
+ * SKIP LOCKED)` may run its subquery again for each row, and was seen to sell 600 for 3.
+ */
+const pick = async (tx: Tx, variant: string, count: number): Promise<readonly string[]> => {
+  const rows = await tx
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(eq(codes.variantNo, variant), eq(codes.state, 'free')))
+    .limit(count)
+    .for('update', { skipLocked: true })
+  return rows.map(row => row.id)
+}
+
+/** Which code goes to which unit. */
+export interface Assignment {
+  readonly code: string
+  readonly unit: string
+}
+
+/** Each picked code to one unit of its variant. */
+export const assign = (
+  units: readonly { readonly id: string; readonly variant: string }[],
+  picked: ReadonlyMap<string, readonly string[]>,
+): readonly Assignment[] => {
+  const left = new Map([...picked].map(([variant, ids]) => [variant, [...ids]]))
+  return units.map(({ id, variant }) => {
+    const code = left.get(variant)?.pop()
+    if (code === undefined) throw new Error(`a unit of ${variant} was left without a code`)
+    return { code, unit: id }
+  })
+}
+
+/** Gives picked codes to their units. Throws unless every single one was still free: the count is what is relied on. */
+export const take = async (tx: Tx, assignments: readonly Assignment[], state: 'held' | 'sold'): Promise<void> => {
+  if (assignments.length === 0) return
+  const pairs = sql.join(
+    assignments.map(({ code, unit }) => sql`(${code}::uuid, ${unit}::uuid)`),
+    sql`, `,
+  )
+  const taken = await tx
+    .update(codes)
+    .set({ state, orderUnitId: sql`given.unit` })
+    .from(sql`(values ${pairs}) as given(code, unit)`)
+    .where(and(eq(codes.id, sql`given.code`), eq(codes.state, 'free')))
+    .returning({ id: codes.id })
+  if (taken.length !== assignments.length)
+    throw new Error(`${assignments.length} codes were picked, but ${taken.length} could be taken`)
+}
+
+/** Sells the codes that an order's units hold; answers how many. */
+export const sellHeld = async (tx: Tx, units: readonly string[]): Promise<number> => {
+  if (units.length === 0) return 0
+  const sold = await tx
+    .update(codes)
+    .set({ state: 'sold' })
+    .where(and(inArray(codes.orderUnitId, [...units]), eq(codes.state, 'held')))
+    .returning({ id: codes.id })
+  return sold.length
+}

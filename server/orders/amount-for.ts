@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { priced } from '~/domain/cart/cart'
+import { type Cents, cents } from '~/domain/shared/money'
+import type { Tx } from '@server/platform/database/database'
+import { orderLines } from '@server/platform/database/schema/orders'
+
+/** What an order costs with a method, from the prices that were frozen when it was placed (docs/spec/decisions.md#5-money). */
+export const amountFor = async (tx: Tx, order: string, method: string): Promise<Cents> => {
+  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, order))
+  const lines = rows.map(row => ({
+    id: row.id,
+    name: '',
+    options: [],
+    variations: '',
+    price: cents(row.priceCents),
+    quantity: row.quantity,
+    ...(row.cashCents === null ? {} : { discount: cents(row.cashCents) }),
+  }))
+  return priced(lines, method).amount
+}

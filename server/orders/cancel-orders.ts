@@ -1,0 +1,115 @@
+import { and, asc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { unpaid } from '@server/catalog/availability'
+import { isUnpaid } from '~/domain/orders/order-status'
+import { pushOf } from '@server/orders/order-status'
+import type { Tx } from '@server/platform/database/database'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { payments } from '@server/platform/database/schema/payments'
+import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
+import { transact } from '@server/platform/database/transact'
+import type { Deps } from '@server/shop/deps'
+import { type Keyed, once } from '@server/shop/idempotency'
+import { words } from '@server/shop/messages'
+import { type Outcome, absent, conflict } from '@server/shop/refusal'
+import type { Caller } from '@server/shop/shop.port'
+
+/** Which overdue orders: those that hold a variant, one customer's, one order, or any. */
+export interface Overdue {
+  readonly variant?: string
+  readonly user?: string
+  readonly order?: string
+  /** But not these. */
+  readonly except?: readonly string[]
+}
+
+/** How many are cancelled at once. */
+const AT_ONCE = 100
+
+/**
+ * Cancels overdue orders and releases their stock (I-14); returns how many. Orders locked by another transaction are skipped when
+ * the caller looks for stock, and waited for when it looks for that specific order. Safe at any time.
+ */
+export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): Promise<number> => {
+  const holding = (variant: string) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(orderUnits)
+        .where(and(eq(orderUnits.orderId, orders.id), eq(orderUnits.variantNo, variant))),
+    )
+  const overdue = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        unpaid,
+        lte(orders.expiresAt, new Date(now)),
+        which.variant === undefined ? undefined : holding(which.variant),
+        which.user === undefined ? undefined : eq(orders.userId, which.user),
+        which.order === undefined ? undefined : eq(orders.id, which.order),
+        which.except === undefined ? undefined : notInArray(orders.id, [...which.except]),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt))
+    .limit(AT_ONCE)
+    .for('update', which.order === undefined && which.user === undefined ? { skipLocked: true } : {})
+  await cancelUnpaid(
+    tx,
+    overdue.map(order => order.id),
+    now,
+  )
+  return overdue.length
+}
+
+/** Calls locked, unpaid orders off: each gives back exactly what it holds, once. */
+const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length === 0) return
+  const at = new Date(now)
+  const off = await tx
+    .update(orders)
+    .set({ status: 'cancelled', version: sql`${orders.version} + 1`, updatedAt: at })
+    .where(and(inArray(orders.id, [...ids]), unpaid))
+    .returning({ id: orders.id, version: orders.version })
+  if (off.length !== ids.length) throw new Error('an order that is not unpaid cannot be called off')
+  await release(tx, ids)
+  await tx
+    .update(payments)
+    .set({ state: 'closed', updatedAt: at })
+    .where(and(inArray(payments.orderId, [...ids]), inArray(payments.state, ['created', 'waiting'])))
+  await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))
+}
+
+/** Frees what orders hold: their codes, their units, and what each customer may have once. */
+export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const units = tx
+    .select({ id: orderUnits.id })
+    .from(orderUnits)
+    .where(inArray(orderUnits.orderId, [...ids]))
+  await tx
+    .update(codes)
+    .set({ state: 'free', orderUnitId: null })
+    .where(and(inArray(codes.orderUnitId, units), eq(codes.state, 'held')))
+  await tx
+    .update(orderUnits)
+    .set({ state: 'released' })
+    .where(and(inArray(orderUnits.orderId, [...ids]), inArray(orderUnits.state, ['reserved', 'due'])))
+  await tx.delete(onceClaims).where(inArray(onceClaims.orderId, [...ids]))
+}
+
+/** Cancels an unpaid order of the customer and releases its stock. An order that is cancelled already stays so. */
+export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> =>
+  once(deps.db, caller, keyed, deps.now, async () => {
+    const outcome = await transact(deps.db, async tx => {
+      const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+      const order = (await tx.select().from(orders).where(own).for('update'))[0]
+      if (order === undefined) return absent
+      if (order.status === 'cancelled') return E.right(order.id)
+      if (!isUnpaid(order.status)) return conflict(words(caller.lang).notCancellable)
+      await cancelUnpaid(tx, [order.id], deps.now())
+      return E.right(order.id)
+    })
+    if (E.isRight(outcome)) deps.poke()
+    return outcome
+  })

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { priced } from '~/domain/cart/cart'
+import { type Options, described } from '~/domain/catalog/product-form'
+import type { Wanted } from '@server/orders/allocation'
+import { currencyOf } from '@server/catalog/catalogue'
+import { formIn } from '@server/catalog/localize'
+import { type Account, type KeptCart, type KeptLine, cartIn, fullName, lacks } from '@server/cart/stored-cart'
+import { newOrderNo } from '@server/orders/order-no'
+import type { Caller } from '@server/shop/shop.port'
+import type { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import type { ShopDocument } from '@server/platform/database/shop-document'
+
+/** An order as it is about to be written: prices, names and options frozen (docs/spec/decisions.md#5-money). */
+export interface Draft {
+  readonly order: typeof orders.$inferInsert & { readonly id: string }
+  readonly lines: readonly (typeof orderLines.$inferInsert)[]
+  readonly units: readonly (typeof orderUnits.$inferInsert & { readonly id: string })[]
+  /** The codes that must be held for it. */
+  readonly wanted: readonly Wanted[]
+  /** What each customer may have once. */
+  readonly once: readonly string[]
+}
+
+/** The sums are worked out from what the shelves say now, never from what a client said (I-06). */
+export const draftOrder = (
+  caller: Caller,
+  kept: KeptCart,
+  document: ShopDocument,
+  time: { readonly now: number; readonly holdSeconds: number },
+): Draft => {
+  const id = randomUUID()
+  const cart = cartIn(caller.lang, kept)
+  const sums = priced(cart.items, kept.payment)
+  const drafted = kept.lines.map((line, position) => draftLine(id, line, position, kept))
+  const at = new Date(time.now)
+  return {
+    order: {
+      id,
+      no: newOrderNo(caller.edition),
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      payment: kept.payment,
+      amount: sums.amount,
+      originAmount: sums.origin_amount,
+      offer: sums.offer,
+      quantity: sums.quantity,
+      currency: currencyOf(document, caller.edition),
+      edition: caller.edition,
+      form: kept.form,
+      cartVersion: kept.version,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: new Date(time.now + time.holdSeconds * 1000),
+    },
+    lines: drafted.map(({ line }) => line),
+    units: drafted.flatMap(({ units }) => units),
+    wanted: wantedOf(kept.lines),
+    once: [...new Set(kept.lines.filter(({ variant }) => variant.once).map(({ variant }) => variant.no))].toSorted(),
+  }
+}
+
+const draftLine = (order: string, kept: KeptLine, position: number, { form }: KeptCart) => {
+  const { variant, group, line } = kept
+  const id = randomUUID()
+  const entered = { ...account(kept, form, 'apple_id'), ...account(kept, form, 'qq_number'), ...line.options }
+  return {
+    line: {
+      id,
+      orderId: order,
+      position,
+      variantNo: variant.no,
+      name: { 'zh-Hant': fullName('zh-Hant', group, variant.name), en: fullName('en', group, variant.name) },
+      options: {
+        'zh-Hant': described('zh-Hant', formIn('zh-Hant', variant), entered),
+        en: described('en', formIn('en', variant), entered),
+      },
+      entered,
+      priceCents: variant.priceCents,
+      cashCents: variant.cashCents,
+      quantity: line.quantity,
+      delivery: variant.delivery,
+      image: kept.image,
+      family: kept.family,
+    },
+    units: Array.from({ length: line.quantity }, (_, at) => ({
+      id: randomUUID(),
+      orderId: order,
+      lineId: id,
+      variantNo: variant.no,
+      position: at,
+      kind: variant.delivery,
+    })),
+  }
+}
+
+/** An account that the line lacks was asked for at the checkout. */
+const account = (kept: KeptLine, form: Options, name: Account): Options =>
+  lacks(kept, name) && Object.hasOwn(form, name) ? { [name]: form[name] ?? '' } : {}
+
+const wantedOf = (lines: readonly KeptLine[]): readonly Wanted[] => {
+  const counts = new Map<string, number>()
+  for (const { variant, line } of lines)
+    if (variant.delivery === 'code') counts.set(variant.no, (counts.get(variant.no) ?? 0) + line.quantity)
+  return [...counts].map(([variant, count]) => ({ variant, count }))
+}

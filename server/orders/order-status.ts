@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type KnownStatus, canMove } from '~/domain/orders/order-status'
+import type { Tx } from '@server/platform/database/database'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { orders } from '@server/platform/database/schema/orders'
+
+/** The push that tells of an order (docs/spec/decisions.md#10-realtime): never more than this (I-11). */
+const ORDER_UPDATED = 'order.updated'
+
+const channelOf = (order: string): string => `private-orders.${order}`
+
+export const pushOf = (order: string, version: number, status: KnownStatus, now: number) => ({
+  channel: channelOf(order),
+  event: ORDER_UPDATED,
+  data: { order, version, status: { name: status } },
+  createdAt: new Date(now),
+})
+
+/** An order that the transaction has locked, as far as its status goes. */
+export interface Standing {
+  readonly id: string
+  readonly status: KnownStatus
+  readonly version: number
+}
+
+/**
+ * Leads a locked order through statuses, each with its own version and push. Throws when the machine does not know the way
+ * (I-09); the database would refuse it as well.
+ */
+export const move = async (
+  tx: Tx,
+  order: Standing,
+  way: readonly KnownStatus[],
+  now: number,
+  changes: { readonly payment?: string; readonly amount?: number } = {},
+): Promise<Standing> => {
+  let { status, version } = order
+  for (const next of way) {
+    if (!canMove(status, next)) throw new Error(`order ${order.id}: ${status} does not become ${next}`)
+    const moved = await tx
+      .update(orders)
+      .set({ ...changes, status: next, version: version + 1, updatedAt: new Date(now) })
+      .where(and(eq(orders.id, order.id), eq(orders.status, status), eq(orders.version, version)))
+      .returning({ version: orders.version })
+    if (moved.length !== 1) throw new Error(`order ${order.id} changed while it was locked`)
+    status = next
+    version += 1
+    await tx.insert(outbox).values(pushOf(order.id, version, status, now))
+  }
+  return { id: order.id, status, version }
+}
+
+/** Something about the order changed that is not its status: a new version and a push all the same. */
+export const touch = async (
+  tx: Tx,
+  order: Standing,
+  changes: { readonly payment: string; readonly amount: number; readonly expiresAt?: Date },
+  now: number,
+): Promise<Standing> => {
+  const version = order.version + 1
+  await tx
+    .update(orders)
+    .set({ ...changes, version: sql`${orders.version} + 1`, updatedAt: new Date(now) })
+    .where(eq(orders.id, order.id))
+  await tx.insert(outbox).values(pushOf(order.id, version, order.status, now))
+  return { ...order, version }
+}

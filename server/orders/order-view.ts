@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
+import { cents } from '~/domain/shared/money'
+import type { Code, Order, OrderLine } from '~/domain/orders/order'
+import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
+import type { PaymentInstruction, PaymentMethod, WordlessInstruction } from '~/domain/payments/payment'
+import type { Refund } from '~/domain/orders/refund'
+import { inWords } from '@server/orders/instruction-texts'
+import { shopDocument } from '@server/catalog/catalogue'
+import type { Providers } from '@server/shop/deps'
+import { grouped } from '@server/platform/group-by'
+import { refundsOf } from '@server/orders/refunds'
+import { settledMethods } from '@server/cart/settled-methods'
+import type { Db, Tx } from '@server/platform/database/database'
+import { payments } from '@server/platform/database/schema/payments'
+import { orderLines, type orders } from '@server/platform/database/schema/orders'
+
+export type KeptOrder = typeof orders.$inferSelect
+
+/** What an order's answer is made of, besides the order. */
+export interface Beside {
+  readonly edition: EditionCode
+  readonly lang: Lang
+  readonly now: number
+  readonly methods: readonly PaymentMethod[]
+  readonly providers: Providers
+  /** For its owner only: the way back without logging in, and what was entered. */
+  readonly owner?: { readonly revivalToken: string }
+  /** By line id; after a reveal only. */
+  readonly codes?: ReadonlyMap<string, readonly Code[]>
+  /** There are codes, and this session has to give a phone code before it sees them. */
+  readonly asksFirst?: 'phone_code'
+}
+
+/** Orders as they are answered, in the order given. What everybody may see of them: codes come from a reveal alone (I-10). */
+export const ordersIn = async (
+  db: Db | Tx,
+  kept: readonly KeptOrder[],
+  beside: (order: KeptOrder) => Beside,
+): Promise<readonly Order[]> => {
+  const ids = kept.map(order => order.id)
+  const lines =
+    ids.length === 0
+      ? []
+      : await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
+  const byOrder = grouped(lines, line => line.orderId)
+  const instructions = await openInstructions(db, kept, order => beside(order).owner === undefined)
+  const refunds = await refundsOf(db, ids)
+  const names = instructions.size === 0 ? undefined : (await shopDocument(db)).info.name
+  return kept.map(order => {
+    const look = beside(order)
+    const open = instructions.get(order.id)
+    const told =
+      open &&
+      names &&
+      inWords(open, { edition: look.edition, lang: look.lang, merchant: names[look.lang], no: order.no })
+    return orderIn(order, { lines: byOrder.get(order.id) ?? [], told, refunds: refunds.get(order.id) }, look)
+  })
+}
+
+/** What is kept of an order in other tables. */
+interface Found {
+  readonly lines: readonly (typeof orderLines.$inferSelect)[]
+  readonly told: PaymentInstruction | undefined
+  readonly refunds: readonly Refund[] | undefined
+}
+
+const orderIn = (order: KeptOrder, { lines, told, refunds }: Found, beside: Beside): Order => {
+  const status = statusOf(order.status)
+  const billed = {
+    payment: order.payment,
+    amount: cents(order.amount),
+    origin_amount: cents(order.originAmount),
+    offer: cents(order.offer),
+    quantity: order.quantity,
+    currency: order.currency,
+  }
+  return {
+    ...billed,
+    id: order.id,
+    no: order.no,
+    status,
+    payment_methods: awaitsPayment(status)
+      ? settledMethods(beside.methods, beside.providers, billed, order.currency)
+      : beside.methods,
+    items: lines.map(line => lineIn(line, beside)),
+    created_at: order.createdAt.getTime(),
+    expires_at: order.expiresAt.getTime(),
+    version: order.version,
+    ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
+    ...(told !== undefined && told.expires_at > beside.now ? { payment_instruction: told } : {}),
+    ...(refunds === undefined ? {} : { refunds }),
+    ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
+  }
+}
+
+const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Beside): OrderLine => {
+  const revealed = codes?.get(line.id)
+  return {
+    id: line.id,
+    name: line.name[lang],
+    // a forwarded link shows how an order stands, not whose game or phone it is for
+    options: owner === undefined ? [] : line.options[lang],
+    variations: revealed?.map(each => each.code).join(', ') ?? '',
+    price: cents(line.priceCents),
+    ...(line.cashCents === null ? {} : { discount: cents(line.cashCents) }),
+    quantity: line.quantity,
+    ...(revealed === undefined ? {} : { codes: revealed }),
+    image: line.image,
+    family: line.family,
+    product: line.variantNo,
+    delivery: line.delivery,
+  }
+}
+
+/** The newest open instruction of each unpaid order, for the method that the order stands at, and opened by the same kind of payer. */
+const openInstructions = async (
+  db: Db | Tx,
+  kept: readonly KeptOrder[],
+  byLink: (order: KeptOrder) => boolean,
+): Promise<ReadonlyMap<string, WordlessInstruction>> => {
+  const open = kept.filter(order => awaitsPayment(statusOf(order.status)))
+  if (open.length === 0) return new Map()
+  const wanted = new Map(open.map(order => [order.id, `${order.payment} ${byLink(order)}`]))
+  const rows = await db
+    .select({
+      order: payments.orderId,
+      method: payments.method,
+      byLink: payments.byLink,
+      instruction: payments.instruction,
+    })
+    .from(payments)
+    .where(
+      and(
+        inArray(
+          payments.orderId,
+          open.map(order => order.id),
+        ),
+        eq(payments.state, 'waiting'),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+  return new Map(
+    rows.flatMap(row =>
+      row.instruction !== null && wanted.get(row.order) === `${row.method} ${row.byLink}`
+        ? [[row.order, row.instruction] as const]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Confirmed } from '~/domain/cart/confirmed'
+import type { FieldErrors } from '~/domain/shared/failure'
+import { optionErrors, problems } from '~/domain/catalog/product-form'
+import { type Assignment, assign, claimCodes, take } from '@server/orders/allocation'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import { hasClaimed } from '@server/cart/cart'
+import { shopDocument } from '@server/catalog/catalogue'
+import { formErrors } from '@server/cart/checkout'
+import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/cart/confirmed'
+import { type Draft, draftOrder } from '@server/orders/draft'
+import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
+import { holdSecondsFor } from '@server/orders/hold'
+import { formIn, methodIn } from '@server/catalog/localize'
+import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/cart/stored-cart'
+import { pushOf } from '@server/orders/order-status'
+import { heldBy } from '@server/orders/quota'
+import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import { words } from '@server/shop/messages'
+import type { Tx } from '@server/platform/database/database'
+import { cartLines, carts } from '@server/platform/database/schema/carts'
+import { outbox } from '@server/platform/database/schema/machinery'
+import { onceClaims, orderLines, orders, orderUnits, revivalTokens } from '@server/platform/database/schema/orders'
+import type { ShopDocument } from '@server/platform/database/shop-document'
+import { sqlState, transact, violated } from '@server/platform/database/transact'
+
+/** A revival token is good for a week (docs/spec/api.md). */
+const REVIVAL_MS = 7 * 86_400_000
+
+/**
+ * Orders the cart with the saved form, in one transaction: stock held, cart emptied, everything or nothing. Answers the order's
+ * id; with the same key the same one, however often (I-08). Without a key a cart's version becomes one order at most. A cart that
+ * is not as it was confirmed is not ordered: the shopper is asked again.
+ */
+export const placeOrder = async (
+  deps: Deps,
+  caller: Caller,
+  keyed?: Keyed,
+  confirmed: Partial<Confirmed> = {},
+): Promise<Outcome<string>> => {
+  // before the transaction: PGlite has one connection
+  const document = await shopDocument(deps.db)
+  try {
+    const placed = await transact(deps.db, tx => place(tx, deps, caller, document, keyed, confirmed))
+    if (E.isRight(placed)) deps.poke()
+    return placed
+  } catch (error) {
+    // the database's last word, where two requests got past the questions above it
+    if (sqlState(error) === UNIQUE && violated(error).startsWith('once_claims'))
+      return invalidField('cart', words(caller.lang).onceOnly)
+    if (sqlState(error) === UNIQUE && violated(error).startsWith('idempotency_keys'))
+      return conflict(words(caller.lang).inFlight)
+    throw error
+  }
+}
+
+const UNIQUE = '23505'
+
+const place = async (
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  document: ShopDocument,
+  keyed: Keyed | undefined,
+  confirmed: Partial<Confirmed>,
+): Promise<Outcome<string>> => {
+  const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
+  if (E.isLeft(earlier)) return earlier
+  if (earlier.right !== undefined) return E.right(earlier.right)
+
+  const kept = await readKeptCart(tx, caller.userId, true)
+  const hasConfirmed = isConfirmed(confirmed)
+  /** Who has said what they confirmed is asked again, with the cart as it is now. */
+  const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
+    hasConfirmed ? refuseChanged(tx, deps, caller, kept, confirmed, { errors, atMost }) : invalid(errors)
+
+  if (hasConfirmed && !isAsConfirmed(deps, caller, kept, document, confirmed)) return refuse({})
+  if (kept.lines.length === 0) return invalidField('cart', words(caller.lang).emptyCart)
+  const ofLines = lineErrors(kept, caller)
+  const ofForm = checkoutErrors(kept, caller, document)
+  if (isAny(ofLines)) return refuse({ ...ofLines, ...ofForm })
+  if (isAny(ofForm)) return invalid(ofForm)
+
+  const now = deps.now()
+  const draft = draftOrder(caller, kept, document, { now, holdSeconds: holdSecondsFor(deps, kept.payment) })
+  // what their overdue orders hold is theirs to order again (I-14)
+  await expireOverdue(tx, now, { user: caller.userId })
+  for (const variant of draft.once)
+    if (await hasClaimed(tx, caller.userId, variant, now))
+      return refuse(lineError(kept, caller, variant, 'alreadyBought'), new Map([[variant, 0]]))
+  const codeUnits = draft.units.filter(unit => unit.kind === 'code')
+  if (codeUnits.length > 0 && (await heldBy(tx, caller.userId)) + codeUnits.length > deps.holdQuota)
+    return invalidField('cart', words(caller.lang).tooManyHeld(deps.holdQuota))
+  const claimed = await claimCodes(tx, draft.wanted, now)
+  if (claimed._tag === 'short') {
+    const { variant, left } = claimed
+    return refuse(hasConfirmed ? {} : lineError(kept, caller, variant, 'soldOutNamed'), new Map([[variant, left]]))
+  }
+
+  const given = assign(
+    codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })),
+    claimed.codes,
+  )
+  await write(tx, deps, draft, given, now)
+  if (keyed !== undefined) await keep(tx, caller.userId, keyed, draft.order.id, now)
+  return E.right(draft.order.id)
+}
+
+/** Everything that a placed order consists of, in one statement: one round trip instead of eight. */
+const write = async (
+  tx: Tx,
+  { revival }: Deps,
+  { order, lines, units, once }: Draft,
+  given: readonly Assignment[],
+  now: number,
+): Promise<void> => {
+  const token = {
+    tokenHash: revival.hash(revival.of(order.id)),
+    orderId: order.id,
+    expiresAt: new Date(now + REVIVAL_MS),
+  }
+  const claims = once.map(variantNo => ({ userId: order.userId, variantNo, orderId: order.id }))
+  const one = { one: sql<number>`1`.as('one') }
+  const parts = [
+    tx.$with('placed').as(tx.insert(orders).values(order).returning(one)),
+    tx.$with('with_lines').as(
+      tx
+        .insert(orderLines)
+        .values([...lines])
+        .returning(one),
+    ),
+    tx.$with('with_units').as(
+      tx
+        .insert(orderUnits)
+        .values([...units])
+        .returning(one),
+    ),
+    tx.$with('with_token').as(tx.insert(revivalTokens).values(token).returning(one)),
+    tx.$with('pushed').as(
+      tx
+        .insert(outbox)
+        .values(pushOf(order.id, 1, 'pending', now))
+        .returning(one),
+    ),
+    tx.$with('emptied').as(tx.delete(cartLines).where(eq(cartLines.userId, order.userId)).returning(one)),
+    ...(claims.length === 0 ? [] : [tx.$with('claimed').as(tx.insert(onceClaims).values(claims).returning(one))]),
+  ]
+  await tx
+    .with(...parts)
+    .update(carts)
+    .set({ version: sql`${carts.version} + 1`, payment: 'cash', form: {} })
+    .where(eq(carts.userId, order.userId))
+  await take(tx, given, 'held')
+}
+
+/** What no longer holds of a line since it was put in. */
+const lineErrors = ({ lines }: KeptCart, { lang }: Caller): FieldErrors =>
+  Object.fromEntries(
+    lines.flatMap(({ line, variant, group }) => {
+      const key = `items.${line.id}`
+      const name = fullName(lang, group, variant.name)
+      if (!variant.onSale) return [[key, [words(lang).soldOutNamed(name)]]]
+      if (variant.once && pieces(lines, variant.no) > 1) return [[key, [words(lang).onceOnly]]]
+      // the shop may ask for more now than it did then; what the checkout asks for is its own matter
+      const asked = formIn(lang, variant)
+      const fields = asked.fields.map(field =>
+        field.name === 'apple_id' || field.name === 'qq_number' ? { ...field, required: false } : field,
+      )
+      const first = Object.values(optionErrors(problems({ ...asked, fields }, line.options), words(lang).problem))[0]
+      return first === undefined ? [] : [[key, first]]
+    }),
+  )
+
+const pieces = (lines: readonly KeptLine[], variant: string): number =>
+  lines.filter(each => each.variant.no === variant).reduce((total, { line }) => total + line.quantity, 0)
+
+const checkoutErrors = (kept: KeptCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
+  formErrors(
+    kept,
+    { ...kept.form, payment: kept.payment },
+    [...document.payment_gateway, ...document.transfer_methods].map(method => methodIn(lang, method)),
+    lang,
+  )
+
+/** Names the line that stands in the way. */
+const lineError = (
+  { lines }: KeptCart,
+  { lang }: Caller,
+  variant: string,
+  why: 'soldOutNamed' | 'alreadyBought',
+): FieldErrors => {
+  const found = lines.find((each: KeptLine) => each.variant.no === variant)
+  return found === undefined
+    ? { cart: [words(lang).soldOut] }
+    : { [`items.${found.line.id}`]: [words(lang)[why](fullName(lang, found.group, found.variant.name))] }
+}
+
+const isAny = (errors: FieldErrors): boolean => Object.keys(errors).length > 0

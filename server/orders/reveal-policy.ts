@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { sessionTrust } from '@server/identity/sessions/session-trust'
+import type { Deps } from '@server/shop/deps'
+import type { Caller } from '@server/shop/shop.port'
+import type { Tx } from '@server/platform/database/database'
+import { sessions } from '@server/platform/database/schema/users'
+import type { Grounds } from '@server/platform/database/schema/vault'
+
+/**
+ * Why a session may be shown the codes of an order that another one perhaps placed; undefined: a phone code is asked for first
+ * (docs/spec/decisions.md#3-session). A token that was stolen long ago opens nothing by itself.
+ */
+export const revealPolicy = async (
+  { now, revealAfterMs }: Pick<Deps, 'now' | 'revealAfterMs'>,
+  tx: Tx,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  placedIn: string | null,
+): Promise<Grounds | undefined> => {
+  if (placedIn === sessionId) return 'placed'
+  const session = (await tx.select().from(sessions).where(eq(sessions.id, sessionId)))[0]
+  if (session === undefined || session.userId !== userId) return undefined
+  return sessionTrust(session, now(), revealAfterMs)
+}

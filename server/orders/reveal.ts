@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { Code } from '~/domain/orders/order'
+import { grouped } from '@server/platform/group-by'
+import type { Deps } from '@server/shop/deps'
+import { revealPolicy } from '@server/orders/reveal-policy'
+import type { Caller } from '@server/shop/shop.port'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { codes, dataKeys, reveals } from '@server/platform/database/schema/vault'
+
+/** The codes of an order by line id. */
+export type Revealed = ReadonlyMap<string, readonly Code[]>
+
+/**
+ * Opens the codes of the customer's own order, in `success` only (I-10), and writes down that they were seen before anybody
+ * sees them (I-12). `phone_code`: this session has to show first that the customer is in it. Undefined: there is nothing to show
+ * to this customer.
+ */
+export const reveal = (
+  deps: Pick<Deps, 'db' | 'vault' | 'now' | 'revealAfterMs'>,
+  caller: Caller,
+  order: string,
+): Promise<Revealed | 'phone_code' | undefined> =>
+  deps.db.transaction(async tx => {
+    const { vault, now } = deps
+    const owned = and(eq(orders.id, order), eq(orders.userId, caller.userId), eq(orders.status, 'success'))
+    const rows = await tx
+      .select({ line: orderUnits.lineId, code: codes, key: dataKeys, placedIn: orders.sessionId })
+      .from(orders)
+      .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
+      .innerJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
+      .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+      .where(owned)
+      .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
+    const [first] = rows
+    if (first === undefined) return undefined
+    const grounds = await revealPolicy(deps, tx, caller, first.placedIn)
+    if (grounds === undefined) return 'phone_code'
+
+    // a shopper who is shown fewer codes than were paid for would be cheated in silence (I-02)
+    const due = await tx
+      .select({ units: count() })
+      .from(orderUnits)
+      .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code')))
+    if (due[0]?.units !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due[0]?.units}`)
+
+    const keys = new Map(rows.map(({ key }) => [key.id, key]))
+    const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
+    const opened = rows.map(({ line, code }) => {
+      const key = unwrapped.get(code.dataKeyId)
+      if (key === undefined) throw new Error(`code ${code.id} has no data key`)
+      return { line, code: vault.open(code, { id: code.id, variant: code.variantNo }, key) }
+    })
+    await tx.insert(reveals).values({
+      id: randomUUID(),
+      orderId: order,
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      codeIds: rows.map(({ code }) => code.id),
+      grounds,
+      at: new Date(now()),
+    })
+    return new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)]))
+  })

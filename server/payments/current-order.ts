@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Order } from '~/domain/orders/order'
+import { isUnpaid } from '~/domain/orders/order-status'
+import { paymentMethods } from '@server/catalog/catalogue'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import { isValidLink } from '@server/orders/order-link'
+import { type KeptOrder, ordersIn } from '@server/orders/order-view'
+import { reveal } from '@server/orders/reveal'
+import { askAfterOrder, checkPayments } from '@server/payments/reconcile-payments'
+import type { Db, Tx } from '@server/platform/database/database'
+import { orders } from '@server/platform/database/schema/orders'
+import type { Deps } from '@server/shop/deps'
+import { type Outcome, absent } from '@server/shop/refusal'
+import type { Caller, RequestLocale } from '@server/shop/shop.port'
+
+/** One of the customer's orders, with its codes once it is `success`. A foreign id looks like an absent one (I-10). */
+export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
+  const kept = await upToDate(deps, id, and(eq(orders.id, id), eq(orders.userId, caller.userId)))
+  return kept === undefined ? absent : E.right(await ownOrder(deps, caller, kept))
+}
+
+/** The order behind a revival token: its state for everyone who has the token, all of it for its owner (docs/spec/api.md). */
+export const reviveOrder = async (
+  deps: Deps,
+  speech: RequestLocale,
+  caller: Caller | undefined,
+  id: string,
+  token: string,
+): Promise<Outcome<Order>> => {
+  const kept = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
+  if (kept === undefined) return absent
+  if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
+  const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
+  const [order] = await ordersIn(deps.db, [kept], () => ({
+    edition: speech.edition,
+    lang: speech.lang,
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+  }))
+  return order === undefined ? absent : E.right(order)
+}
+
+/** The same as `getOrder`, after the providers of its payments were asked. */
+export const checkOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
+  const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+  if ((await deps.db.select({ id: orders.id }).from(orders).where(own)).length === 0) return absent
+  await checkPayments(deps, id)
+  return getOrder(deps, caller, id)
+}
+
+/** The same for a person who has the order's link. */
+export const checkByLink = async (
+  deps: Deps,
+  speech: RequestLocale,
+  id: string,
+  token: string,
+): Promise<Outcome<Order>> => {
+  if (!(await isValidLink(deps, id, token))) return absent
+  await checkPayments(deps, id)
+  return reviveOrder(deps, speech, undefined, id, token)
+}
+
+/** An order as an operator sees it: without codes. */
+export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
+  const kept = await upToDate(deps, id, eq(orders.id, id))
+  if (kept === undefined) return absent
+  const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
+  const [order] = await ordersIn(deps.db, [kept], () => ({
+    edition: 'mo',
+    lang: 'zh-Hant',
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+  }))
+  return order === undefined ? absent : E.right(order)
+}
+
+const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Order> => {
+  const codes = kept.status === 'success' ? await reveal(deps, caller, kept.id) : undefined
+  const methods = await paymentMethods(deps.db, caller.lang, deps.providers)
+  const [order] = await ordersIn(deps.db, [kept], ({ id }) => ({
+    edition: caller.edition,
+    lang: caller.lang,
+    now: deps.now(),
+    methods,
+    providers: deps.providers,
+    owner: { revivalToken: deps.revival.of(id) },
+    ...(codes === undefined ? {} : codes === 'phone_code' ? { asksFirst: codes } : { codes }),
+  }))
+  if (order === undefined) throw new Error('an order went missing while it was read')
+  return order
+}
+
+/** An order as it stands now. An overdue order is reconciled with its providers and cancelled before it is shown (I-02, I-14). */
+const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<KeptOrder | undefined> => {
+  const read = async (db: Db | Tx) => (await db.select().from(orders).where(which))[0]
+  const kept = await read(deps.db)
+  const isOverdue = kept !== undefined && isUnpaid(kept.status) && kept.expiresAt.getTime() <= deps.now()
+  if (!isOverdue) return kept
+  // a payment has ended and could not be stored just now: the next read tries again
+  if ((await askAfterOrder(deps, id)).length > 0) return kept
+  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
+  return read(deps.db)
+}

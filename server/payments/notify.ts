@@ -1,0 +1,40 @@
+import * as E from 'fp-ts/Either'
+import type { Acknowledgement, Notification, PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
+import type { Deps } from '@server/shop/deps'
+import { applyEvent } from '@server/payments/payment-events'
+import { sqlState } from '@server/platform/database/transact'
+
+/**
+ * A provider's notification: believed only when its signature holds, acknowledged only after its effect is committed. One that
+ * could not be dealt with is told again.
+ */
+export const notify = async (deps: Deps, code: string, notification: Notification): Promise<Acknowledgement> => {
+  const provider = deps.providers.byCode(code)
+  if (provider === undefined) return unknownProvider
+  const event = provider.verify(notification)
+  if (E.isLeft(event)) {
+    deps.warn('a payment notification was not believed', { provider: code, why: event.left })
+    return provider.acknowledge('refused')
+  }
+  try {
+    const proven = await prove(provider, event.right)
+    // it could not be asked, or knows nothing of it yet: it is to tell us again
+    if (proven === undefined) return provider.acknowledge('later')
+    await applyEvent(deps, code, proven)
+    return provider.acknowledge('taken')
+  } catch (error) {
+    // not its message: a failed query's message holds the query's parameters
+    const why = sqlState(error) || (error instanceof Error ? error.name : 'unknown')
+    deps.warn('a payment notification could not be taken in', { provider: code, payment: event.right.payment, why })
+    return provider.acknowledge('later')
+  }
+}
+
+/** What the provider stands by. */
+const prove = async (provider: PaymentProvider, told: PaymentEvent): Promise<PaymentEvent | undefined> => {
+  if (provider.proof === undefined) return told
+  const answer = await provider.query(told.ref)
+  return E.isLeft(answer) ? undefined : (answer.right ?? undefined)
+}
+
+const unknownProvider: Acknowledgement = { status: 404, type: 'application/json', body: '{"message":"Not found"}' }

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { type Cents, cents } from '~/domain/shared/money'
+import { type Lang, localize } from '~/domain/shared/locale'
+import { pathTo } from '~/domain/site/routes'
+import { isUnpaid } from '~/domain/orders/order-status'
+import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
+import { inWords } from '@server/orders/instruction-texts'
+import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
+import { amountFor } from '@server/orders/amount-for'
+import { askAfterOrder } from '@server/payments/reconcile-payments'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
+import { heldUntil } from '@server/orders/hold'
+import { type Keyed, once } from '@server/shop/idempotency'
+import { move, touch } from '@server/orders/order-status'
+import type { KeptOrder } from '@server/orders/order-view'
+import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
+import { settleFree } from '@server/payments/settle'
+import type { Deps } from '@server/shop/deps'
+import type { Payer } from '@server/shop/shop.port'
+import { words } from '@server/shop/messages'
+import type { Tx } from '@server/platform/database/database'
+import { payments } from '@server/platform/database/schema/payments'
+import { orders } from '@server/platform/database/schema/orders'
+import { identities } from '@server/platform/database/schema/users'
+import { transact } from '@server/platform/database/transact'
+
+/**
+ * How to pay an order with a method. An instruction that is still good is answered again; otherwise a payment is opened with the
+ * provider. For another method than the order stands at, the sum is worked out again from its frozen prices. The same key
+ * answers the same instruction (I-08).
+ */
+export const payOrder = async (
+  deps: Deps,
+  caller: Payer,
+  order: string,
+  method: string,
+  keyed?: Keyed,
+): Promise<Outcome<PaymentInstruction>> => {
+  const payment = await once(deps.db, caller, keyed, deps.now, () => open(deps, caller, order, method))
+  return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
+}
+
+const instructionOf = async (
+  { db }: Deps,
+  id: string,
+  { edition, lang }: Payer,
+): Promise<Outcome<PaymentInstruction>> => {
+  const rows = await db
+    .select({ instruction: payments.instruction, no: orders.no })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, id))
+  const { instruction = null, no = '' } = rows[0] ?? {}
+  if (instruction === null) return conflict(words(lang).notPayable)
+  return E.right(inWords(instruction, { edition, lang, no, merchant: await merchantIn(db, lang) }))
+}
+
+/** A payment that is to be opened with its provider, or one that is open already. */
+type Begun =
+  /** `standing`: for some time already, so that its provider may know more of it than we do. */
+  | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
+  | { readonly _tag: 'new'; readonly payment: string; readonly order: KeptOrder; readonly amount: Cents }
+
+const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<string>> => {
+  const provider = deps.providers.forMethod(method)
+  if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
+    return invalidField('method', words(caller.lang).paymentUnavailable)
+  // committed by itself: the refusal that may follow would roll it back
+  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
+    deps.poke()
+
+  const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
+  const found = await start()
+  const stands = E.isRight(found) && found.right._tag === 'open' && found.right.standing
+  // one that was declined, or paid, without our being told must not be shown to the shopper again
+  if (stands) await askAfterOrder(deps, id)
+  const begun = stands ? await start() : found
+  if (E.isLeft(begun) || begun.right._tag === 'open') {
+    deps.poke()
+    return E.map(({ payment }: Begun) => payment)(begun)
+  }
+  const { order, payment, amount } = begun.right
+  // over the network, and so in no transaction: asked again with the same id, the provider answers the same payment
+  const answer = await provider.create(await requestOf(deps, caller, order, payment, method, amount))
+  const outcome = E.isLeft(answer)
+    ? await notOpened(deps, caller, payment, answer.left)
+    : await opened(deps, caller, order.id, payment, answer.right)
+  deps.poke()
+  return outcome
+}
+
+/** Looks what there is, and writes down what will be asked for before it is. */
+const begin = async (
+  tx: Tx,
+  deps: Deps,
+  caller: Payer,
+  id: string,
+  method: string,
+  provider: PaymentProvider,
+): Promise<Outcome<Begun>> => {
+  const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
+  const kept = (await tx.select().from(orders).where(own).for('update'))[0]
+  if (kept === undefined) return absent
+  if (!isUnpaid(kept.status)) return conflict(words(caller.lang).notPayable)
+
+  const now = deps.now()
+  const amount = cents(await amountFor(tx, kept.id, method))
+  const order = { ...kept, expiresAt: heldUntil(kept, method, now, deps) }
+  if (kept.payment !== method) await touch(tx, kept, { payment: method, amount, expiresAt: order.expiresAt }, now)
+  const [earlier] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.method, method),
+        eq(payments.provider, provider.code),
+        eq(payments.amount, amount),
+        // its wallet leads back to where this payer came from
+        eq(payments.byLink, caller.link !== undefined),
+        inArray(payments.state, ['created', 'waiting']),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  if (earlier?.state === 'waiting' && (earlier.instruction?.expires_at ?? 0) > now)
+    return E.right({ _tag: 'open', payment: earlier.id, standing: true })
+
+  const payment = earlier?.state === 'created' ? earlier.id : randomUUID()
+  if (payment !== earlier?.id)
+    await tx.insert(payments).values({
+      id: payment,
+      orderId: order.id,
+      method,
+      provider: provider.code,
+      amount,
+      currency: order.currency,
+      byLink: caller.link !== undefined,
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+    })
+  if (amount > 0) return E.right({ _tag: 'new', payment, order, amount })
+  await settleFree(tx, order.id, payment, now)
+  return E.right({ _tag: 'open', payment, standing: false })
+}
+
+const requestOf = async (
+  deps: Deps,
+  payer: Payer,
+  order: KeptOrder,
+  payment: string,
+  method: string,
+  amount: Cents,
+): Promise<PaymentRequest> => ({
+  payment,
+  order: { id: order.id, no: order.no },
+  method,
+  amount,
+  currency: order.currency,
+  expiresAt: order.expiresAt.getTime(),
+  merchant: await merchantIn(deps.db, payer.lang),
+  lang: payer.lang,
+  returnUrl: returnUrl(deps.publicUrl, payer, order.id, method),
+  ...(payer.device === undefined
+    ? {}
+    : // a friend who pays by the order's link is another person than its owner
+      {
+        payer:
+          payer.link === undefined ? { ...payer.device, ...(await openIdOf(deps.db, payer.userId)) } : payer.device,
+      }),
+})
+
+/** What WeChat calls a customer who logs in with it; it opens its payment sheet for that person only. */
+const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly openId?: string }> => {
+  const [row] = await db
+    .select({ openId: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'wechat')))
+  return row ?? {}
+}
+
+const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
+
+/**
+ * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
+ * signatures over `a=1&b=2` take no address with a second parameter. A payer with a link comes back to the link: it needs no login,
+ * in whatever browser the wallet opens it. The provider thereby sees the link's token, which shows it no more than it is asked to
+ * take money for, shows no codes, and lasts a week; a value of its own would be one more secret with the same reach.
+ */
+const returnUrl = (origin: string, { edition, link }: Payer, order: string, method: string): string => {
+  const page =
+    link === undefined
+      ? `${localize(edition, pathTo('pay'))}?order=${encodeURIComponent(order)}`
+      : localize(edition, pathTo('revive', { token: link }))
+  return `${origin}${page}#from=${encodeURIComponent(method)}`
+}
+
+/** Keeps the instruction, which is of no use any more if the order was paid or called off while the provider was asked. */
+const opened = async (
+  deps: Deps,
+  { lang }: Payer,
+  order: string,
+  payment: string,
+  answer: { readonly ref: string; readonly instruction: WordlessInstruction },
+): Promise<Outcome<string>> => {
+  const isPayable = await deps.db.transaction(async tx => {
+    const standing = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
+    const own = eq(payments.id, payment)
+    const kept = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
+    await tx.update(payments).set(kept).where(own)
+    await tx
+      .update(payments)
+      .set({ state: 'waiting' })
+      .where(and(own, eq(payments.state, 'created')))
+    if (standing?.status === 'pending') await move(tx, standing, ['waiting_for_payment'], deps.now())
+    return standing !== undefined && isUnpaid(standing.status)
+  })
+  return isPayable ? E.right(payment) : conflict(words(lang).notPayable)
+}
+
+const notOpened = async (
+  deps: Deps,
+  { lang }: Payer,
+  payment: string,
+  failure: ProviderFailure,
+): Promise<Outcome<string>> => {
+  // it may have been opened all the same: the next attempt asks for the same payment
+  if (failure._tag === 'unreachable') return busy(5)
+  deps.warn('payment refused by its provider', { payment, reason: failure.reason })
+  await deps.db
+    .update(payments)
+    .set({ state: 'failed', note: failure.reason, updatedAt: new Date(deps.now()) })
+    .where(and(eq(payments.id, payment), eq(payments.state, 'created')))
+  return invalidField('method', words(lang).paymentRefused)
+}

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
+import type { RefundReason } from '~/domain/orders/refund'
+import { amountFor } from '@server/orders/amount-for'
+import { touch } from '@server/orders/order-status'
+import { type Settled, keepAs, oweRefund, settle } from '@server/payments/settle'
+import type { Deps } from '@server/shop/deps'
+import type { PaymentEvent } from '@server/payments/provider.port'
+import type { Tx } from '@server/platform/database/database'
+import { paymentEvents, payments } from '@server/platform/database/schema/payments'
+import { orders } from '@server/platform/database/schema/orders'
+import { isUuid } from '@server/platform/database/uuid'
+
+/** What an event led to; kept with it. */
+export type Effect =
+  /** It was told before. */
+  | 'known'
+  /** It is about no payment of ours. */
+  | 'unmatched'
+  /** The payment ended without money, or it says what has happened already. */
+  | 'noted'
+  | Settled
+
+/**
+ * Takes an event in, together with its effect, in one transaction: the same event has one effect, whenever and however often
+ * it arrives (I-05). Money that cannot be matched to what is due buys nothing and is written down to go back (I-06, I-07).
+ */
+export const applyEvent = async (
+  deps: Pick<Deps, 'db' | 'now' | 'warn' | 'poke'>,
+  provider: string,
+  event: PaymentEvent,
+): Promise<Effect> => {
+  const effect = await deps.db.transaction(async tx => {
+    const found = await find(tx, provider, event)
+    const fresh = await tx
+      .insert(paymentEvents)
+      .values({
+        provider,
+        eventId: event.id,
+        paymentId: found?.payment.id ?? null,
+        kind: event.kind,
+        providerRef: event.ref,
+        amount: event.amount,
+        currency: event.currency,
+        effect: 'noted',
+        receivedAt: new Date(deps.now()),
+      })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.eventId })
+    if (fresh.length === 0) return 'known'
+    const came = found === undefined ? 'unmatched' : await react(tx, found, event, deps.now())
+    const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
+    await tx.update(paymentEvents).set({ effect: came }).where(own)
+    return came
+  })
+  if (effect === 'refund_due' || effect === 'unmatched')
+    deps.warn('money came that bought nothing', { provider, payment: event.payment, effect })
+  deps.poke()
+  return effect
+}
+
+interface Found {
+  readonly order: typeof orders.$inferSelect
+  readonly payment: typeof payments.$inferSelect
+}
+
+/** The payment that an event is about, and its order, both locked: the order first, as everywhere. */
+const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Found | undefined> => {
+  if (!isUuid(event.payment)) return undefined
+  const named = and(eq(payments.id, event.payment), eq(payments.provider, provider))
+  const order = (
+    await tx
+      .select({ order: orders })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .where(named)
+      .for('update', { of: orders })
+  )[0]?.order
+  const payment = (await tx.select().from(payments).where(named).for('update'))[0]
+  return order === undefined || payment === undefined ? undefined : { order, payment }
+}
+
+const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now: number): Promise<Effect> => {
+  if (event.kind !== 'paid') {
+    if (payment.state === 'created' || payment.state === 'waiting') {
+      await keepAs(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', null, now)
+      await tell(tx, order, now)
+    }
+    return 'noted'
+  }
+  const doubt = await mismatch(tx, { order, payment }, event)
+  // what is paid stays paid; this other money is told of by its event
+  if (doubt !== undefined) {
+    if (payment.state === 'paid') return 'refund_due'
+    await tell(tx, order, now)
+    return owe(tx, payment, 'amount', doubt, now)
+  }
+  // said again under another id
+  if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
+  switch (order.status) {
+    case 'pending':
+    case 'waiting_for_payment':
+    case 'cancelled':
+      return settle(tx, order, payment, now)
+    case 'paid':
+    case 'processing':
+    case 'success':
+      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'twice', 'the order was paid already', now)
+    case 'refund_due':
+    case 'refunded':
+      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'twice', 'the order is to be paid back', now)
+  }
+}
+
+/** The open payment failed: bumps the order's version, so that its page refetches now instead of at its next poll. */
+const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
+  if (awaitsPayment(statusOf(order.status))) await touch(tx, order, { payment, amount }, now)
+}
+
+/** Why this money is not what is due for the order (I-06). */
+const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent): Promise<string | undefined> => {
+  if (payment.providerRef !== null && payment.providerRef !== event.ref) return 'it came under another reference'
+  if (event.currency !== payment.currency || event.currency !== order.currency)
+    return `it came in ${event.currency}, not in ${order.currency}`
+  const due = await amountFor(tx, order.id, payment.method)
+  return event.amount !== payment.amount || event.amount !== due ? `${event.amount} came, not ${due}` : undefined
+}
+
+const owe = async (
+  tx: Tx,
+  payment: Found['payment'],
+  reason: RefundReason,
+  note: string,
+  now: number,
+): Promise<Effect> => {
+  await oweRefund(tx, payment, reason, note, now)
+  return 'refund_due'
+}

@@ -1,0 +1,124 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import { toWire } from '~/domain/shared/money'
+import type { AlipayhkSettings } from '@server/payments/providers/alipayhk/alipayhk-settings'
+import {
+  alipayKinds,
+  type AlipayTrade,
+  alipayTrade,
+  readAlipayXml,
+} from '@server/payments/providers/alipayhk/alipayhk-wire'
+import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
+import { ask, goodBody, refused, unreachable } from '@server/payments/providers/common/ask'
+import { isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
+import { redirectInstruction } from '@server/payments/providers/common/instructed'
+import { fromMacauTime } from '@server/payments/providers/common/macau-time'
+import { isOnPhone } from '@server/payments/providers/common/payer'
+import { isFresh, type Place } from '@server/platform/secret-settings'
+import { quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
+import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
+import type { PaymentEvent, PaymentProvider, ProviderFailure } from '@server/payments/provider.port'
+
+/** AlipayHK (see `alipayhk-settings.ts` for what is stated and what is assumed). */
+export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
+  const { signature, partner, gateway_url: gateway, currency } = settings
+  const settlement = { currency, rates: settings.rates }
+
+  const address = (at: string, service: string, fields: Readonly<Record<string, string>>): string => {
+    const signed = signedForm(signature, { service, partner, _input_charset: 'UTF-8', ...fields })
+    return `${at}?${new URLSearchParams(signed).toString()}`
+  }
+
+  return {
+    code: 'alipayhk',
+    settlement,
+
+    create: request => {
+      const quote = quoteFor(settlement, request)
+      if (quote === undefined)
+        return Promise.resolve(refused(`there is no rate from ${request.currency} to ${currency}`))
+      const ref = refOf(request.payment, quoteText(quote))
+      const onPhone = isOnPhone(request.payer)
+      const url = address(gateway, onPhone ? 'create_forex_trade_wap' : 'create_forex_trade', {
+        notify_url: notifyUrl,
+        return_url: request.returnUrl,
+        subject: request.merchant,
+        body: request.order.no,
+        out_trade_no: ref,
+        currency,
+        total_fee: toWire(quote.settled.amount),
+        product_code: onPhone ? 'NEW_WAP_OVERSEAS_SELLER' : 'NEW_OVERSEAS_SELLER',
+        payment_inst: 'ALIPAYHK',
+        timeout_rule: timeoutRule(request.expiresAt - now()),
+        ...settings.fields,
+      })
+      // nothing is asked of it before the shopper comes
+      return Promise.resolve(E.right({ ref, instruction: redirectInstruction(request, url, quote) }))
+    },
+
+    verify: ({ raw }) => {
+      const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
+      if (!isSignedForm(signature, fields)) return E.left('unsigned')
+      const trade = alipayTrade.decode(fields)
+      if (E.isLeft(trade)) return E.left('malformed')
+      const { seller_id: seller, notify_time: sent = '' } = trade.right
+      // one key signs for all merchants: another one's trade may bear the number of ours
+      if (seller === undefined ? signature.type === 'RSA2' : seller !== partner) return E.left('unsigned')
+      const at = fromMacauTime(sent)
+      if (at === undefined) return E.left('malformed')
+      if (!isFresh(at, now(), settings.window_seconds * 1000)) return E.left('stale')
+      const event = eventOf(trade.right, currency, at)
+      return event === undefined || event === null ? E.left('malformed') : E.right(event)
+    },
+
+    query: async ref =>
+      pipe(
+        await ask({
+          method: 'GET',
+          url: address(settings.query_url ?? gateway, 'single_trade_query', { out_trade_no: ref }),
+        }),
+        E.chain(said => goodBody(said, 'AlipayHK')),
+        E.chain((body): E.Either<ProviderFailure, PaymentEvent | null> => {
+          const { isSuccess, error, trade, sign, signType } = readAlipayXml(body)
+          // nobody has opened the address yet
+          if (error === 'TRADE_NOT_EXIST') return E.right(null)
+          if (!isSuccess) return error === '' ? unreachable : refused(`AlipayHK answered ${error}`)
+          // what AlipayHK has not signed it has not said
+          if (!isSignedForm(signature, { ...trade, sign, sign_type: signType })) return unreachable
+          const read = alipayTrade.decode(trade)
+          if (E.isLeft(read)) return unreachable
+          if (read.right.out_trade_no !== ref) return refused('AlipayHK answered for another payment')
+          const event = eventOf(read.right, currency, now())
+          return event === undefined ? refused('AlipayHK’s status is unknown') : E.right(event)
+        }),
+      ),
+
+    acknowledge: acknowledgedBy('text/plain', 'SUCCESS', 'FAIL'),
+  }
+}
+
+/** The longest of the times that the gateway knows which is not longer than what is left. */
+const timeoutRule = (left: number): string => {
+  const minutes = [720, 600, 300, 180, 120, 60, 30, 15, 10].find(each => each * 60_000 <= left) ?? 5
+  return minutes >= 60 ? `${minutes / 60}h` : `${minutes}m`
+}
+
+/** Its number carries what was agreed: nothing else that we send is repeated to us. */
+const refOf = (payment: string, quote: string): string => `${tradeNoOf(payment)}_${quote}`
+
+/** Null: it is open. Undefined: it cannot be understood. */
+const eventOf = (trade: AlipayTrade, currency: string, at: number): PaymentEvent | null | undefined => {
+  const kind = alipayKinds[trade.trade_status]
+  const [tradeNo = '', quoted = ''] = trade.out_trade_no.split('_')
+  const quote = readQuote(quoted)
+  if (kind === undefined || quote === undefined) return undefined
+  if (kind === 'open') return null
+  return {
+    id: `${trade.trade_no ?? trade.out_trade_no}:${kind}`,
+    ref: trade.out_trade_no,
+    payment: paymentOf(tradeNo),
+    kind,
+    ...reallyPaid(quote, { amount: trade.total_fee, currency: trade.currency ?? currency }),
+    at,
+  }
+}

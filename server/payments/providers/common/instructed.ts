@@ -1,0 +1,36 @@
+import type { WordlessInstruction } from '~/domain/payments/payment'
+import { type Quote, settledAmount } from '~/domain/payments/settlement'
+import type { PaymentRequest } from '@server/payments/provider.port'
+
+/** What every instruction says of its payment. What the wallet takes in another currency is said too. */
+export const instructed = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => {
+  const settles = quote && settledAmount(quote)
+  return {
+    order: order.id,
+    method,
+    amount,
+    currency,
+    expires_at: expiresAt,
+    ...(settles === undefined ? {} : { settles }),
+  }
+}
+
+/** A code to scan; `url` is the same payment as a page. */
+export const qrInstruction = (
+  request: PaymentRequest,
+  text: string,
+  url: string | undefined,
+  quote?: Quote,
+): WordlessInstruction => ({
+  ...instructed(request, quote),
+  kind: 'qr',
+  text,
+  ...(url === undefined ? {} : { url }),
+})
+
+/** The wallet's page, in place of the shop's. */
+export const redirectInstruction = (request: PaymentRequest, url: string, quote?: Quote): WordlessInstruction => ({
+  ...instructed(request, quote),
+  kind: 'redirect',
+  url,
+})

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import { toWire } from '~/domain/shared/money'
+import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
+import { parseJson } from '@server/platform/json'
+import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
+import { flatFields, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
+import { instructed, qrInstruction } from '@server/payments/providers/common/instructed'
+import { isOnPhone } from '@server/payments/providers/common/payer'
+import { isFresh, type Place } from '@server/platform/secret-settings'
+import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
+import type { MpaySettings } from '@server/payments/providers/mpay/mpay-settings'
+import {
+  MPAY_OK,
+  MPAY_UNKNOWN_TRADE,
+  mpayAnswer,
+  mpayFound,
+  mpayKinds,
+  type MpayTrade,
+  mpayTrade,
+} from '@server/payments/providers/mpay/mpay-wire'
+import type { PaymentEvent, PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
+
+/** MPay (see `mpay-settings.ts` for what is stated and what is assumed). */
+export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
+  const { signature, base_url: baseUrl, org_id: orgId } = settings
+
+  const signed = (service: string, fields: Readonly<Record<string, string>>) =>
+    signedForm(signature, {
+      service,
+      channel_type: '1',
+      format: 'JSON',
+      version: '1.1.0',
+      org_id: orgId,
+      timestamp: String(now()),
+      nonce_str: randomUUID().replaceAll('-', ''),
+      ...fields,
+    })
+
+  const formOf = (request: PaymentRequest) =>
+    signed('mpay.online.trade.precreate', {
+      notify_url: notifyUrl,
+      return_url: request.returnUrl,
+      currency: 'MOP',
+      extend_params: JSON.stringify(settings.extend_params),
+      out_trans_id: tradeNoOf(request.payment),
+      subject: request.merchant,
+      body: request.order.no,
+      total_fee: toWire(request.amount),
+      it_b_pay: `${Math.max(1, Math.floor((request.expiresAt - now()) / 60_000))}m`,
+      product_code: isOnPhone(request.payer) ? 'MP_WAP_PAY' : 'MP_WEB_PAY',
+      pay_channel: settings.pay_channel,
+    })
+
+  return {
+    code: 'mpay',
+
+    create: async request => {
+      if (request.currency !== 'MOP') return refused(`MPay takes MOP, not ${request.currency}`)
+      const ref = tradeNoOf(request.payment)
+      const action = `${baseUrl}/scanpay/onlineCreate.do`
+      const fields = formOf(request)
+      if (settings.open === 'form')
+        return E.right({ ref, instruction: { ...instructed(request), kind: 'form', action, fields } })
+      return pipe(
+        await cashier(action, fields),
+        E.map(page => ({ ref, instruction: qrInstruction(request, page, page) })),
+      )
+    },
+
+    verify: ({ raw }) => {
+      const body = parseJson(raw.toString('utf8'))
+      const fields = flatFields(body)
+      if (fields === undefined || !isSignedForm(signature, fields)) return E.left('unsigned')
+      const trade = mpayTrade.decode(fields)
+      if (E.isLeft(trade)) return E.left('malformed')
+      const { org_id: org, timestamp } = trade.right
+      // one key signs for all merchants: another one's trade may bear the number of ours
+      if (org === undefined ? signature.type === 'RSA2' : org !== orgId) return E.left('unsigned')
+      if (timestamp !== undefined && !isFresh(Number(timestamp), now(), settings.window_seconds * 1000))
+        return E.left('stale')
+      const event = eventOf(trade.right, now())
+      return event === undefined || event === null ? E.left('malformed') : E.right(event)
+    },
+
+    query: async ref => {
+      const answered = await ask({
+        method: 'POST',
+        url: `${baseUrl}${settings.gateway_path}`,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify(signed('mpay.trade.query', { out_trans_id: ref })),
+      })
+      return pipe(
+        answered,
+        E.chain(said => goodBody(said, 'MPay')),
+        E.chain(body => {
+          const fields = flatFields(parseJson(body))
+          // ignore responses that MPay did not sign
+          return fields === undefined || !isSignedForm(signature, fields) ? unreachable : readTrade(body, ref)
+        }),
+      )
+    },
+
+    acknowledge: acknowledgedBy('text/plain', 'SUCCESS', 'FAIL'),
+  }
+
+  function readTrade(body: string, ref: string): E.Either<ProviderFailure, PaymentEvent | null> {
+    return pipe(
+      readAnswer(body, mpayAnswer),
+      E.chain(({ data }): E.Either<ProviderFailure, PaymentEvent | null> => {
+        // nobody has opened the form yet
+        if (data.result_code === MPAY_UNKNOWN_TRADE) return E.right(null)
+        if (data.result_code !== MPAY_OK) return refused(`MPay answered ${data.result_code}`)
+        return pipe(
+          readAnswer(body, mpayFound),
+          E.chain(found => {
+            if (found.data.out_trans_id !== ref) return refused('MPay answered for another payment')
+            const event = eventOf(found.data, now())
+            return event === undefined ? refused('MPay’s status is unknown') : E.right(event)
+          }),
+        )
+      }),
+    )
+  }
+}
+
+/** Sends the form in the shopper's place, and answers where it leads. */
+const cashier = async (
+  action: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<E.Either<ProviderFailure, string>> => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams(fields).toString()
+  const answered = await ask({ method: 'POST', url: action, headers: form, body, redirect: 'manual' })
+  return pipe(
+    answered,
+    E.chain(said => {
+      const to = said.headers.get('location')
+      if (said.status >= 300 && said.status < 400 && to !== null && URL.canParse(to, action))
+        return E.right(new URL(to, action).href)
+      return pipe(
+        goodBody(said, 'MPay'),
+        E.chain(() => unreachable),
+      )
+    }),
+  )
+}
+
+/** Null: it is open. Undefined: it cannot be understood. */
+const eventOf = (trade: MpayTrade, now: number): PaymentEvent | null | undefined => {
+  const kind = mpayKinds[trade.trans_status]
+  if (kind === undefined) return undefined
+  if (kind === 'open') return null
+  return {
+    id: `${trade.out_trans_id}:${trade.trans_status}`,
+    ref: trade.out_trans_id,
+    payment: paymentOf(trade.out_trans_id),
+    kind,
+    amount: trade.trans_amount,
+    currency: trade.currency ?? 'MOP',
+    at: trade.timestamp === undefined ? now : Number(trade.timestamp),
+  }
+}

@@ -1,0 +1,48 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
+import { instructed } from '@server/payments/providers/common/instructed'
+import type { Place } from '@server/platform/secret-settings'
+import { tradeNoOf } from '@server/payments/providers/common/trade-no'
+import type { OfflineSettings } from '@server/payments/providers/offline/offline-settings'
+import type { PaymentProvider } from '@server/payments/provider.port'
+import { walletProvider } from '@server/payments/providers/wallet/wallet'
+
+const CODE = 'offline'
+
+/** Cash at the counter (see `offline-settings.ts`). */
+export const offlineProvider = ({ till }: OfflineSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider =>
+  till === undefined
+    ? unattended
+    : withoutTill(walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now }))
+
+/** With the till's page in the instruction, for somebody who tries the shop out and is both shopper and clerk. */
+export const offlineProviderWithTill = (
+  till: NonNullable<OfflineSettings['till']>,
+  { notifyUrl, now = Date.now }: Place,
+): PaymentProvider => walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now })
+
+/** The till's page is the clerk's: a shopper is not told of it. */
+const withoutTill = (provider: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  create: async request =>
+    pipe(
+      await provider.create(request),
+      E.map(({ ref }) => ({ ref, instruction: { ...instructed(request), kind: 'offline' } })),
+    ),
+})
+
+/** Nobody is asked and nobody tells: an operator takes the money down. */
+const unattended: PaymentProvider = {
+  code: CODE,
+  create: request =>
+    Promise.resolve(
+      E.right({
+        ref: tradeNoOf(request.payment),
+        instruction: { ...instructed(request), kind: 'offline' },
+      }),
+    ),
+  verify: () => E.left('unsigned'),
+  query: () => Promise.resolve(E.right(null)),
+  acknowledge: acknowledgedBy('text/plain', 'SUCCESS', 'FAIL'),
+}

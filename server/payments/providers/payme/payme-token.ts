@@ -1,0 +1,53 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import { ask, goodBody, readAnswer } from '@server/payments/providers/common/ask'
+import type { PaymeSettings } from '@server/payments/providers/payme/payme-settings'
+import { paymeToken } from '@server/payments/providers/payme/payme-wire'
+import type { ProviderFailure } from '@server/payments/provider.port'
+
+/** The access token that every call carries: kept until it runs out, asked for once however many calls need it. */
+export interface PaymeTokens {
+  readonly get: () => Promise<E.Either<ProviderFailure, string>>
+  /** The one that was given out does not work any more. */
+  readonly drop: (token: string) => void
+}
+
+/** How long before its end a token is not used any more. */
+const MARGIN_MS = 60_000
+
+export const paymeTokens = (settings: PaymeSettings, now: () => number): PaymeTokens => {
+  const kept: { token?: string; until: number; asking?: Promise<E.Either<ProviderFailure, string>> } = { until: 0 }
+
+  const fetchToken = async () => {
+    const answered = await ask({
+      method: 'POST',
+      url: `${settings.base_url}/oauth2/token`,
+      headers: {
+        accept: 'application/json',
+        'api-version': '0.12',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ client_id: settings.client_id, client_secret: settings.client_secret }).toString(),
+    })
+    return pipe(
+      answered,
+      E.chain(said => goodBody(said, 'PayMe’s token service')),
+      E.chain(body => readAnswer(body, paymeToken)),
+      E.map(({ accessToken, expiresOn }) => {
+        Object.assign(kept, { token: accessToken, until: expiresOn - MARGIN_MS })
+        return accessToken
+      }),
+    )
+  }
+
+  return {
+    get: () => {
+      if (kept.token !== undefined && now() < kept.until) return Promise.resolve(E.right(kept.token))
+      kept.asking ??= fetchToken().finally(() => delete kept.asking)
+      return kept.asking
+    },
+    drop: token => {
+      if (kept.token === token) delete kept.token
+    },
+  }
+}

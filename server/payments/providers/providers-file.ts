@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { text } from '~/contract/wire'
+import { parseJson } from '@server/platform/json'
+import { byDefault, document, type Place } from '@server/platform/secret-settings'
+import type { PaymentProvider } from '@server/payments/provider.port'
+import { type ProviderKind, providerKinds } from '@server/payments/providers/registry'
+
+/** A provider, and the methods of the shop's list that it serves. */
+export interface Wired {
+  readonly provider: PaymentProvider
+  readonly methods: readonly string[]
+}
+
+/**
+ * Reads the document that says who takes the money: `{"mpay": {"enabled": true, "methods": ["mpay"], "settings": {…}}}`. Any text
+ * in it may stand in a file of its own, `{"file": "keys/mpay.pem"}`, relative to the document. Left: one line a mistake, without
+ * any of the values.
+ */
+export const readProvidersFile = (
+  path: string,
+  placeOf: (provider: string) => Place,
+): E.Either<readonly string[], readonly Wired[]> => {
+  const content = contentOf(path)
+  if (content === undefined) return E.left([`${path}: cannot be read`])
+  const json = parseJson(content)
+  if (!t.UnknownRecord.is(json) || Array.isArray(json)) return E.left([`${path}: not a JSON object`])
+  const absent: string[] = []
+  const whole = withFiles(json, dirname(path), file => absent.push(`${file}: cannot be read`))
+  const read = Object.entries(t.UnknownRecord.is(whole) ? whole : {}).map(([code, entry]) =>
+    readEntry(code, entry, placeOf),
+  )
+  const wired = read.flatMap(each => (E.isRight(each) && each.right !== undefined ? [each.right] : []))
+  const mistakes = [...absent, ...read.flatMap(each => (E.isLeft(each) ? each.left : [])), ...claimedTwice(wired)]
+  return mistakes.length > 0 ? E.left([...new Set(mistakes)]) : E.right(wired)
+}
+
+/** Undefined: it is switched off. */
+const readEntry = (
+  code: string,
+  entry: unknown,
+  placeOf: (provider: string) => Place,
+): E.Either<readonly string[], Wired | undefined> => {
+  const kind = Object.hasOwn(providerKinds, code) ? providerKinds[code] : undefined
+  if (kind === undefined) return E.left([`${code}: not one of ${Object.keys(providerKinds).join(', ')}`])
+  const root: t.Context = [{ key: code, type: t.unknown }]
+  const frame = frameOf(kind).validate(entry, root)
+  if (E.isLeft(frame)) return E.left(linesOf(frame.left))
+  const { enabled, methods, settings } = frame.right
+  if (!enabled) return E.right(undefined)
+  const make = kind.read(settings, t.appendContext(root, 'settings', t.unknown))
+  return E.isLeft(make) ? E.left(linesOf(make.left)) : E.right({ provider: make.right(placeOf(code)), methods })
+}
+
+const frameOf = (kind: ProviderKind) =>
+  document(
+    {
+      enabled: byDefault(t.boolean, kind.isOn),
+      methods: byDefault(t.readonlyArray(text(32, 1)), kind.methods),
+      settings: byDefault(t.unknown, {}),
+    },
+    {},
+  )
+
+/** Where each mistake is and what is wanted there; never what stands there. */
+const linesOf = (errors: t.Errors): readonly string[] =>
+  errors.map(({ context, message }) => {
+    const path = context.map(({ key }) => key).join('.')
+    return `${path}: not ${message ?? context.at(-1)?.type.name ?? 'right'}`
+  })
+
+const claimedTwice = (wired: readonly Wired[]): readonly string[] =>
+  wired
+    .flatMap(({ methods }) => methods)
+    .filter((method, at, all) => all.indexOf(method) !== at)
+    .map(method => `${method}: more than one provider is to serve this method`)
+
+const withFiles = (value: unknown, directory: string, missing: (path: string) => void): unknown => {
+  if (Array.isArray(value)) return value.map(each => withFiles(each, directory, missing))
+  if (!t.UnknownRecord.is(value)) return value
+  const { file } = value
+  if (typeof file === 'string' && Object.keys(value).length === 1) {
+    const content = contentOf(resolve(directory, file))
+    if (content === undefined) missing(file)
+    return content?.trim() ?? ''
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withFiles(each, directory, missing)]))
+}
+
+const contentOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

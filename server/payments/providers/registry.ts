@@ -1,0 +1,51 @@
+import * as E from 'fp-ts/Either'
+import type * as t from 'io-ts'
+import { alipayhkProvider } from '@server/payments/providers/alipayhk/alipayhk'
+import { alipayhkSettings } from '@server/payments/providers/alipayhk/alipayhk-settings'
+import { bocProvider } from '@server/payments/providers/boc/boc'
+import { bocSettings } from '@server/payments/providers/boc/boc-settings'
+import type { Place } from '@server/platform/secret-settings'
+import { mpayProvider } from '@server/payments/providers/mpay/mpay'
+import { mpaySettings } from '@server/payments/providers/mpay/mpay-settings'
+import { offlineProvider } from '@server/payments/providers/offline/offline'
+import { offlineSettings } from '@server/payments/providers/offline/offline-settings'
+import { paymeProvider } from '@server/payments/providers/payme/payme'
+import { paymeSettings } from '@server/payments/providers/payme/payme-settings'
+import type { PaymentProvider } from '@server/payments/provider.port'
+import { uepayProvider } from '@server/payments/providers/uepay/uepay'
+import { uepaySettings } from '@server/payments/providers/uepay/uepay-settings'
+import { wechatProvider } from '@server/payments/providers/wechat/wechat'
+import { wechatSettings } from '@server/payments/providers/wechat/wechat-settings'
+
+/** A provider that the shop can be configured with. */
+export interface ProviderKind {
+  /** The methods of the shop's list that it serves where nothing else is said. */
+  readonly methods: readonly string[]
+  /** Is it on where nothing else is said (docs/spec/product.md#9-business-constants-and-limits)? */
+  readonly isOn: boolean
+  /** Its settings, read; the place makes a provider of them. */
+  readonly read: (settings: unknown, context: t.Context) => t.Validation<(place: Place) => PaymentProvider>
+}
+
+const kind = <A>(
+  methods: readonly string[],
+  isOn: boolean,
+  codec: t.Type<A, unknown>,
+  make: (settings: A, place: Place) => PaymentProvider,
+): ProviderKind => ({
+  methods,
+  isOn,
+  read: (settings, context) =>
+    E.map((read: A) => (place: Place) => make(read, place))(codec.validate(settings, context)),
+})
+
+/** All of them, by the code that also stands in `/api/payments/{code}/notify`. */
+export const providerKinds: Readonly<Record<string, ProviderKind>> = {
+  mpay: kind(['mpay'], true, mpaySettings, mpayProvider),
+  uepay: kind(['uepay'], true, uepaySettings, uepayProvider),
+  boc: kind(['bocpay'], true, bocSettings, bocProvider),
+  payme: kind(['payme'], false, paymeSettings, paymeProvider),
+  alipayhk: kind(['alipayhk'], false, alipayhkSettings, alipayhkProvider),
+  wechat: kind(['wechat'], false, wechatSettings, wechatProvider),
+  offline: kind(['cash'], false, offlineSettings, offlineProvider),
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { sameText } from '@server/platform/same-text'
+import { isUnambiguous, sortedPairs } from '@server/payments/providers/common/sorted-fields'
+
+type Fields = Readonly<Record<string, string>>
+
+/** What is signed of a request: its arguments and its frame, in one. */
+export interface UepayFrame {
+  readonly appSource: string
+  readonly appVersion: string
+  readonly merchantNo: string
+  readonly requestType: string
+  readonly tradeType?: string
+}
+
+/** MD5 in capitals over `a=1&b=2&key=…`, without empty fields. */
+export const uepaySign = (key: string, fields: Fields): string => {
+  const pairs = sortedPairs(fields, ['sign'])
+  const text = `${pairs}${pairs === '' ? '' : '&'}key=${key}`
+  return createHash('md5').update(text).digest('hex').toUpperCase()
+}
+
+/** Did somebody sign it who has one of the keys? */
+export const isUepaySigned = (keys: readonly string[], fields: Fields, sign: string): boolean =>
+  isUnambiguous(fields) && keys.filter(key => sameText(uepaySign(key, fields), sign)).length > 0
+
+/** The body of a request. */
+export const uepayBody = (key: string, frame: UepayFrame, args: Fields): string =>
+  JSON.stringify({ ...frame, arguments: args, clientSign: uepaySign(key, { ...args, ...frame }) })

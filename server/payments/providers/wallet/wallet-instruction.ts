@@ -1,0 +1,41 @@
+import type { WordlessInstruction } from '~/domain/payments/payment'
+import type { PaymentRequest } from '@server/payments/provider.port'
+import type { WalletPayment } from '@server/payments/providers/wallet/wallet-wire'
+
+/**
+ * What the shopper has to do for a method. Undefined: the wallet's answer lacks what the method cannot do without.
+ */
+export const instruction = (request: PaymentRequest, wallet: WalletPayment): WordlessInstruction | undefined => {
+  const { order, method, amount, currency, expiresAt } = request
+  const instructed = { order: order.id, method, amount, currency, expires_at: expiresAt }
+  const url = wallet.pay_url
+  switch (kindOf(method)) {
+    case 'qr': {
+      const text = wallet.code_text ?? url
+      return text === undefined ? undefined : { ...instructed, kind: 'qr', text, ...(url === undefined ? {} : { url }) }
+    }
+    case 'app':
+      return url === undefined
+        ? undefined
+        : { ...instructed, kind: 'app', app_url: wallet.app_url ?? url, web_url: url }
+    case 'offline':
+      return { ...instructed, kind: 'offline', ...(url === undefined ? {} : { url }) }
+    case 'redirect':
+      return url === undefined ? undefined : { ...instructed, kind: 'redirect', url }
+  }
+}
+
+/** How a method of the shop's list is paid; one that we have not heard of sends the shopper to the wallet's page. */
+const kindOf = (method: string): 'qr' | 'app' | 'offline' | 'redirect' => {
+  switch (method) {
+    case 'mpay':
+    case 'bocpay':
+      return 'qr'
+    case 'payme':
+      return 'app'
+    case 'cash':
+      return 'offline'
+    default:
+      return 'redirect'
+  }
+}

@@ -1,0 +1,137 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import type * as t from 'io-ts'
+import { amount, instant } from '~/contract/wire'
+import { parseJson } from '@server/platform/json'
+import { ask, goodBody, readAnswer, refused } from '@server/payments/providers/common/ask'
+import type {
+  NotificationRefusal,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderFailure,
+} from '@server/payments/provider.port'
+import { instruction } from '@server/payments/providers/wallet/wallet-instruction'
+import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
+import {
+  ACKNOWLEDGED,
+  walletAnswer,
+  walletEvent,
+  type WalletEvent,
+  type walletOrder,
+  walletPayment,
+} from '@server/payments/providers/wallet/wallet-wire'
+
+export interface WalletConfig extends WalletSecrets {
+  /** As in `/api/payments/{code}/notify`. */
+  readonly code: string
+  /** The wallet's own address; its API lies below: `https://wallet.example/simulator`. */
+  readonly baseUrl: string
+  /** Where the wallet reaches us, absolute; signatures cover its path. */
+  readonly notifyUrl: string
+  /** Milliseconds since 1970; replaced in tests. */
+  readonly now?: () => number
+}
+
+/** One wallet that takes every method of the shop's list, over signed HTTP (see `wallet-wire.ts`). */
+export const walletProvider = (config: WalletConfig): PaymentProvider => {
+  const now = config.now ?? Date.now
+  const api = `${config.baseUrl.replace(/\/+$/u, '')}/api/payments`
+  const notifyPath = pathOf(config.notifyUrl)
+
+  const call = async <A>(
+    method: 'GET' | 'POST',
+    url: string,
+    body: string,
+    codec: t.Decoder<unknown, A>,
+  ): Promise<E.Either<ProviderFailure, A>> => {
+    const answered = await ask({
+      method,
+      url,
+      headers: {
+        ...signedHeaders(config, { method, path: pathOf(url), body }, now()),
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      body,
+    })
+    return pipe(
+      answered,
+      E.chain(said => goodBody(said, 'the wallet')),
+      E.chain(said => readAnswer(said, codec)),
+    )
+  }
+
+  return {
+    code: config.code,
+
+    create: async request =>
+      pipe(
+        await call('POST', api, JSON.stringify(orderOf(request, config.notifyUrl)), walletPayment),
+        E.chain(wallet => {
+          const told = instruction(request, wallet)
+          return told === undefined
+            ? refused(`the wallet's answer lacks what ${request.method} needs`)
+            : E.right({ ref: wallet.ref, instruction: told })
+        }),
+      ),
+
+    verify: ({ headers, raw }) => {
+      const doubt = disbelief(config, { method: 'POST', path: notifyPath, body: raw }, headers, now())
+      return doubt === undefined ? readEvent(raw) : E.left(doubt)
+    },
+
+    query: async ref =>
+      pipe(
+        await call('GET', `${api}/${encodeURIComponent(ref)}`, '', walletAnswer),
+        E.chain(answer => {
+          if (answer.ref !== ref) return refused('the wallet answered for another payment')
+          return E.right(answer.status === 'open' ? null : eventOf(answer))
+        }),
+      ),
+
+    acknowledge: outcome => {
+      switch (outcome) {
+        case 'taken':
+          return { status: 200, type: 'text/plain', body: ACKNOWLEDGED }
+        case 'refused':
+          return { status: 401, type: 'text/plain', body: 'FAIL' }
+        case 'later':
+          return { status: 503, type: 'text/plain', body: 'FAIL' }
+      }
+    },
+  }
+}
+
+const orderOf = (request: PaymentRequest, notifyUrl: string): t.OutputOf<typeof walletOrder> => ({
+  payment: request.payment,
+  order_no: request.order.no,
+  merchant: request.merchant,
+  method: request.method,
+  amount: amount.encode(request.amount),
+  currency: request.currency,
+  expires_at: instant.encode(request.expiresAt),
+  notify_url: notifyUrl,
+  return_url: request.returnUrl,
+  lang: request.lang,
+})
+
+const readEvent = (raw: Buffer): E.Either<NotificationRefusal, PaymentEvent> =>
+  pipe(
+    walletEvent.decode(parseJson(raw.toString('utf8'))),
+    E.bimap((): NotificationRefusal => 'malformed', eventOf),
+  )
+
+const eventOf = (event: WalletEvent): PaymentEvent => ({
+  id: event.event,
+  ref: event.ref,
+  payment: event.payment,
+  kind: event.status,
+  amount: event.amount,
+  currency: event.currency,
+  at: event.at,
+})
+
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, notExists, or, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Deps } from '@server/shop/deps'
+import { applyEvent } from '@server/payments/payment-events'
+import { unpaid } from '@server/catalog/availability'
+import { paymentEvents, payments } from '@server/platform/database/schema/payments'
+import { orders } from '@server/platform/database/schema/orders'
+import { sqlState } from '@server/platform/database/transact'
+
+/** How long a notification may take before the provider is asked. */
+const ASK_AFTER_MS = 60_000
+/** Whoever else waits: no payment goes unasked for longer than five minutes, and the sweep comes by every half minute. */
+const ASK_AT_LAST_MS = 240_000
+const ASKED_AT_ONCE = 20
+/** More than so many batches of overdue ones wait for the next round: a provider that is slow must not stop the sweep. */
+const BATCHES = 25
+/** A shopper's question goes on to the provider once in so long. */
+export const CHECK_MS = 3000
+/** For how long after its order's time a payment is asked after that was closed without a word of its provider's. */
+const GIVE_UP_MS = 86_400_000
+
+/**
+ * Reconciles payments that have had no notification (I-02, I-07). Checks payments of overdue orders, before those orders are
+ * cancelled, and payments that the shop closed itself, until the provider confirms how they ended. Returns the ids of orders whose
+ * final payment state could not be stored: the caller must not cancel them.
+ */
+export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> => {
+  const now = new Date(deps.now())
+  const waiting = and(eq(payments.state, 'waiting'), unpaid)
+  // all of those that are about to be called off, whoever else waits; each is asked once in a round
+  const overdue = and(waiting, lte(orders.expiresAt, now), lt(payments.updatedAt, now))
+  const missed: string[] = []
+  const inBatches = async (which: ReturnType<typeof and>): Promise<void> => {
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const asked = await ask(deps, which, now)
+      missed.push(...asked.missed)
+      if (asked.payments < ASKED_AT_ONCE) break
+    }
+  }
+  await inBatches(overdue)
+
+  const patiently = lte(payments.updatedAt, new Date(now.getTime() - ASK_AFTER_MS))
+  const closed = unheardOf(deps, now)
+  missed.push(...(await ask(deps, and(patiently, or(waiting, closed)), now)).missed)
+  const atLast = lte(payments.updatedAt, new Date(now.getTime() - ASK_AT_LAST_MS))
+  await inBatches(and(atLast, or(waiting, closed)))
+  return missed
+}
+
+/** The same for one order, which somebody wants to see and whose time is over. */
+export const askAfterOrder = async (deps: Deps, order: string): Promise<readonly string[]> => {
+  const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), unpaid)
+  return (await ask(deps, own, new Date(deps.now()))).missed
+}
+
+/**
+ * Asks now, because a shopper says that the order is paid or comes back from a wallet: also about payments that were closed when
+ * the order was cancelled. Each payment is asked about once in `CHECK_MS` at most, however often and in how many tabs
+ * the shopper asks.
+ */
+export const checkPayments = async (deps: Deps, order: string): Promise<void> => {
+  const now = new Date(deps.now())
+  const open = deps.db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.orderId, order),
+        or(and(eq(payments.state, 'waiting'), unpaid), and(eq(orders.status, 'cancelled'), unheardOf(deps, now))),
+      ),
+    )
+  const lately = gt(payments.checkedAt, new Date(now.getTime() - CHECK_MS))
+  const claimed = await deps.db
+    .update(payments)
+    .set({ checkedAt: now })
+    .where(and(inArray(payments.id, open), or(isNull(payments.checkedAt), not(lately))))
+    .returning({ id: payments.id })
+  const ids = claimed.map(({ id }) => id)
+  if (ids.length > 0) await ask(deps, inArray(payments.id, ids), now)
+}
+
+/** Closed without a word of its provider's, and not too long ago. */
+const unheardOf = (deps: Deps, now: Date) =>
+  and(
+    eq(payments.state, 'closed'),
+    gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
+    notExists(
+      deps.db
+        .select({ one: sql`1` })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.paymentId, payments.id)),
+    ),
+  )
+
+interface Asked {
+  /** How many payments were asked after. */
+  readonly payments: number
+  /** The orders of those whose end could not be taken in. */
+  readonly missed: readonly string[]
+}
+
+const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promise<Asked> => {
+  const waiting = await deps.db
+    .select({ id: payments.id, provider: payments.provider, ref: payments.providerRef, order: payments.orderId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(isNotNull(payments.providerRef), which))
+    .orderBy(asc(payments.updatedAt))
+    .limit(ASKED_AT_ONCE)
+  const missed: string[] = []
+  await Promise.all(
+    waiting.map(async ({ id, provider: code, ref, order }) => {
+      const provider = deps.providers.byCode(code)
+      const answer = provider === undefined || ref === null ? undefined : await provider.query(ref)
+      // the ones that were asked go to the end of the line
+      await deps.db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
+      if (answer === undefined || E.isLeft(answer) || answer.right === null) return
+      // one that cannot be taken in must not keep the sweep from the others
+      await applyEvent(deps, code, answer.right).catch((error: unknown) => {
+        missed.push(order)
+        deps.warn('a payment could not be taken in', { provider: code, payment: id, why: sqlState(error) })
+      })
+    }),
+  )
+  return { payments: waiting.length, missed }
+}

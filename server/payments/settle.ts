@@ -1,0 +1,152 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { KnownStatus } from '~/domain/orders/order-status'
+import type { RefundReason } from '~/domain/orders/refund'
+import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
+import { amountFor } from '@server/orders/amount-for'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import { move } from '@server/orders/order-status'
+import type { KeptOrder } from '@server/orders/order-view'
+import type { Tx } from '@server/platform/database/database'
+import { payments } from '@server/platform/database/schema/payments'
+import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { variants } from '@server/platform/database/schema/catalogue'
+
+type KeptPayment = typeof payments.$inferSelect
+
+/** What became of money that came for an order. */
+export type Settled = 'paid' | 'refund_due'
+
+/**
+ * The money of a payment has come for a locked order that is unpaid or called off: its codes are sold and its fulfilments due,
+ * all or nothing, or the money is to go back (I-02, I-03, I-07).
+ */
+export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now: number): Promise<Settled> => {
+  const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, order.id))
+  const codeUnits = units.filter(unit => unit.kind === 'code')
+  const agreed = { payment: payment.method, amount: payment.amount }
+
+  if (order.status === 'cancelled') {
+    if (!(await reclaim(tx, order, codeUnits, now))) {
+      await move(tx, order, ['refund_due'], now)
+      await oweRefund(tx, payment, 'late', 'the order was called off, and its stock is gone', now)
+      return 'refund_due'
+    }
+  } else {
+    const sold = await sellHeld(
+      tx,
+      codeUnits.map(unit => unit.id),
+    )
+    if (sold !== codeUnits.length)
+      throw new Error(`order ${order.id} holds ${sold} codes for ${codeUnits.length} units`)
+  }
+
+  await setUnits(tx, order.id, 'code', 'done')
+  await setUnits(tx, order.id, 'fulfilment', 'due')
+  const first: readonly KnownStatus[] = order.status === 'pending' ? ['waiting_for_payment', 'paid'] : ['paid']
+  const paid = await move(tx, order, first, now, agreed)
+  await move(tx, paid, codeUnits.length === units.length ? ['processing', 'success'] : ['processing'], now)
+  await keepAs(tx, payment, 'paid', null, now)
+  await closeOthers(tx, order.id, payment.id, now)
+  return 'paid'
+}
+
+/** Nothing is to be paid: the order is settled as it is. */
+export const settleFree = async (tx: Tx, order: string, payment: string, now: number): Promise<void> => {
+  const kept = (await tx.select().from(orders).where(eq(orders.id, order)))[0]
+  const instruction = kept && {
+    kind: 'none' as const,
+    order,
+    method: kept.payment,
+    amount: await amountFor(tx, order, kept.payment),
+    currency: kept.currency,
+    expires_at: kept.expiresAt.getTime(),
+  }
+  const free = (await tx.update(payments).set({ instruction }).where(eq(payments.id, payment)).returning())[0]
+  if (kept === undefined || free === undefined || free.amount !== 0) throw new Error(`order ${order} is not free`)
+  await settle(tx, kept, free, now)
+}
+
+/** Takes fresh stock for an order that had been called off. False, and nothing taken, when there is not enough. */
+const reclaim = async (
+  tx: Tx,
+  order: KeptOrder,
+  codeUnits: readonly (typeof orderUnits.$inferSelect)[],
+  now: number,
+): Promise<boolean> => {
+  const counts = new Map<string, number>()
+  for (const unit of codeUnits) counts.set(unit.variantNo, (counts.get(unit.variantNo) ?? 0) + 1)
+  const claimed = await claimCodes(
+    tx,
+    [...counts].map(([variant, count]) => ({ variant, count })),
+    now,
+  )
+  if (claimed._tag === 'short' || !(await reclaimOnce(tx, order, now))) return false
+  await take(
+    tx,
+    assign(
+      codeUnits.map(unit => ({ id: unit.id, variant: unit.variantNo })),
+      claimed.codes,
+    ),
+    'sold',
+  )
+  return true
+}
+
+/** What each customer may have once may have been bought with another order meanwhile (I-15). */
+const reclaimOnce = async (tx: Tx, order: KeptOrder, now: number): Promise<boolean> => {
+  const wanted = await tx
+    .selectDistinct({ variantNo: orderUnits.variantNo })
+    .from(orderUnits)
+    .innerJoin(variants, eq(variants.no, orderUnits.variantNo))
+    .where(and(eq(orderUnits.orderId, order.id), variants.once))
+  if (wanted.length === 0) return true
+  // an order of theirs whose time is over has it no more (I-14)
+  await expireOverdue(tx, now, { user: order.userId })
+  const claims = wanted.map(({ variantNo }) => ({ userId: order.userId, variantNo, orderId: order.id }))
+  const made = await tx.insert(onceClaims).values(claims).onConflictDoNothing().returning({ no: onceClaims.variantNo })
+  if (made.length === claims.length) return true
+  await tx.delete(onceClaims).where(eq(onceClaims.orderId, order.id))
+  return false
+}
+
+const setUnits = async (tx: Tx, order: string, kind: 'code' | 'fulfilment', state: 'done' | 'due'): Promise<void> => {
+  await tx
+    .update(orderUnits)
+    .set({ state })
+    .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, kind)))
+}
+
+/** Where a payment ends, and why. */
+export const keepAs = async (
+  tx: Tx,
+  payment: { readonly id: string },
+  state: 'paid' | 'failed' | 'closed',
+  note: string | null,
+  now: number,
+): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ state, note, updatedAt: new Date(now) })
+    .where(eq(payments.id, payment.id))
+}
+
+/** The payment's money goes back: `reason` is for the shopper, `note` for the operator. */
+export const oweRefund = async (
+  tx: Tx,
+  payment: { readonly id: string },
+  reason: RefundReason,
+  note: string,
+  now: number,
+): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ state: 'refund_due', refundReason: reason, note, updatedAt: new Date(now) })
+    .where(eq(payments.id, payment.id))
+}
+
+const closeOthers = async (tx: Tx, order: string, paid: string, now: number): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ state: 'closed', updatedAt: new Date(now) })
+    .where(and(eq(payments.orderId, order), ne(payments.id, paid), inArray(payments.state, ['created', 'waiting'])))
+}

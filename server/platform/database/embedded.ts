@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { lockDirectory } from '@server/platform/database/lock'
+import { migrate } from '@server/platform/database/migrations'
+import type { Database, DatabaseConfig } from '@server/platform/database/database'
+
+/** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
+export const openEmbedded = async ({ dataDir, begin }: DatabaseConfig): Promise<Database> => {
+  const unlock = dataDir === undefined ? () => undefined : await locked(dataDir)
+  try {
+    const client = await PGlite.create({
+      dataDir: dataDir === undefined ? 'memory://' : join(dataDir, 'db'),
+      ...(begin === undefined ? {} : { loadDataDir: begin }),
+    })
+    await migrate(async statement => {
+      const { rows } = await client.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
+      return rows.map(([first]) => String(first))
+    })
+    return {
+      db: drizzle(client),
+      kind: 'pglite',
+      ping: () =>
+        client.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      close: async () => {
+        await client.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+const locked = async (dataDir: string): Promise<() => void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // two processes in one directory would destroy it, and PGlite itself does not notice
+  return lockDirectory(dataDir)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '@server/platform/database/database'
+
+/** Any number that nobody else locks: the bytes of "imp1". */
+const LOCK = 0x696d7031
+
+/** Imports wait for each other: two that write the same rows in another order would end each other. */
+export const inLockstep = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+}
+
+/** Runs a transaction whose end says whether it is kept. What it answers comes back either way. */
+export const rehearsal = async <A>(
+  db: Db,
+  run: (tx: Tx) => Promise<{ readonly keep: boolean; readonly answer: A }>,
+): Promise<A> => {
+  const end: { answer?: A } = {}
+  const takenBack = new Error('taken back')
+  try {
+    return await db.transaction(async tx => {
+      const { keep, answer } = await run(tx)
+      if (keep) return answer
+      end.answer = answer
+      throw takenBack
+    })
+  } catch (error) {
+    if (error === takenBack && end.answer !== undefined) return end.answer
+    throw error
+  }
+}

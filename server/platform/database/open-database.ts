@@ -1,0 +1,7 @@
+import type { Database, DatabaseConfig } from '@server/platform/database/database'
+import { openEmbedded } from '@server/platform/database/embedded'
+import { openPostgres } from '@server/platform/database/postgres'
+
+/** Opens the store and brings its tables up to date. Throws a `StoreError` with one clear line when that cannot be done. */
+export const openDatabase = (config: DatabaseConfig): Promise<Database> =>
+  config.url === undefined ? openEmbedded(config) : openPostgres(config.url, config.connections)

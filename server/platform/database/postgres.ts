@@ -1,0 +1,99 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database, Db } from '@server/platform/database/database'
+import { migrate } from '@server/platform/database/migrations'
+import { step } from '@server/platform/database/steps'
+import { StoreError } from '@server/platform/database/store-error'
+
+/**
+ * A process whose machine lost its power says no good-bye, and what its transaction has locked stays locked until the server
+ * gives it up. An import whose file pauses for so long ends as well, and nothing of it stays.
+ */
+const DEAD = { idle_in_transaction_session_timeout: 120_000, keepAlive: true }
+
+/** A pool of connections to a PostgreSQL server. */
+export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, ...DEAD })
+  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => undefined)
+  // and so would one that breaks between two queries of a transaction, which the pool does not listen to: the next query fails
+  pool.on('connect', client => announced(client.on('error', () => undefined)))
+  try {
+    await migrateOn(pool)
+  } catch (error) {
+    await pool.end()
+    if (error instanceof StoreError) throw error
+    throw new StoreError(`PostgreSQL cannot be used: ${reason(error)}`, { cause: error })
+  }
+  return {
+    db: pooled(pool),
+    kind: 'postgres',
+    ping: () =>
+      pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  }
+}
+
+/** Announces every statement of a connection (steps.ts): the one place that all of them pass, `begin` and `commit` as well. */
+const announced = (client: pg.PoolClient): void => {
+  const send: (...given: readonly unknown[]) => unknown = client.query.bind(client)
+  const query = (...given: readonly unknown[]): unknown => {
+    const [asked] = given
+    const answered = given.at(-1)
+    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+    const done = step('statement', String(text), () => {
+      // the pool's own questions are answered by a call
+      if (typeof answered !== 'function') return Promise.resolve(send(...given))
+      return new Promise((resolve, reject) => {
+        send(...given.slice(0, -1), (error: unknown, result: unknown) => {
+          if (error) reject(error)
+          else resolve(result)
+        })
+      })
+    })
+    if (typeof answered !== 'function') return done
+    void done.then(
+      result => answered(undefined, result),
+      (error: unknown) => answered(error),
+    )
+    return undefined
+  }
+  Object.assign(client, { query })
+}
+
+/** Drizzle takes a connection for each transaction, and keeps it for good where it breaks before BEGIN: ours go back always. */
+const pooled = (pool: pg.Pool): Db => {
+  const db: Db = drizzle(pool)
+  const transaction: Db['transaction'] = async (work, settings) => {
+    const client = await pool.connect()
+    try {
+      const single: Db = drizzle(client)
+      return await single.transaction(work, settings)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
+}
+
+const migrateOn = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await migrate(async statement => {
+      const { rows } = await client.query<unknown[]>({ text: statement, values: [], rowMode: 'array' })
+      return rows.map(([first]) => String(first))
+    })
+  } finally {
+    client.release()
+  }
+}
+
+/** What the driver says; some of its errors have only a code. */
+const reason = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.message !== '') return error.message
+  return 'code' in error ? String(error.code) : error.name
+}

@@ -1,0 +1,56 @@
+import type { EditionCode } from '~/domain/shared/locale'
+import type { KeptPaymentMethod, Texts } from '@server/platform/database/texts'
+
+/** The `documents` row that `GET /api/init` is answered from. */
+export const SHOP_DOCUMENT = 'shop'
+
+/** What the shop says of itself, in both languages (docs/spec/product.md#3-entities-and-their-fields). */
+export interface ShopDocument {
+  readonly typelist: readonly { readonly id: string; readonly text: Texts }[]
+  readonly navs: readonly { readonly text: Texts; readonly link: string; readonly icon?: string }[]
+  /** The currency of an edition falls back to MOP. */
+  readonly lang: readonly { readonly locale: string; readonly currency?: string }[]
+  readonly info: {
+    readonly name: Texts
+    readonly description: Texts
+    readonly keywords: Texts
+    readonly web: string
+    readonly welcome: Texts
+    readonly email: string
+    readonly facebook: string
+    readonly instagram: string
+    readonly addresses?: Readonly<Partial<Record<EditionCode, Texts>>>
+  }
+  readonly tips: Readonly<Record<string, Texts>>
+  readonly imgs: {
+    readonly logo: string
+    readonly logo_long: string
+    readonly banners: readonly {
+      readonly image: string
+      readonly link: string
+      readonly alt: Texts
+      readonly title?: Texts
+      readonly text?: Texts
+      readonly art?: string
+    }[]
+    readonly qrcode: string
+    readonly wx: string
+  }
+  readonly colors: Readonly<Record<string, string>>
+  readonly payment_gateway: readonly KeptPaymentMethod[]
+  readonly transfer_methods: readonly KeptPaymentMethod[]
+  readonly catalogs: readonly { readonly no: string; readonly name?: Texts; readonly items: readonly string[] }[]
+  readonly locales: readonly { readonly code: string; readonly iso?: string }[]
+  readonly service: {
+    readonly customer: { readonly phone: string; readonly hours?: Texts }
+    readonly counters?: Readonly<Partial<Record<EditionCode, KeptCounter>>>
+  }
+  readonly policies?: readonly { readonly id: string; readonly version: string }[]
+}
+
+/** Where cash is paid. */
+export interface KeptCounter {
+  readonly address: Texts
+  readonly hours?: Texts
+  readonly map?: string
+}

@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/Either'
+import type { Db, Tx } from '@server/platform/database/database'
+
+/**
+ * Runs work in a transaction. A left rolls everything back and is answered; what PostgreSQL gives up on to solve a deadlock is
+ * done again from the start.
+ */
+export const transact = async <L, A>(
+  db: Db,
+  work: (tx: Tx) => Promise<E.Either<L, A>>,
+  attempts = 3,
+): Promise<E.Either<L, A>> => {
+  let refused: E.Either<L, never> | undefined
+  try {
+    return await db.transaction(async tx => {
+      const outcome = await work(tx)
+      if (E.isRight(outcome)) return outcome
+      refused = outcome
+      throw rollBack
+    })
+  } catch (error) {
+    if (error === rollBack && refused !== undefined) return refused
+    if (attempts > 1 && RETRIED.has(sqlState(error))) return transact(db, work, attempts - 1)
+    throw error
+  }
+}
+
+const rollBack = new Error('rolled back')
+
+/** Deadlock, serialization failure. */
+const RETRIED: ReadonlySet<string> = new Set(['40P01', '40001'])
+
+/** PostgreSQL's code for what went wrong, on both drivers. */
+export const sqlState = (error: unknown): string => stringAt(causeOf(error), 'code')
+
+/** The constraint that refused. */
+export const violated = (error: unknown): string => stringAt(causeOf(error), 'constraint')
+
+/** Drizzle wraps what the driver throws. */
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error)
+
+const stringAt = (value: unknown, key: 'code' | 'constraint'): string => {
+  if (typeof value !== 'object' || value === null) return ''
+  const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1]
+  return typeof found === 'string' ? found : ''
+}

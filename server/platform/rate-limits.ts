@@ -1,0 +1,91 @@
+import { inArray, lte, sql } from 'drizzle-orm'
+import { keyedHash } from '@server/platform/keyed-hash'
+import type { Db } from '@server/platform/database/database'
+import { rateLimits } from '@server/platform/database/schema/auth'
+
+/** What is counted, and how often it may happen within a window. */
+export interface Limit {
+  readonly name: string
+  readonly most: number
+  readonly windowMs: number
+}
+
+/**
+ * Counts what nobody may do by the thousand, for all processes of the shop together. Whether a number is known plays no part
+ * (I-17).
+ */
+export interface Limits {
+  /** Counts one more of each. Answers the seconds to wait when that is one too many; undefined: go on. */
+  readonly take: (limits: readonly Limit[]) => Promise<number | undefined>
+  /** Takes it back: nothing was tried after all. */
+  readonly giveBack: (limits: readonly Limit[]) => Promise<void>
+  readonly forget: (limit: Limit) => Promise<void>
+  /** Drops windows that are over. */
+  readonly tidy: () => Promise<void>
+}
+
+export const limitsIn = (db: Db, secret: string, now: () => number): Limits => {
+  const hash = keyedHash(secret, 'limit')
+  const keysOf = (limits: readonly Limit[]) => limits.map(({ name }) => hash(name))
+  return {
+    take: async limits => {
+      const at = now()
+      const wanted = limits
+        .map(limit => ({ limit, key: hash(limit.name) }))
+        // always in the same order: two requests must not wait for each other
+        .toSorted((a, b) => Buffer.compare(a.key, b.key))
+      const over = sql`${rateLimits.until} <= ${new Date(at).toISOString()}::timestamptz`
+      const counted = await db
+        .insert(rateLimits)
+        .values(wanted.map(({ limit, key }) => ({ key, count: 1, until: new Date(at + limit.windowMs) })))
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+            until: sql`case when ${over} then excluded.until else ${rateLimits.until} end`,
+          },
+        })
+        .returning()
+      const ends = counted.flatMap(({ key, count, until }) => {
+        const own = wanted.find(each => each.key.equals(key))
+        return own !== undefined && count > own.limit.most ? [until.getTime()] : []
+      })
+      return ends.length === 0 ? undefined : Math.max(1, Math.ceil((Math.max(...ends) - at) / 1000))
+    },
+
+    giveBack: async limits => {
+      await db
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(inArray(rateLimits.key, keysOf(limits)))
+    },
+
+    forget: async limit => {
+      await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf([limit])))
+    },
+
+    tidy: async () => {
+      await db.delete(rateLimits).where(lte(rateLimits.until, new Date(now())))
+    },
+  }
+}
+
+/** For measurements: nobody has to wait. */
+export const unlimited: Limits = {
+  take: () => Promise.resolve(undefined),
+  giveBack: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+  tidy: () => Promise.resolve(),
+}
+
+/** Whose a request counts as: an address, and of the newer kind the network that one household or one phone gets as a whole. */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === '' ? [] : tail.split(':')
+  const filled = address.includes('::')
+    ? [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
+    : groups
+  return `${filled.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { sameText } from '@server/platform/same-text'
+
+/**
+ * How two sides sign what they send each other: HMAC-SHA256 over method, path, time and body. Several secrets may be live, so
+ * that they can be changed one side at a time: the first signs, any of them verifies.
+ */
+export interface SharedSecrets {
+  readonly secrets: readonly [string, ...string[]]
+}
+
+/** How old, or how far ahead, a signed message may be, in milliseconds. */
+const REPLAY_WINDOW_MS = 5 * 60_000
+
+export interface SignedParts {
+  readonly method: string
+  /** Path and query, as they are sent. */
+  readonly path: string
+  readonly body: string | Buffer
+}
+
+type Received = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** `prefix`: how the names of the two headers begin. */
+export const signedMessages = (prefix: string) => {
+  const [timestampHeader, signatureHeader] = [`${prefix}-timestamp`, `${prefix}-signature`]
+  return {
+    /** The headers that make a message believable. `now` in milliseconds since 1970. */
+    signedHeaders: ({ secrets }: SharedSecrets, parts: SignedParts, now: number): Readonly<Record<string, string>> => ({
+      [timestampHeader]: String(now),
+      [signatureHeader]: `v1=${signature(secrets[0], parts, String(now))}`,
+    }),
+
+    /** Why a message is not believed, or nothing. */
+    disbelief: (
+      { secrets }: SharedSecrets,
+      parts: SignedParts,
+      headers: Received,
+      now: number,
+    ): 'unsigned' | 'stale' | undefined => {
+      const timestamp = single(headers[timestampHeader])
+      const given = single(headers[signatureHeader])
+      if (!/^\d{1,15}$/u.test(timestamp) || !given.startsWith('v1=')) return 'unsigned'
+      // every secret is tried: how long it takes does not tell which one it was
+      const believed = secrets.filter(secret => sameText(`v1=${signature(secret, parts, timestamp)}`, given))
+      if (believed.length === 0) return 'unsigned'
+      return Math.abs(now - Number(timestamp)) > REPLAY_WINDOW_MS ? 'stale' : undefined
+    },
+  }
+}
+
+const signature = (secret: string, { method, path, body }: SignedParts, timestamp: string): string =>
+  createHmac('sha256', secret).update(`v1\n${method}\n${path}\n${timestamp}\n`).update(body).digest('hex')
+
+const single = (header: string | readonly string[] | undefined): string => (typeof header === 'string' ? header : '')

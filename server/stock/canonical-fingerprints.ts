@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { inLockstep } from '@server/platform/database/import-transaction'
+import type { Db, Tx } from '@server/platform/database/database'
+import { codes, dataKeys } from '@server/platform/database/schema/vault'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+interface Recognised {
+  readonly id: string
+  readonly fingerprint: Buffer
+}
+
+/** Locked together for as long as one of these takes; the shop goes on selling the others. */
+const AT_ONCE = 1_000
+
+/**
+ * Codes from before spellings were made one get the fingerprint of their canonical spelling. Done before codes are imported or made
+ * void, as only then it counts; it needs the vault's keys, which a migration has not got. A code keeps its old fingerprint when it is
+ * in the vault in another spelling already, or does not open: `doctor` counts those.
+ */
+export const refreshFingerprints = (db: Db, vault: Vault): Promise<void> => refresh(db, vault, () => true)
+
+/**
+ * The same, of the codes with one of these fingerprints, and only until the transaction is rolled back. It locks no other code: the
+ * shop goes on selling while an import is tried out.
+ */
+export const refreshForRehearsal = (tx: Tx, vault: Vault, fingerprints: readonly Buffer[]): Promise<void> => {
+  const wanted = new Set(fingerprints.map(textOf))
+  return refresh(tx, vault, fingerprint => wanted.has(textOf(fingerprint)))
+}
+
+const textOf = (fingerprint: Buffer): string => fingerprint.toString('base64')
+
+const refresh = async (db: Db | Tx, vault: Vault, isWanted: (fingerprint: Buffer) => boolean): Promise<void> => {
+  let after: string | undefined
+  do after = await db.transaction(tx => refreshSome(tx, vault, isWanted, after))
+  while (after !== undefined)
+}
+
+/** Answers the last id that was looked at; undefined: there are no more. */
+const refreshSome = async (
+  tx: Tx,
+  vault: Vault,
+  isWanted: (fingerprint: Buffer) => boolean,
+  after: string | undefined,
+): Promise<string | undefined> => {
+  await inLockstep(tx)
+  const rows = await tx
+    .select({ code: codes, key: dataKeys })
+    .from(codes)
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(and(eq(codes.canonical, false), after === undefined ? undefined : gt(codes.id, after)))
+    .orderBy(asc(codes.id))
+    .limit(AT_ONCE)
+  const opened = rows.flatMap(({ code, key }): readonly Recognised[] => {
+    const place = { id: code.id, variant: code.variantNo }
+    const read = E.tryCatch(() => vault.open(code, place, vault.unwrap(key)), String)
+    if (E.isLeft(read)) return []
+    const fingerprint = vault.fingerprint(read.right.code)
+    return isWanted(fingerprint) ? [{ id: code.id, fingerprint }] : []
+  })
+  const unique = await firstOfEach(tx, opened)
+  if (unique.length > 0) {
+    const values = unique.map(
+      ({ id, fingerprint }) => sql`(${id}::uuid, decode(${fingerprint.toString('hex')}, 'hex'))`,
+    )
+    await tx.execute(sql`
+      UPDATE codes SET fingerprint = fresh.fingerprint, canonical = true
+      FROM (VALUES ${sql.join(values, sql`, `)}) AS fresh (id, fingerprint)
+      WHERE codes.id = fresh.id`)
+  }
+  return rows.at(-1)?.code.id
+}
+
+/** Without those whose fingerprint another code has, in the vault or among these. */
+const firstOfEach = async (tx: Tx, opened: readonly Recognised[]): Promise<readonly Recognised[]> => {
+  if (opened.length === 0) return []
+  const holders = await tx
+    .select({ id: codes.id, fingerprint: codes.fingerprint })
+    .from(codes)
+    .where(
+      inArray(
+        codes.fingerprint,
+        opened.map(each => each.fingerprint),
+      ),
+    )
+  const owners = new Map(holders.map(({ id, fingerprint }) => [textOf(fingerprint), id]))
+  return opened.filter(({ id, fingerprint }) => {
+    const print = textOf(fingerprint)
+    const owner = owners.get(print) ?? id
+    owners.set(print, owner)
+    return owner === id
+  })
+}

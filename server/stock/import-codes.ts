@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import type { Pieces } from '@server/stock/code-file'
+import type { RefusedLine } from '@server/stock/code-line'
+import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
+import { sealAll, type SealedLine } from '@server/stock/seal-lines'
+import type { Db, Tx } from '@server/platform/database/database'
+import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+export interface ImportDeps {
+  readonly db: Db
+  readonly vault: Vault
+  readonly now: () => number
+}
+
+export interface ImportOptions {
+  /** What the codes came from: a file's name, for the books. */
+  readonly source: string
+  /** The variant of every line; absent when the file has a column for it. */
+  readonly variant?: string
+  /** Takes the good lines where others are refused; otherwise one refused line stops the import. */
+  readonly skipRefused?: boolean
+  /** Does everything and takes it back. */
+  readonly dryRun?: boolean
+  /** Told now and then how many lines were read. */
+  readonly progress?: (lines: number) => void
+  /** Ends the import; what is in the store stays as it was. */
+  readonly signal?: AbortSignal
+}
+
+export interface ImportReport {
+  /** Whether anything was put into the vault. */
+  readonly imported: boolean
+  /** Codes that are, or could be, taken, by variant. */
+  readonly accepted: Readonly<Record<string, number>>
+  /** In the order of the file. */
+  readonly refused: readonly RefusedLine[]
+}
+
+/**
+ * Puts the codes of a CSV into the vault: all of them in one transaction, sealed with one data key. Nothing is half-imported, and
+ * no code is in the vault twice, also when two imports run at once (I-01). Throws a `CodeFileError` when the file is no such CSV.
+ */
+export const importCodes = async (deps: ImportDeps, file: Pieces, options: ImportOptions): Promise<ImportReport> => {
+  const { db, vault, now } = deps
+  const wrapped = vault.newDataKey()
+  const { rows, refused } = await sealAll({ ...deps, key: vault.unwrap(wrapped) }, file, options)
+  if (options.dryRun !== true) await refreshFingerprints(db, vault)
+  return rehearsal(db, async tx => {
+    await inLockstep(tx)
+    if (options.dryRun === true) {
+      const fingerprints = rows.map(row => row.fingerprint)
+      await refreshForRehearsal(tx, vault, fingerprints)
+    }
+    const importedAt = new Date(now())
+    await tx.insert(dataKeys).values({ ...wrapped, createdAt: importedAt })
+    const again = await insert(tx, rows, { dataKeyId: wrapped.id, importedAt, ...options })
+    const lines = [...refused, ...again.map(row => ({ line: row.line, why: 'is in the vault already' }))]
+    const left = new Set(again)
+    const accepted = countedBy(rows.filter(row => !left.has(row)))
+    const imported =
+      accepted.size > 0 && (lines.length === 0 || options.skipRefused === true) && options.dryRun !== true
+    return {
+      keep: imported,
+      answer: {
+        imported,
+        accepted: Object.fromEntries([...accepted].toSorted()),
+        refused: lines.toSorted((one, other) => one.line - other.line),
+      },
+    }
+  })
+}
+
+interface Insertion {
+  readonly dataKeyId: string
+  readonly importedAt: Date
+  readonly source: string
+  readonly signal?: AbortSignal
+}
+
+/** Writes the codes with a batch for each variant. Answers those that the vault has had already, of which nothing is written. */
+const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<readonly SealedLine[]> => {
+  const { dataKeyId, importedAt, source, signal } = how
+  const batches = new Map([...countedBy(rows)].map(([no, imported]) => [no, { id: randomUUID(), imported }]))
+  const kept = [...batches].map(([variantNo, batch]) => ({ ...batch, variantNo, source, createdAt: importedAt }))
+  for (const some of inParts(kept)) await tx.insert(codeBatches).values(some)
+  const again: SealedLine[] = []
+  for (const some of inParts(rows)) {
+    signal?.throwIfAborted()
+    const values = some.flatMap(({ line: _, ...code }) => {
+      const batch = batches.get(code.variantNo)
+      return batch === undefined ? [] : [{ ...code, batchId: batch.id, dataKeyId, importedAt, canonical: true }]
+    })
+    const written = await tx
+      .insert(codes)
+      .values(values)
+      .onConflictDoNothing({ target: codes.fingerprint })
+      .returning({ id: codes.id })
+    const ids = new Set(written.map(row => row.id))
+    again.push(...some.filter(row => !ids.has(row.id)))
+  }
+  // what a batch says that it brought is what it brought (I-04)
+  for (const [no, less] of countedBy(again)) {
+    const batch = batches.get(no)
+    if (batch === undefined) continue
+    const one = eq(codeBatches.id, batch.id)
+    if (batch.imported === less) await tx.delete(codeBatches).where(one)
+    else
+      await tx
+        .update(codeBatches)
+        .set({ imported: batch.imported - less })
+        .where(one)
+  }
+  return again
+}
+
+const countedBy = (rows: readonly SealedLine[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { variantNo } of rows) counts.set(variantNo, (counts.get(variantNo) ?? 0) + 1)
+  return counts
+}
+
+/** A statement takes 65,535 values at most. */
+const inParts = <A>(rows: readonly A[]): A[][] =>
+  Array.from({ length: Math.ceil(rows.length / PART) }, (_, at) => rows.slice(at * PART, (at + 1) * PART))
+const PART = 1_000

@@ -1,0 +1,64 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Lang } from '~/domain/shared/locale'
+import type { Db, Tx } from '@server/platform/database/database'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
+
+/** The codes of one variant by state. Free, held, sold and void add up to what was imported, at every moment (I-04). */
+export interface VariantStock extends Readonly<Record<CodeState, number>> {
+  readonly variant: string
+  /** Group and variant, as the shop shows them. */
+  readonly name: string
+  readonly onSale: boolean
+  readonly imported: number
+}
+
+/** Every variant that is delivered as codes, in the order of the shelves. One statement: all figures are of one moment. */
+export const stock = async (db: Db | Tx, lang: Lang): Promise<readonly VariantStock[]> => {
+  const inState = (state: CodeState) => sql<number>`count(*) filter (where ${codes.state} = ${state})`.mapWith(Number)
+  const counted = db
+    .select({
+      no: codes.variantNo,
+      free: inState('free').as('free'),
+      held: inState('held').as('held'),
+      sold: inState('sold').as('sold'),
+      void: inState('void').as('void'),
+    })
+    .from(codes)
+    .groupBy(codes.variantNo)
+    .as('counted')
+  const brought = db
+    .select({
+      no: codeBatches.variantNo,
+      imported: sql<number>`sum(${codeBatches.imported})`.mapWith(Number).as('imported'),
+    })
+    .from(codeBatches)
+    .groupBy(codeBatches.variantNo)
+    .as('brought')
+  const rows = await db
+    .select({
+      variant: variants,
+      group: productGroups.name,
+      free: counted.free,
+      held: counted.held,
+      sold: counted.sold,
+      void: counted.void,
+      imported: brought.imported,
+    })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .leftJoin(counted, eq(counted.no, variants.no))
+    .leftJoin(brought, eq(brought.no, variants.no))
+    .where(eq(variants.delivery, 'code'))
+    .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position))
+  return rows.map(({ variant, group, ...figures }) => ({
+    variant: variant.no,
+    name: `${group[lang]} · ${variant.name[lang]}`,
+    onSale: variant.onSale,
+    free: figures.free ?? 0,
+    held: figures.held ?? 0,
+    sold: figures.sold ?? 0,
+    void: figures.void ?? 0,
+    imported: figures.imported ?? 0,
+  }))
+}

@@ -1,0 +1,118 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import { type Pieces, readCodes } from '@server/stock/code-file'
+import type { RefusedLine } from '@server/stock/code-line'
+import type { ImportDeps } from '@server/stock/import-codes'
+import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
+import type { Tx } from '@server/platform/database/database'
+import { codes, type CodeState } from '@server/platform/database/schema/vault'
+
+export interface VoidOptions {
+  /** The variant of every line; absent when the file has a column for it. */
+  readonly variant?: string
+  /** Takes the free ones where others are refused; otherwise one refused line stops it. */
+  readonly skipRefused?: boolean
+  /** Does everything and takes it back. */
+  readonly dryRun?: boolean
+}
+
+export interface VoidReport {
+  /** How many codes are, or could be, void. */
+  readonly count: number
+  readonly kept: boolean
+  readonly refused: readonly RefusedLine[]
+}
+
+interface Line {
+  readonly line: number
+  readonly variant: string
+  readonly fingerprint: Buffer
+}
+
+/** No file says which of its codes have expired: those are what is mostly made void. */
+const ANY_TIME = Number.NEGATIVE_INFINITY
+
+/**
+ * Makes codes void, so that they are never sold: those of a CSV as for the import, all of them or none. Only free codes can be:
+ * one that is held or sold is somebody's. Throws a `CodeFileError` when the file is no such CSV.
+ */
+export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOptions): Promise<VoidReport> => {
+  const lines: Line[] = []
+  const unread: RefusedLine[] = []
+  for await (const read of readCodes(file, options.variant, ANY_TIME)) {
+    if (E.isLeft(read)) unread.push(read.left)
+    else lines.push({ ...read.right, fingerprint: deps.vault.fingerprint(read.right.code.code) })
+  }
+  if (options.dryRun !== true) await refreshFingerprints(deps.db, deps.vault)
+  return rehearsal(deps.db, async tx => {
+    await inLockstep(tx)
+    if (options.dryRun === true) {
+      const fingerprints = lines.map(line => line.fingerprint)
+      await refreshForRehearsal(tx, deps.vault, fingerprints)
+    }
+    const kept = await find(tx, lines)
+    const judged = lines.map(line => ({ line, why: objection(line, kept.get(key(line.fingerprint))) }))
+    const free = judged.flatMap(({ line, why }) => (why === undefined ? [key(line.fingerprint)] : []))
+    const ids = free.flatMap(print => kept.get(print)?.id ?? [])
+    const voided = await discard(tx, ids)
+    const refused = [
+      ...unread,
+      ...judged.flatMap(({ line: { line }, why }) => (why === undefined ? [] : [{ line, why }])),
+    ]
+    const keep = voided > 0 && (refused.length === 0 || options.skipRefused === true) && options.dryRun !== true
+    return { keep, answer: { count: voided, kept: keep, refused: refused.toSorted((a, b) => a.line - b.line) } }
+  })
+}
+
+interface KeptCode {
+  readonly id: string
+  readonly variant: string
+  readonly state: CodeState
+}
+
+const key = (fingerprint: Buffer): string => fingerprint.toString('base64')
+
+/** A statement takes 65,535 values at most. */
+const AT_ONCE = 1_000
+
+const find = async (tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, KeptCode>> => {
+  const found = new Map<string, KeptCode>()
+  for (let at = 0; at < lines.length; at += AT_ONCE) {
+    const prints = lines.slice(at, at + AT_ONCE).map(({ fingerprint }) => fingerprint)
+    const rows = await tx
+      .select({ id: codes.id, variant: codes.variantNo, state: codes.state, fingerprint: codes.fingerprint })
+      .from(codes)
+      .where(inArray(codes.fingerprint, prints))
+      .for('update')
+    for (const { fingerprint, ...row } of rows) found.set(key(fingerprint), row)
+  }
+  return found
+}
+
+const objection = ({ variant }: Line, kept: KeptCode | undefined): string | undefined => {
+  if (kept === undefined || kept.variant !== variant) return 'is not in the vault under this variant'
+  switch (kept.state) {
+    case 'free':
+      return undefined
+    case 'held':
+      return 'is held for an order'
+    case 'sold':
+      return 'is sold'
+    case 'void':
+      return 'is void already'
+  }
+}
+
+const discard = async (tx: Tx, ids: readonly string[]): Promise<number> => {
+  let count = 0
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await tx
+      .update(codes)
+      .set({ state: 'void' })
+      .where(and(inArray(codes.id, ids.slice(at, at + AT_ONCE)), eq(codes.state, 'free')))
+      .returning({ id: codes.id })
+    count += rows.length
+  }
+  return count
+}

@@ -1,0 +1,147 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { Provider } from '~/domain/account/account'
+import type { Lang } from '~/domain/shared/locale'
+import { html } from '@simulators/shell/html'
+import { langOf, sendPage } from '@simulators/shell/shell'
+import { providerApi, providerOf, textsOf } from '@simulators/social/api'
+import { type Account, accountOf, type Choice, choices, grantBook, type GrantBook } from '@simulators/social/book'
+import { clientOf } from '@simulators/social/described'
+import { words } from '@simulators/social/words'
+import { tidyName, withParams } from '@server/identity/social/profile'
+
+export interface IdentitySimulatorConfig {
+  /** What the shop proves itself with. */
+  readonly secret: string
+  /** Where the shop may be returned to: registered, compared exactly. */
+  readonly landings: readonly string[]
+  readonly now?: () => number
+}
+
+/** What a browser was sent here with. */
+interface Asked {
+  readonly provider: Provider
+  readonly landing: string
+  readonly state: string
+  readonly challenge: string
+}
+
+/**
+ * The identity simulator: the four providers as other companies run them, as far as the shop can tell. One page lets whoever
+ * tries the shop out approve, refuse, and do what attackers and faulty providers do.
+ */
+export const identitySimulator =
+  ({ secret, landings, now = Date.now }: IdentitySimulatorConfig): FastifyPluginAsync =>
+  async routes => {
+    const book = grantBook(now)
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(String(body))),
+    )
+    providerApi(routes, book, secret)
+
+    const read = (params: unknown, query: unknown): Asked | undefined => {
+      const provider = providerOf(params)
+      const asked = textsOf(query)
+      const landing = asked['redirect_uri'] ?? ''
+      const challenge = provider === 'wechat' ? '' : (asked['code_challenge'] ?? '')
+      const client = provider === 'wechat' ? asked['appid'] : asked['client_id']
+      return provider !== undefined &&
+        client === clientOf(provider) &&
+        asked['response_type'] === 'code' &&
+        landings.includes(landing) &&
+        (challenge === '' || asked['code_challenge_method'] === 'S256')
+        ? { provider, landing, state: asked['state'] ?? '', challenge }
+        : undefined
+    }
+
+    routes.get('/:provider/authorize', async (request, reply) => {
+      const lang = langOf(request, textsOf(request.query)['lang'] ?? '')
+      const asked = read(request.params, request.query)
+      // a page that nobody has registered is never led to
+      if (asked === undefined) return unknownPage(reply.code(400), lang)
+      return choicePage(reply, lang, asked, request.url)
+    })
+
+    routes.post('/:provider/authorize', async (request, reply) => {
+      const asked = read(request.params, request.query)
+      if (asked === undefined || request.headers['sec-fetch-site'] === 'cross-site')
+        return unknownPage(reply.code(400), langOf(request, ''))
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const choice = choices.find(each => each === form.get('choice'))
+      const who = tidyName(form.get('who') ?? '')
+      if (choice === undefined) return reply.redirect(request.url, 303)
+      const account = accountOf(asked.provider, who === '' ? DEFAULT_WHO : who, choice !== 'unverified')
+      return reply.redirect(returned(book, asked, account, choice), 303)
+    })
+  }
+
+const DEFAULT_WHO = 'Demo'
+
+/** Where the browser goes after a choice. */
+const returned = (book: GrantBook, asked: Asked, account: Account, choice: Choice): string => {
+  const { provider, landing, state, challenge } = asked
+  switch (choice) {
+    case 'approve':
+    case 'unverified':
+      return withParams(landing, { code: book.code(account, landing, challenge), state })
+    case 'refuse':
+      return withParams(landing, { error: 'access_denied', state })
+    case 'wrong_state':
+      return withParams(landing, { code: book.code(account, landing, challenge), state: `${state}x` })
+    case 'replayed': {
+      const code = book.code(account, landing, challenge)
+      book.redeem(provider, code, landing, '')
+      return withParams(landing, { code, state })
+    }
+    case 'hash':
+      return `${landing}#${new URLSearchParams({ access_token: book.token(account), token_type: 'bearer', state })}`
+  }
+}
+
+const choicePage = (reply: FastifyReply, lang: Lang, asked: Asked, here: string): FastifyReply => {
+  const say = words[lang]
+  const button = (choice: Choice) =>
+    html`<button
+      class="${choice === 'approve' ? 'main' : choice === 'refuse' ? 'no' : ''}"
+      name="choice"
+      value="${choice}"
+    >
+      ${say.choices[choice]}
+    </button>`
+  const others = choices.filter(choice => choice !== 'approve' && choice !== 'refuse')
+  return sendPage(reply, {
+    lang,
+    title: say.title(say.providers[asked.provider]),
+    label: say.label,
+    notice: say.notice,
+    // browsers count where a form's answer leads among its targets
+    targets: [new URL(asked.landing).origin],
+    body: html`<form method="post" action="${here}">
+      <p class="card">
+        <label>${say.who} <input name="who" value="${DEFAULT_WHO}" maxlength="60" autocomplete="off" /></label>
+      </p>
+      ${button('approve')} ${button('refuse')}
+      <h2>${say.tryout}</h2>
+      <ul class="tries">
+        ${others.map(
+          choice =>
+            html`<li>
+              ${button(choice)}
+              <p>${say.hints[choice]}</p>
+            </li>`,
+        )}
+      </ul>
+    </form>`,
+  })
+}
+
+const unknownPage = (reply: FastifyReply, lang: Lang): FastifyReply => {
+  const say = words[lang]
+  return sendPage(reply, {
+    lang,
+    title: say.label,
+    label: say.label,
+    notice: say.notice,
+    body: html`<p class="card">${say.unknown}</p>`,
+  })
+}

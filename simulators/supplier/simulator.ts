@@ -1,0 +1,80 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as E from 'fp-ts/Either'
+import { type Book, book, manners } from '@simulators/supplier/book'
+import { supplierPage } from '@simulators/supplier/page'
+import { disbelief, order, type Standing } from '@server/fulfilment/suppliers/supplier-wire'
+import { parseJson } from '@server/platform/json'
+import type { SharedSecrets } from '@server/platform/signed-message'
+import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
+import { langOf, sendPage } from '@simulators/shell/shell'
+
+export interface SupplierSimulator extends SharedSecrets {
+  /** Replaced in tests. */
+  readonly now?: () => number
+  readonly lateBy?: number
+  /** Told what the supplier keeps, for those who want to look on. */
+  readonly open?: (book: Book) => void
+}
+
+const LATE_BY_MS = 20_000
+
+/**
+ * A supplier of top-ups that speaks its side of the protocol, checks our signatures, and misbehaves as its page says. Mounted
+ * beside the shop, it is asked over HTTP like any other.
+ */
+export const supplierSimulator =
+  ({ secrets, now = Date.now, lateBy = LATE_BY_MS, open }: SupplierSimulator): FastifyPluginAsync =>
+  async routes => {
+    const kept = book({ secrets, now, lateBy })
+    open?.(kept)
+    routes.addHook('onClose', kept.stop)
+    rawBodies(routes)
+
+    const isOurs = (request: FastifyRequest): boolean =>
+      disbelief(
+        { secrets },
+        { method: request.method, path: request.url, body: bodyOf(request) },
+        request.headers,
+        now(),
+      ) === undefined
+
+    routes.put<{ Params: { reference: string } }>('/topups/:reference', async (request, reply) => {
+      if (!isOurs(request)) return refuse(reply, 401)
+      const read = order.decode(parseJson(bodyOf(request).toString('utf8')))
+      if (E.isLeft(read) || read.right.reference !== request.params.reference || !isReachable(read.right.callback_url))
+        return refuse(reply, 400)
+      const isNew = kept.take(read.right)
+      const known = kept.find(read.right.reference)
+      // it was taken down all the same: only who asks again finds out
+      if (known === undefined || (isNew && known.manner === 'broken')) return refuse(reply, 500)
+      return reply.code(isNew ? 202 : 200).send(firstStanding(isNew, known.manner, known.standing))
+    })
+
+    routes.get<{ Params: { reference: string } }>('/topups/:reference', async (request, reply) => {
+      if (!isOurs(request)) return refuse(reply, 401)
+      const known = kept.find(request.params.reference)
+      return known === undefined ? refuse(reply, 404) : reply.send(known.standing)
+    })
+
+    routes.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
+      sendPage(reply, supplierPage(kept, langOf(request, request.query.lang ?? ''))),
+    )
+
+    routes.post('/', async (request, reply) => {
+      if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403)
+      const fields = fieldsOf(bodyOf(request).toString('utf8'))
+      const manner = manners.find(each => each === fields['manner'])
+      if (manner !== undefined) kept.manner = manner
+      const { reference = '', status } = fields
+      if (status === 'done' || status === 'failed') kept.settle(reference, status)
+      return reply.code(303).header('location', request.url).send()
+    })
+  }
+
+/** What is settled at once is told by itself as well: the first answer says no more than that it was understood. */
+const firstStanding = (isNew: boolean, manner: string, standing: Standing): Standing =>
+  isNew && manner !== 'instant' && manner !== 'refuses'
+    ? { reference: standing.reference, status: 'accepted' }
+    : standing
+
+const refuse = (reply: FastifyReply, status: number): FastifyReply => reply.code(status).send({ message: 'no' })

@@ -1,0 +1,95 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as t from 'io-ts'
+import { parseJson } from '@server/platform/json'
+import type { Choice } from '@simulators/wallets/scenarios'
+import type { Desk } from '@simulators/wallets/provider-api'
+import { bodyOf } from '@simulators/shell/raw-bodies'
+
+/**
+ * What the person in front of a simulated app does with its payment sheet.
+ * - `silent`: pays, and the app never answers the page.
+ * - `twice`: pays, and the app answers twice.
+ * - `claim`: does not pay, and the app answers as if they had.
+ */
+const manners = ['approve', 'decline', 'cancel', 'silent', 'twice', 'claim'] as const
+type Manner = (typeof manners)[number]
+
+/** What an app tells its page when the sheet closes. */
+export type Closing = 'done' | 'cancelled' | 'failed'
+
+/** How one wallet's app speaks with the pages in it. */
+export interface AppBridge {
+  /** The object that the app puts into a page, with the event `{name}Ready`. */
+  readonly name: string
+  /** The method that takes a request's name, its parameters, and what to call afterwards. */
+  readonly method: string
+  /** The request that opens the payment sheet. */
+  readonly request: string
+  /** What the page's function is called with. */
+  readonly answer: (closing: Closing) => unknown
+  /** The payment that signed parameters stand for; undefined when they are not signed as the provider's documents say. */
+  readonly refOf: (params: Readonly<Record<string, string>>) => string | undefined
+}
+
+const asked = t.type({ manner: t.string, params: t.record(t.string, t.string) })
+const query = t.partial({ manner: t.string, after: t.string })
+
+/**
+ * The app around a page, as a script: `GET bridge.js?manner=approve&after=300` puts the bridge into the page, after so many
+ * milliseconds. The script hands what it is called with to `POST bridge/pay`, which checks it as the provider would.
+ */
+export const bridgeRoutes = (routes: FastifyInstance, provider: string, bridge: AppBridge, { book, choose }: Desk) => {
+  routes.get('/bridge.js', async (request, reply) => {
+    const read = query.decode(request.query)
+    const { manner = 'approve', after = '0' } = E.isRight(read) ? read.right : {}
+    const pay = request.url.replace(/bridge\.js.*$/u, 'bridge/pay')
+    return reply
+      .type('text/javascript')
+      .send(script(bridge, pay, mannerOf(manner), /^\d{1,5}$/u.test(after) ? after : '0'))
+  })
+
+  routes.post('/bridge/pay', async (request: FastifyRequest, reply) => {
+    // a page of another site must not pay for its visitor
+    if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
+    const tell = (closing: Closing) => reply.type('application/json').send(JSON.stringify(bridge.answer(closing)))
+    const read = asked.decode(parseJson(bodyOf(request).toString('utf8')))
+    const ref = E.isLeft(read) ? undefined : bridge.refOf(read.right.params)
+    const payment = ref === undefined ? undefined : await book.get(ref)
+    if (E.isLeft(read) || payment?.order.provider !== provider) return tell('failed')
+    const { choice, closing } = outcomes[mannerOf(read.right.manner)]
+    if (choice === undefined) return tell(closing)
+    const isChosen = (await choose(payment.ref, choice))?.isChosen === true
+    return tell(isChosen ? closing : 'failed')
+  })
+}
+
+const mannerOf = (text: string): Manner => manners.find(each => each === text) ?? 'approve'
+
+const outcomes: Readonly<Record<Manner, { readonly choice?: Choice; readonly closing: Closing }>> = {
+  approve: { choice: 'approve', closing: 'done' },
+  decline: { choice: 'decline', closing: 'failed' },
+  cancel: { closing: 'cancelled' },
+  silent: { choice: 'approve', closing: 'done' },
+  twice: { choice: 'twice', closing: 'done' },
+  claim: { closing: 'done' },
+}
+
+const script = ({ name, method, request }: AppBridge, pay: string, manner: Manner, after: string): string => `{
+  const called = (request, params, done) => {
+    window.dispatchEvent(new CustomEvent('simulatedapp', { detail: { request, params } }))
+    if (request !== ${JSON.stringify(request)}) return
+    fetch(${JSON.stringify(pay)}, { method: 'POST', body: JSON.stringify({ manner: ${JSON.stringify(manner)}, params }) })
+      .then(answer => answer.json())
+      .then(answer => {
+        for (let times = ${manner === 'silent' ? 0 : manner === 'twice' ? 2 : 1}; times > 0; times -= 1) done(answer)
+      })
+  }
+  const arrive = () => {
+    window[${JSON.stringify(name)}] = { ${method}: called }
+    document.dispatchEvent(new Event(${JSON.stringify(`${name}Ready`)}))
+  }
+  if (${after} > 0) setTimeout(arrive, ${after})
+  else arrive()
+}
+`

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { desc, eq, or, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { optional, text, withDefault } from '~/contract/wire'
+import { walletEvent, walletOrder } from '@server/payments/providers/wallet/wallet-wire'
+import type { SimulatedOrder, SimulatedPayment, SimulatedState } from '@simulators/wallets/scenarios'
+import type { Db, Tx } from '@server/platform/database/database'
+import { simulatorPayments as table } from '@server/platform/database/schema/payments'
+
+/** The simulator's own book. Nothing of the shop is read or written here. */
+export interface Book {
+  /**
+   * Opens a payment; asked again, the same one. Undefined: it was opened with other terms. `lasting`: whether the protocol
+   * says until when it can be paid, or how long, which differs every time.
+   */
+  readonly open: (
+    order: SimulatedOrder,
+    now: number,
+    lasting?: 'until' | 'for',
+  ) => Promise<SimulatedPayment | undefined>
+  readonly get: (ref: string) => Promise<SimulatedPayment | undefined>
+  /** By the merchant's own name for it. */
+  readonly find: (provider: string, payment: string) => Promise<SimulatedPayment | undefined>
+  /** Changes a payment while nobody else can. `f` may answer undefined to leave it; the answer is what stands afterwards. */
+  readonly change: (
+    ref: string,
+    f: (payment: SimulatedPayment) => SimulatedPayment | undefined,
+  ) => Promise<SimulatedPayment | undefined>
+  /** The newest ones first. */
+  readonly latest: (count: number) => Promise<readonly SimulatedPayment[]>
+  /** Payments that something is still to be done for: letters to deliver, or a late payment to make. */
+  readonly unfinished: () => Promise<readonly SimulatedPayment[]>
+}
+
+export const book = (db: Db): Book => {
+  const find = async (tx: Db | Tx, ref: string) => {
+    const rows = await tx.select().from(table).where(eq(table.ref, ref)).for('update')
+    return rows.map(read)[0]
+  }
+  const named = async (provider: string, payment: string) => {
+    const rows = await db
+      .select()
+      .from(table)
+      .where(eq(table.merchantPaymentId, `${provider}:${payment}`))
+    return rows.map(read)[0]
+  }
+  return {
+    open: async (order, now, lasting = 'until') => {
+      const fresh: SimulatedPayment = { ref: newRef(), order, state: 'open', letters: [], createdAt: now }
+      await db.insert(table).values(write(fresh)).onConflictDoNothing({ target: table.merchantPaymentId })
+      const kept = await named(order.provider, order.payment)
+      if (kept === undefined) return undefined
+      const asked = lasting === 'until' ? order : { ...order, expires_at: kept.order.expires_at }
+      return terms(kept.order) === terms(asked) ? kept : undefined
+    },
+    get: ref => find(db, ref),
+    find: (provider, payment) => named(provider, payment),
+    change: (ref, f) =>
+      db.transaction(async tx => {
+        const before = await find(tx, ref)
+        const after = before === undefined ? undefined : f(before)
+        if (after === undefined) return before
+        await tx.update(table).set(write(after)).where(eq(table.ref, ref))
+        return after
+      }),
+    latest: async count => (await db.select().from(table).orderBy(desc(table.createdAt)).limit(count)).map(read),
+    unfinished: async () => {
+      const waiting = or(eq(table.state, 'late'), sql`${table.body} -> 'letters' <> '[]'::jsonb`)
+      return (await db.select().from(table).where(waiting)).map(read)
+    },
+  }
+}
+
+// unguessable: who knows it can pay
+const newRef = (): string => `sim_${randomBytes(24).toString('base64url')}`
+
+// but not the language, which the shopper may have changed meanwhile
+const terms = (order: SimulatedOrder): string =>
+  JSON.stringify([
+    order.provider,
+    order.order_no,
+    order.merchant,
+    order.method,
+    order.amount,
+    order.currency,
+    order.expires_at,
+    order.notify_url,
+    order.return_url,
+  ])
+
+// what an older version has written has neither provider nor manner
+const order = t.intersection([
+  walletOrder,
+  t.type({ provider: withDefault(text(32, 1), 'wallet') }),
+  optional({ details: t.record(t.string, t.string) }),
+])
+const manner = t.union([t.literal('honest'), t.literal('forged'), t.literal('stale')])
+const letter = t.type({
+  event: walletEvent,
+  manner: withDefault(manner, 'honest'),
+  copy: t.number,
+  attempts: t.number,
+  nextAt: t.number,
+})
+const body = t.intersection([
+  t.type({ order, letters: t.readonlyArray(letter) }),
+  optional({ outcome: walletEvent, dueAt: t.number }),
+])
+const states: readonly SimulatedState[] = ['open', 'late', 'paid', 'failed', 'expired']
+
+type Row = typeof table.$inferSelect
+
+const write = ({ ref, state, createdAt, ...rest }: SimulatedPayment): Row => ({
+  ref,
+  state,
+  createdAt: new Date(createdAt),
+  merchantPaymentId: `${rest.order.provider}:${rest.order.payment}`,
+  amount: rest.order.amount,
+  currency: rest.order.currency,
+  notifyUrl: rest.order.notify_url,
+  returnUrl: rest.order.return_url,
+  expiresAt: new Date(rest.order.expires_at),
+  body: body.encode(rest),
+})
+
+const read = (row: Row): SimulatedPayment => {
+  const kept = body.decode(row.body)
+  const state = states.find(each => each === row.state)
+  if (E.isLeft(kept) || state === undefined) throw new Error(`simulator payment ${row.ref} cannot be read`)
+  return { ...kept.right, ref: row.ref, state, createdAt: row.createdAt.getTime() }
+}

@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
+import { book } from '@simulators/wallets/payment-store'
+import { type Choice, choices, choose, type SimulatedPayment } from '@simulators/wallets/scenarios'
+import { courier } from '@simulators/wallets/webhook-sender'
+import type { Chosen, Front } from '@simulators/wallets/provider-api'
+import { type Asked, indexPage, missingPage, payPage } from '@simulators/wallets/pages'
+import { walletFront } from '@simulators/wallets/wallet-front'
+import type { WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
+import type { Db } from '@server/platform/database/database'
+
+export interface SimulatorConfig extends WalletSecrets {
+  /** Its own book lies here; nothing else is touched. */
+  readonly db: Db
+  /** Its own address as shoppers see it, with the path it is mounted at: `https://shop.example/simulator`. */
+  readonly publicUrl: string
+  /** The providers that it can be taken for, beside the generic wallet that the secrets are shared with. */
+  readonly fronts?: readonly Front[]
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** Milliseconds until the next attempt to notify, after so many. */
+  readonly backoff?: (attempts: number) => number
+  /** How long after its expiry a late payment is paid, in milliseconds. */
+  readonly lateBy?: number
+}
+
+/**
+ * The wallet simulator: other companies' services, as far as the shop can tell. It talks to the shop over signed HTTP only, in
+ * the protocol of each provider, keeps a book of its own, and goes on where it stopped. To be registered under the path that `publicUrl` names.
+ */
+export const walletSimulator =
+  (config: SimulatorConfig): FastifyPluginAsync =>
+  async routes => {
+    const { now = Date.now, backoff = doubling, lateBy = 1_000 } = config
+    const payments = book(config.db)
+    const wallet = walletFront({ secrets: config.secrets })
+    const { fronts = [] } = config
+    const post = courier(payments, { fronts: [wallet, ...fronts], now, backoff })
+    routes.addHook('onReady', post.resume)
+    routes.addHook('preClose', post.stop)
+    const makeChoice = async (ref: string, choice: Choice): Promise<Chosen | undefined> => {
+      const made = { isChosen: false }
+      const payment = await payments.change(ref, each => {
+        const next = choose(each, choice, now(), randomUUID(), lateBy)
+        made.isChosen = next !== undefined
+        return next
+      })
+      if (payment === undefined) return undefined
+      if (made.isChosen) post.watch(payment)
+      return { payment, isChosen: made.isChosen }
+    }
+    const pageOf = (ref: string) => `${config.publicUrl}/pay/${ref}`
+    const desk = { book: payments, now, pageOf, choose: makeChoice }
+    await routes.register(wallet.routes(desk))
+    for (const front of fronts) await routes.register(front.routes(desk), { prefix: `/${front.provider}` })
+
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(String(body))),
+    )
+
+    const answer = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      draw: (asked: Asked) => string,
+      own?: SimulatedPayment,
+    ) => {
+      const nonce = randomBytes(16).toString('base64')
+      // the shopper is sent back to the shop after a choice, which browsers count among a form's targets
+      const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
+      const here = request.url.split('?')[0] ?? ''
+      const backTo = redirectIn(request)
+      const carried = backTo === '' ? '' : `redirect_url=${encodeURIComponent(backTo)}`
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-security-policy',
+          `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+        )
+        .send(draw({ lang: langOf(request, own?.order.lang), at: routes.prefix, here, carried, nonce, now: now() }))
+    }
+    const missing = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply.code(404), missingPage)
+
+    routes.get('/', async (request, reply) => {
+      const shown = await payments.latest(50)
+      return answer(request, reply, asked => indexPage(shown, asked))
+    })
+
+    routes.get('/pay/:ref', async (request, reply) => {
+      const payment = await payments.get(refOf(request))
+      return payment === undefined
+        ? missing(request, reply)
+        : answer(request, reply, asked => payPage(comingBack(payment, request), asked), payment)
+    })
+
+    routes.post('/pay/:ref', async (request, reply) => {
+      // a page of another site must not pay for whoever looks at it
+      if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
+      const wanted = request.body instanceof URLSearchParams ? request.body.get('choice') : null
+      const choice = choices.find(each => each === wanted)
+      const ref = refOf(request)
+      const chosen = choice === undefined ? undefined : await makeChoice(ref, choice)
+      const payment = chosen?.payment ?? (await payments.get(ref))
+      if (payment === undefined) return missing(request, reply)
+      return reply.redirect(
+        chosen?.isChosen === true ? comingBack(payment, request).order.return_url : request.url,
+        303,
+      )
+    })
+  }
+
+/** 1 s, 2 s, 4 s … 5 min. */
+const doubling = (attempts: number): number => Math.min(500 * 2 ** Math.min(attempts, 20), 300_000)
+
+const redirectIn = (request: FastifyRequest): string => stringIn(request.query, 'redirect_url')
+
+/** An address for H5 may say where its shopper comes back to, on the site that the shop has named. */
+const comingBack = (payment: SimulatedPayment, request: FastifyRequest): SimulatedPayment => {
+  const wanted = redirectIn(request)
+  const { order } = payment
+  const isOwn = URL.canParse(wanted) && new URL(wanted).origin === new URL(order.return_url).origin
+  return isOwn ? { ...payment, order: { ...order, return_url: wanted } } : payment
+}
+
+const refOf = (request: FastifyRequest): string => stringIn(request.params, 'ref')
+
+/** What the address asks for, else the payment's own language, else the browser's. */
+const langOf = (request: FastifyRequest, own: Lang | undefined): Lang => {
+  const asked = stringIn(request.query, 'lang')
+  return asked === '' ? (own ?? preferredLang(request.headers['accept-language'] ?? '')) : parseLang(asked)
+}
+
+const stringIn = (record: unknown, name: string): string => {
+  const read = texts.decode(record)
+  return E.isRight(read) ? (read.right[name] ?? '') : ''
+}
+
+const texts = t.record(t.string, t.string)

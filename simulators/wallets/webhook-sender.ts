@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Book } from '@simulators/wallets/payment-store'
+import { type Letter, payLate, type SimulatedPayment } from '@simulators/wallets/scenarios'
+import type { Front } from '@simulators/wallets/provider-api'
+
+/** How long the shop may take to acknowledge. */
+const TIMEOUT_MS = 10_000
+
+/** How old the signature of a stale letter is: older than any replay window. */
+const STALE_MS = 3_600_000
+
+export interface CourierSettings {
+  readonly fronts: readonly Front[]
+  readonly now: () => number
+  /** Milliseconds until the next attempt, after so many. */
+  readonly backoff: (attempts: number) => number
+}
+
+/** Tells the shop what became of its payments until it acknowledges, and makes late payments when they are due. */
+export interface Courier {
+  /** Looks after a payment from now on. */
+  readonly watch: (payment: SimulatedPayment) => void
+  /** Takes up what a former process has left. */
+  readonly resume: () => Promise<void>
+  /** Ends every attempt and waits until it has ended; what is left stays in the book. */
+  readonly stop: () => Promise<void>
+}
+
+export const courier = (book: Book, settings: CourierSettings): Courier => {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const running = new Map<string, Promise<void>>()
+  const changed = new Set<string>()
+  const stopping = new AbortController()
+
+  const watch = (payment: SimulatedPayment): void => {
+    // it is being attended to, and may have been read before this change
+    if (running.has(payment.ref)) changed.add(payment.ref)
+    const next = nextStep(payment)
+    clearTimeout(timers.get(payment.ref))
+    timers.delete(payment.ref)
+    if (next === undefined || stopping.signal.aborted) return
+    // a longer wait than a timer takes is looked at again when the timer ends
+    const wait = Math.min(Math.max(0, next - settings.now()), 2 ** 31 - 1)
+    timers.set(
+      payment.ref,
+      setTimeout(() => begin(payment.ref), wait),
+    )
+  }
+
+  // one attempt at a time for each payment; whatever is due by then goes out together
+  const begin = (ref: string): void => {
+    if (running.has(ref)) return
+    changed.delete(ref)
+    const again = (wait: number) => {
+      if (!stopping.signal.aborted)
+        timers.set(
+          ref,
+          setTimeout(() => begin(ref), wait),
+        )
+    }
+    const work = attend(ref).then(
+      left => {
+        running.delete(ref)
+        if (changed.has(ref)) again(0)
+        else if (left !== undefined) watch(left)
+      },
+      // the book cannot be written just now: the letters are in it, and are tried again
+      () => {
+        running.delete(ref)
+        again(settings.backoff(1))
+      },
+    )
+    running.set(ref, work)
+  }
+
+  const attend = async (ref: string): Promise<SimulatedPayment | undefined> => {
+    const payment = await book.change(ref, each => payLate(each, settings.now(), randomUUID()))
+    const due = payment?.letters.filter(letter => letter.nextAt <= settings.now()) ?? []
+    const delivered = await Promise.all(
+      due.map(async letter => ({ letter, ok: payment === undefined || (await deliver(payment, letter)) })),
+    )
+    if (stopping.signal.aborted) return undefined
+    return book.change(ref, each => ({
+      ...each,
+      letters: each.letters.flatMap(letter => {
+        const tried = delivered.find(one => sameLetter(one.letter, letter))
+        if (tried?.ok === true) return []
+        const attempts = letter.attempts + 1
+        return [
+          tried === undefined ? letter : { ...letter, attempts, nextAt: settings.now() + settings.backoff(attempts) },
+        ]
+      }),
+    }))
+  }
+
+  /** False: it is to be tried again. */
+  const deliver = async (payment: SimulatedPayment, { event, manner }: Letter): Promise<boolean> => {
+    const { provider, notify_url } = payment.order
+    const front = settings.fronts.find(each => each.provider === provider)
+    const at = settings.now() - (manner === 'stale' ? STALE_MS : 0)
+    const post = front?.letter(payment, event, { at, forged: manner === 'forged' })
+    if (front === undefined || post === undefined) return true
+    try {
+      const answer = await fetch(notify_url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        headers: post.headers,
+        body: post.body,
+      })
+      // read in any case: an answer that is not keeps its connection
+      const said = await answer.text()
+      return manner !== 'honest' || front.acknowledged(answer.status, said)
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    watch,
+    resume: async () => (await book.unfinished()).forEach(watch),
+    stop: async () => {
+      stopping.abort()
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** When something is to be done for a payment next. */
+const nextStep = ({ state, dueAt, letters }: SimulatedPayment): number | undefined => {
+  const times = [...letters.map(letter => letter.nextAt), ...(state === 'late' && dueAt !== undefined ? [dueAt] : [])]
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+const sameLetter = (a: Letter, b: Letter): boolean => a.event.event === b.event.event && a.copy === b.copy

@@ -1,0 +1,168 @@
+import type { KeyObject } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type * as t from 'io-ts'
+import { instant } from '~/contract/wire'
+import { cents } from '~/domain/shared/money'
+import { parseJson } from '@server/platform/json'
+import { type AppBridge, bridgeRoutes, type Closing } from '@simulators/wallets/bridge'
+import type { SimulatedPayment } from '@simulators/wallets/scenarios'
+import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
+import { unknownKey } from '@simulators/wallets/wrong-keys'
+import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
+import { sealed } from '@server/payments/providers/wechat/wechat-cipher'
+import {
+  isWechatAuthorized,
+  isWechatBridgeSigned,
+  wechatHeaders,
+  type WechatMerchant,
+  type WechatPlatformKey,
+} from '@server/payments/providers/wechat/wechat-signature'
+import { wechatAsked } from '@server/payments/providers/wechat/wechat-wire'
+
+export interface WechatFrontConfig {
+  readonly appid: string
+  /** The shop, with its public key. */
+  readonly merchant: WechatMerchant
+  readonly platform: WechatPlatformKey
+  readonly apiV3Key: string
+  /** Where its shoppers come back to: of all its ways to pay, only the H5 address says so itself. */
+  readonly returnUrl: string
+}
+
+const PROVIDER = 'wechat'
+const WINDOW_MS = 300_000
+
+/** WeChat Pay as its shops see it. */
+export const wechatFront = (config: WechatFrontConfig): Front => ({
+  provider: PROVIDER,
+  routes: desk => routesOf(config, desk),
+  letter: (payment, event, { at, forged }) => {
+    if (event.status !== 'paid') return undefined
+    const { appid, merchant, apiV3Key, platform } = config
+    const order = JSON.stringify(orderFields(merchant.mchid, appid, payment, event))
+    const body = JSON.stringify({
+      id: event.event,
+      create_time: new Date(at).toISOString(),
+      event_type: 'TRANSACTION.SUCCESS',
+      resource_type: 'encrypt-resource',
+      resource: { original_type: 'transaction', ...sealed(apiV3Key, order, 'transaction') },
+    })
+    const key: KeyObject = forged ? unknownKey() : platform.key
+    return { headers: { 'content-type': 'application/json', ...wechatHeaders({ ...platform, key }, body, at) }, body }
+  },
+  acknowledged: status => status === 200 || status === 204,
+})
+
+const routesOf =
+  (config: WechatFrontConfig, desk: Desk): FastifyPluginCallback =>
+  (routes, _options, done) => {
+    rawBodies(routes)
+    bridgeRoutes(routes, PROVIDER, wechatApp(config), desk)
+    // the shop's own calls are signed, and what the app is called with is not
+    void routes.register((calls, _none, registered) => {
+      merchantRoutes(calls, config, desk)
+      registered()
+    })
+    done()
+  }
+
+const merchantRoutes = (
+  routes: FastifyInstance,
+  { appid, merchant, platform, returnUrl }: WechatFrontConfig,
+  { book, now, pageOf }: Desk,
+): void => {
+  const say = (reply: FastifyReply, status: number, fields: unknown) => {
+    const body = JSON.stringify(fields)
+    return reply
+      .code(status)
+      .headers(wechatHeaders(platform, body, now()))
+      .type('application/json; charset=utf-8')
+      .send(body)
+  }
+  routes.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = { method: request.method, path: request.url, body: bodyOf(request).toString('utf8') }
+    const authorization = request.headers.authorization ?? ''
+    if (!isWechatAuthorized(merchant, call, authorization, now(), WINDOW_MS))
+      return say(reply, 401, { code: 'SIGN_ERROR' })
+  })
+
+  const open =
+    (answer: (payment: SimulatedPayment) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const asked = wechatAsked.decode(parseJson(bodyOf(request).toString('utf8')))
+      if (E.isLeft(asked) || asked.right.appid !== appid || asked.right.mchid !== merchant.mchid)
+        return say(reply, 400, { code: 'PARAM_ERROR' })
+      if (!isReachable(asked.right.notify_url)) return say(reply, 400, { code: 'PARAM_ERROR' })
+      const payment = await book.open(orderOf(asked.right, returnUrl), now())
+      return payment === undefined ? say(reply, 400, { code: 'OUT_TRADE_NO_USED' }) : say(reply, 200, answer(payment))
+    }
+
+  for (const prefix of ['/v3/global/transactions', '/v3/pay/transactions']) {
+    routes.post(
+      `${prefix}/native`,
+      open(payment => ({ code_url: pageOf(payment.ref) })),
+    )
+    routes.post(
+      `${prefix}/h5`,
+      open(payment => ({ h5_url: pageOf(payment.ref) })),
+    )
+    routes.post(
+      `${prefix}/mweb`,
+      open(payment => ({ mweb_url: pageOf(payment.ref) })),
+    )
+    routes.post(
+      `${prefix}/jsapi`,
+      open(payment => ({ prepay_id: payment.ref })),
+    )
+    routes.get<{ Params: { no: string } }>(`${prefix}/out-trade-no/:no`, async (request, reply) => {
+      const payment = await book.find(PROVIDER, request.params.no)
+      if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
+      return say(reply, 200, orderFields(merchant.mchid, appid, payment, outcomeOf(payment, now())))
+    })
+  }
+}
+
+const wechatApp = ({ appid, merchant }: WechatFrontConfig): AppBridge => ({
+  name: 'WeixinJSBridge',
+  method: 'invoke',
+  request: 'getBrandWCPayRequest',
+  answer: closing => ({ err_msg: `get_brand_wcpay_request:${closings[closing]}` }),
+  refOf: params =>
+    params['appId'] === appid && isWechatBridgeSigned(merchant, params)
+      ? /^prepay_id=(.+)$/u.exec(params['package'] ?? '')?.[1]
+      : undefined,
+})
+
+const closings: Readonly<Record<Closing, string>> = { done: 'ok', cancelled: 'cancel', failed: 'fail' }
+
+const orderOf = (asked: t.TypeOf<typeof wechatAsked>, returnUrl: string): SimulatedPayment['order'] => ({
+  provider: PROVIDER,
+  payment: asked.out_trade_no,
+  order_no: asked.out_trade_no,
+  merchant: asked.description.slice(0, 100),
+  method: PROVIDER,
+  amount: cents(asked.amount.total),
+  currency: asked.amount.currency,
+  expires_at: asked.time_expire,
+  notify_url: asked.notify_url,
+  return_url: returnUrl,
+  lang: 'zh-Hant',
+  details: { attach: asked.attach },
+})
+
+const states: Readonly<Record<WalletEvent['status'], string>> = {
+  paid: 'SUCCESS',
+  failed: 'PAYERROR',
+  expired: 'CLOSED',
+}
+
+const orderFields = (mchid: string, appid: string, { ref, order }: SimulatedPayment, event?: WalletEvent) => ({
+  mchid,
+  appid,
+  out_trade_no: order.payment,
+  trade_state: event === undefined ? 'NOTPAY' : states[event.status],
+  attach: order.details?.['attach'] ?? '',
+  amount: { total: event?.amount ?? order.amount, currency: event?.currency ?? order.currency },
+  ...(event?.status === 'paid' ? { transaction_id: ref, success_time: instant.encode(event.at) } : {}),
+})

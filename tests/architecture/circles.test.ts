@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { circlesOfFiles, circlesOfFolders } from './circles'
+import { sources } from './sources'
+
+const all = sources()
+const product = all.filter(({ path }) => !path.startsWith('src/'))
+
+describe('imports lead in one direction', () => {
+  it('no circle of imports leads from a file of the server or a simulator back to it', () => {
+    expect(circlesOfFiles(product)).toEqual([])
+  })
+
+  it('no circle of imports leads from a folder of the server or the simulators back to it', () => {
+    expect(circlesOfFolders(product)).toEqual([])
+  })
+
+  it('a circle between two files is found', () => {
+    const circle = [
+      { path: 'server/cart/a.ts', text: "import { b } from '@server/cart/b'" },
+      { path: 'server/cart/b.ts', text: "import type { A } from './a'" },
+      { path: 'server/cart/c.ts', text: "import { a } from './a'" },
+    ]
+    expect(circlesOfFiles(circle)).toHaveLength(2)
+    expect(circlesOfFolders(circle)).toEqual([])
+    expect(circlesOfFiles(circle.slice(1))).toEqual([])
+  })
+
+  it('a circle between folders is found, though no circle of files is there', () => {
+    const circle = [
+      { path: 'server/cart/a.ts', text: "import { b } from '@server/orders/b'" },
+      { path: 'server/orders/c.ts', text: "import { d } from '@server/cart/d'" },
+      { path: 'server/orders/b.ts', text: '' },
+      { path: 'server/cart/d.ts', text: '' },
+    ]
+    expect(circlesOfFiles(circle)).toEqual([])
+    expect(circlesOfFolders(circle)).not.toEqual([])
+  })
+})
