@@ -91,7 +91,7 @@ describe('A page that becomes live', () => {
 
   test('keeps its pictures where the code that draws them does not come', async () => {
     const { page } = await openPage({ expected: lost })
-    await page.route('**/assets/tile-art-*', route => route.fulfill({ status: 204 }))
+    await page.route('**/assets/tile-art-*', route => route.abort())
     const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
     const documents = documentsOf(page)
     await page.goto('/')
@@ -299,7 +299,7 @@ describe('A page that becomes live', () => {
 
   test('leads on by plain links where its code does not come', async () => {
     const { page } = await openPage({ expected: [/ERR_FAILED/u, /Failed to fetch dynamically imported module/u] })
-    await page.route(isScript, route => route.fulfill({ status: 204 }))
+    await page.route(isScript, route => route.abort())
     await page.goto('/')
     await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
     await expectAt(page, '/order?category=7')
