@@ -5,7 +5,7 @@ import type { i18n as I18n } from 'i18next'
 import { Router } from 'wouter'
 import type { App } from '~/application/app'
 import { compose } from '~/composition/compose'
-import { demoAdapters } from '~/composition/demo'
+import { memoryAppPorts } from '@testing/memory/app-ports'
 import { localize } from '~/domain/shared/locale'
 import { type RouteName, routes } from '~/domain/site/routes'
 import { receive } from '~/ui/account/auth-callback'
@@ -39,7 +39,7 @@ export const show = async (name: string, knobs: Knobs): Promise<void> => {
   const stage = openStage(knobs, isPiece(exhibit) ? undefined : exhibit.as)
   if (knobs.text !== 100) stage.store('device.textSize', String(knobs.text))
   if (!isPiece(exhibit)) exhibit.set?.(stage)
-  const app = compose(demoAdapters(stage.shop, { edition: knobs.edition, lang: knobs.lang }, stage.parts()))
+  const app = compose(memoryAppPorts(stage.shop, { edition: knobs.edition, lang: knobs.lang }, stage.parts()))
   await app.account.load()
   root = createRoot(container)
   const came = isPiece(exhibit) ? undefined : exhibit.came

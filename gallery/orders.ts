@@ -1,4 +1,4 @@
-import type { KeptOrder } from '~/adapters/memory/shop-state'
+import type { KeptOrder } from '@testing/memory/shop-state'
 import { CASH, priced } from '~/domain/cart/cart'
 import { described } from '~/domain/catalog/product-form'
 import type { Code, Order, OrderLine } from '~/domain/orders/order'

@@ -1,10 +1,10 @@
-import { memoryDevice } from '~/adapters/memory/device.memory'
-import { memoryIds } from '~/adapters/memory/ids.memory'
-import { type MemoryShop, memoryShop } from '~/adapters/memory/memory-shop'
-import { memoryTokens } from '~/adapters/memory/session.memory'
-import type { KeptOrder, ShopState } from '~/adapters/memory/shop-state'
-import { memoryStorage } from '~/adapters/memory/storage.memory'
-import type { DemoParts } from '~/composition/demo'
+import { memoryDevice } from '@testing/memory/device.memory'
+import { memoryIds } from '@testing/memory/ids.memory'
+import { type MemoryShop, memoryShop } from '@testing/memory/memory-shop'
+import { memoryTokens } from '@testing/memory/session.memory'
+import type { KeptOrder, ShopState } from '@testing/memory/shop-state'
+import { memoryStorage } from '@testing/memory/storage.memory'
+import type { MemoryAppParts } from '@testing/memory/app-ports'
 import type { DevicePort } from '~/domain/site/device.port'
 import type { BridgeAnswer } from '~/domain/payments/wallet-bridge.port'
 import { type Failure, offline } from '~/domain/shared/failure'
@@ -43,7 +43,7 @@ export interface Stage {
   readonly store: (key: string, value: string) => void
   readonly pass: (milliseconds: number) => void
   /** What the app is composed of besides. */
-  readonly parts: () => DemoParts
+  readonly parts: () => MemoryAppParts
 }
 
 export interface Carried {

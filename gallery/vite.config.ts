@@ -15,6 +15,7 @@ export default defineConfig({
     alias: [
       { find: '~', replacement: here('../src') },
       { find: '@server', replacement: here('../server') },
+      { find: '@testing', replacement: here('../testing') },
       { find: '@gallery', replacement: here('.') },
     ],
   },

@@ -14,7 +14,7 @@ atExit(() => rmSync(temporary, { recursive: true, force: true }))
 /** What tests to run; without a wish, all of them and the short proofs. */
 const ASKED = process.argv.slice(2)
 
-const CODE = ['src', 'server', 'simulators', 'gallery', 'tests', 'bench', 'scripts']
+const CODE = ['src', 'server', 'simulators', 'testing', 'gallery', 'tests', 'bench', 'scripts']
 const bin = process.platform === 'win32' ? '.cmd' : ''
 const tool = (name, ...args) => [join(root, 'node_modules/.bin', name + bin), ...args]
 const node = script => [process.execPath, join(root, 'scripts', script)]

@@ -5,7 +5,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { I18nextProvider } from 'react-i18next'
 import type { CatalogSeed } from '~/application/catalog'
 import { compose } from '~/composition/compose'
-import { serverAdapters } from '~/composition/server'
+import { requestPorts } from '~/composition/server'
 import { type EditionCode, type Lang, splitEdition } from '~/domain/shared/locale'
 import { matchRoute } from '~/domain/site/routes'
 import { Root } from '~/ui/app'
@@ -55,7 +55,7 @@ export const renderView = async (view: View): Promise<Drawing> => {
     for (const piece of [pageOf(match.name), sheetOf(match)])
       if (piece !== undefined) await preloadPage(piece, i18n, edition, lang)
 
-  const app = compose(serverAdapters({ edition, lang }, view.seed, view.now))
+  const app = compose(requestPorts({ edition, lang }, view.seed, view.now))
   if (match !== undefined && needsAccount(match.name)) await app.account.load()
   const path = `${edition === 'hk' ? '/hk' : ''}${splitEdition(view.path).path}`
   const { prelude } = await prerenderToNodeStream(

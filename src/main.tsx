@@ -6,7 +6,7 @@ import { earlyEntries } from '~/adapters/browser/early-entries'
 import type { App } from '~/application/app'
 import { noSeed } from '~/application/catalog'
 import { type PageData, isPageData } from '~/application/page-data'
-import { browserAdapters } from '~/composition/browser'
+import { browserPorts } from '~/composition/browser'
 import { compose } from '~/composition/compose'
 import { PAGE_CACHE } from '~/domain/site/cache-policy'
 import { localize, parseLang, splitEdition } from '~/domain/shared/locale'
@@ -193,7 +193,7 @@ let generation = 0
 
 const composeTab = (data: Omit<PageData, 'build'>): App =>
   compose(
-    browserAdapters({
+    browserPorts({
       settings: { ...surroundings(data), ...(data.region?.webviews ? { webviews: data.region.webviews } : {}) },
       apiBase: data.apiBase,
       realtime: data.realtime,

@@ -1,4 +1,4 @@
-import type { AccountPorts } from '~/adapters/http/account-ports'
+import type { AccountPorts } from '~/application/ports'
 import { type AccountUseCases, entranceUseCase, profileUseCase } from '~/application/account'
 import type { Settings } from '~/application/app'
 import { authCallbackUseCase } from '~/application/auth-callback'

@@ -1,5 +1,5 @@
 import type { IO } from 'fp-ts/IO'
-import { Container, ContainerModule } from 'inversify'
+import { Container, ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify'
 import { NEVER, catchError, defer, switchMap } from 'rxjs'
 import { type Activity, type App, type Settings, quiet } from '~/application/app'
 import { cartUseCase } from '~/application/cart'
@@ -13,38 +13,40 @@ import { known } from '~/application/lib/remote'
 import { type SessionUseCase, sessionUseCase } from '~/application/session'
 import { takingsUseCase } from '~/application/takings'
 import { textSizeUseCase } from '~/application/text-size'
+import type { AppPorts } from '~/application/ports'
 import * as T from '~/composition/tokens'
+import { PORT } from '~/composition/tokens'
 import type { Consent } from '~/domain/account/account'
 import type { StoragePort } from '~/domain/site/storage.port'
 
 /** Which use case is made of which ports. */
 const useCases = new ContainerModule(({ bind }) => {
-  bind(T.SESSION).toResolvedValue(sessionUseCase, [T.SESSION_PORT, T.TOKEN_STORE, T.STORAGE_PORT, T.DEVICE_PORT])
+  bind(T.SESSION).toResolvedValue(sessionUseCase, [PORT.session, PORT.tokens, PORT.storage, PORT.device])
   bind(T.NAVIGATION).toResolvedValue(
     (storage: StoragePort, settings: Settings, catalog: CatalogUseCase) =>
       navigationUseCase(storage, settings.edition, policiesOf(catalog)),
-    [T.STORAGE_PORT, T.SETTINGS, T.CATALOG],
+    [PORT.storage, PORT.settings, T.CATALOG],
   )
-  bind(T.CATALOG).toResolvedValue(catalogUseCase, [T.CATALOG_PORT, T.SEED, T.ENV])
+  bind(T.CATALOG).toResolvedValue(catalogUseCase, [PORT.catalog, PORT.seed, PORT.env])
   bind(T.CART).toResolvedValue(
     (port, session: SessionUseCase, env, catalog: CatalogUseCase) =>
       cartUseCase(port, session.state, env, policiesOf(catalog)),
-    [T.CART_PORT, T.SESSION, T.ENV, T.CATALOG],
+    [PORT.cart, T.SESSION, PORT.env, T.CATALOG],
   )
   bind(T.CHECKOUT).toResolvedValue(checkoutUseCase, [
-    T.CHECKOUT_PORT,
-    T.ORDERS_PORT,
+    PORT.checkout,
+    PORT.orders,
     T.CART,
-    T.STORAGE_PORT,
-    T.ID_PORT,
-    T.ENV,
+    PORT.storage,
+    PORT.ids,
+    PORT.env,
   ])
-  bind(T.ORDERS).toResolvedValue(ordersUseCase, [T.ORDERS_PORT, T.REALTIME_PORT, T.ID_PORT, T.ENV])
+  bind(T.ORDERS).toResolvedValue(ordersUseCase, [PORT.orders, PORT.realtime, PORT.ids, PORT.env])
   bind(T.TAKINGS).toResolvedValue(
     (port, session: SessionUseCase, env) => takingsUseCase(port, session.state, env),
-    [T.ORDERS_PORT, T.SESSION, T.ENV],
+    [PORT.orders, T.SESSION, PORT.env],
   )
-  bind(T.TEXT_SIZE).toResolvedValue(textSizeUseCase, [T.STORAGE_PORT])
+  bind(T.TEXT_SIZE).toResolvedValue(textSizeUseCase, [PORT.storage])
 })
 
 /** The policies of the shop at this moment. */
@@ -54,44 +56,34 @@ const policiesOf =
     known(init.state.now())?.policies ?? []
 
 /**
- * One app per tab, per request, per test, and afresh at each sign-out: the same use cases, other adapters. Everything is
- * resolved at once, so a missing binding fails at boot.
+ * One app per tab, per request, per test, and a new one at each sign-out: the same use cases over other ports. A port that is missing
+ * does not compile.
  */
-export const compose = (...adapters: readonly ContainerModule[]): App => {
+export const compose = (ports: AppPorts): App => {
   const container = new Container({ defaultScope: 'Singleton' })
-  container.load(useCases, ...adapters)
+  container.load(useCases, portsModule(ports))
+  const { settings, env, device, storage, ids } = ports
   const session = container.get(T.SESSION)
   const catalog = container.get(T.CATALOG)
-  container.get(T.REFUSED).subscribe(why => {
+  ports.refused.subscribe(why => {
     if (why === 'unauthenticated') return session.expire()
     // a policy has changed since the page was drawn, or the account has: the guards lead there once that is known
     catalog.init.refresh()
     return void session.refresh()
   })
-  const base = {
-    settings: container.get(T.SETTINGS),
-    env: container.get(T.ENV),
-    session,
-    navigation: container.get(T.NAVIGATION),
-    device: container.get(T.DEVICE_PORT),
-  }
-  const [storage, ids, ports] = [
-    container.get(T.STORAGE_PORT),
-    container.get(T.ID_PORT),
-    container.get(T.ACCOUNT_PORTS),
-  ]
+  const base = { settings, env, session, navigation: container.get(T.NAVIGATION), device }
   const [cart, orders, takings] = [container.get(T.CART), container.get(T.ORDERS), container.get(T.TAKINGS)]
   return {
     ...base,
     storage,
-    following: defer(container.get(T.TABS)).pipe(
+    following: defer(ports.tabs).pipe(
       switchMap(({ follow }) => follow({ session, cart, orders, takings })),
-      // nothing on the page waits for it: a tab that cannot follow sends nothing for another session all the same
+      // optional: a tab that cannot follow still sends nothing for another session
       catchError(() => NEVER),
     ),
     account: lazy(async () => {
-      const [{ composeAccount }, here] = await Promise.all([import('~/composition/account'), ports()])
-      return composeAccount({ ...base, storage, ids, ports: here })
+      const [{ composeAccount }, account] = await Promise.all([import('~/composition/account'), ports.account()])
+      return composeAccount({ ...base, storage, ids, ports: account })
     }),
     catalog,
     cart,
@@ -100,6 +92,19 @@ export const compose = (...adapters: readonly ContainerModule[]): App => {
     orders,
     takings,
     textSize: container.get(T.TEXT_SIZE),
-    activity: live<Activity>(quiet, container.get(T.ACTIVITY_PORT), base.env),
+    activity: live<Activity>(quiet, ports.activity, env),
   }
+}
+
+const portsModule = (ports: AppPorts): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bindEach(bind, PORT, ports)
+  })
+
+const bindEach = <Ports extends object>(
+  bind: ContainerModuleLoadOptions['bind'],
+  tokens: { readonly [Name in keyof Ports]: ServiceIdentifier<Ports[Name]> },
+  ports: Ports,
+): void => {
+  for (const name in tokens) bind(tokens[name]).toConstantValue(ports[name])
 }

@@ -1,44 +1,43 @@
 import * as Task from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
-import { ContainerModule } from 'inversify'
 import { NEVER, asyncScheduler, of } from 'rxjs'
 import { noRealtime } from '~/adapters/realtime/pusher'
 import { type Settings, quiet } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog'
-import * as T from '~/composition/tokens'
+import type { AppPorts } from '~/application/ports'
 import { type Failure, offline } from '~/domain/shared/failure'
 
 /**
  * A request: the page is drawn from its seed, as a guest sees it. What is not in the seed is personal and comes later in
  * the browser, so nothing may be asked for here.
  */
-export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: number): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    const nothing = TE.left<Failure, never>(offline)
-    const refuse = () => nothing
-    bind(T.SETTINGS).toConstantValue(settings)
-    bind(T.ENV).toConstantValue({
+export const requestPorts = (settings: Settings, seed: CatalogSeed, now: number): AppPorts => {
+  const nothing = TE.left<Failure, never>(offline)
+  const refuse = () => nothing
+  return {
+    settings,
+    env: {
       clock: { now: () => now, serverNow: () => now },
       scheduler: asyncScheduler,
       keepAlive: 0,
-    })
-    bind(T.SEED).toConstantValue(seed)
-    bind(T.ACTIVITY_PORT).toConstantValue(of(quiet))
-    bind(T.REFUSED).toConstantValue(NEVER)
-    bind(T.CATALOG_PORT).toConstantValue({
+    },
+    seed,
+    activity: of(quiet),
+    refused: NEVER,
+    catalog: {
       init: nothing,
       categories: nothing,
       groups: refuse,
       product: refuse,
-    })
-    bind(T.CART_PORT).toConstantValue({
+    },
+    cart: {
       fetch: nothing,
       add: refuse,
       setQuantity: refuse,
       clear: nothing,
-    })
-    bind(T.CHECKOUT_PORT).toConstantValue({ fetch: nothing, save: refuse })
-    bind(T.ORDERS_PORT).toConstantValue({
+    },
+    checkout: { fetch: nothing, save: refuse },
+    orders: {
       place: refuse,
       get: refuse,
       pay: refuse,
@@ -49,25 +48,25 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       revive: refuse,
       takings: refuse,
       taking: refuse,
-    })
-    bind(T.SESSION_PORT).toConstantValue({ me: nothing, login: refuse, logout: nothing })
-    bind(T.TOKEN_STORE).toConstantValue({
+    },
+    session: { me: nothing, login: refuse, logout: nothing },
+    tokens: {
       read: () => undefined,
       kept: () => undefined,
       adopt: () => undefined,
       write: () => () => undefined,
       clear: () => undefined,
-    })
-    bind(T.STORAGE_PORT).toConstantValue({
+    },
+    storage: {
       read: () => () => undefined,
       write: () => () => undefined,
       remove: () => () => undefined,
       clear: () => undefined,
       clearTab: () => undefined,
-    })
-    bind(T.TABS).toConstantValue(() => Promise.reject(new Error('a drawing has no tabs')))
-    bind(T.REALTIME_PORT).toConstantValue(noRealtime)
-    bind(T.DEVICE_PORT).toConstantValue({
+    },
+    tabs: () => Promise.reject(new Error('a drawing has no tabs')),
+    realtime: noRealtime,
+    device: {
       agent: '',
       copy: () => TE.left('server'),
       sharing: { nativeBridge: false, canShare: false },
@@ -77,10 +76,11 @@ export const serverAdapters = (settings: Settings, seed: CatalogSeed, now: numbe
       renew: () => () => undefined,
       log: () => () => undefined,
       wallet: { pay: () => Task.of('missing') },
-    })
-    bind(T.ID_PORT).toConstantValue({ fresh: () => '' })
-    bind(T.ACCOUNT_PORTS).toConstantValue(async () => {
-      const { nobodysAccountPorts } = await import('~/adapters/memory/nobodys-account')
-      return nobodysAccountPorts
-    })
-  })
+    },
+    ids: { fresh: () => '' },
+    account: async () => {
+      const { noAccountPorts } = await import('~/composition/no-account')
+      return noAccountPorts
+    },
+  }
+}

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
 import { httpCart } from '~/adapters/http/cart.http'
 import type { Http } from '~/adapters/http/client'
-import { memoryIds } from '~/adapters/memory/ids.memory'
+import { memoryIds } from '@testing/memory/ids.memory'
 import { addToCart } from '~/contract/calls'
 import { empty } from '~/domain/cart/cart'
 import {
@@ -16,7 +16,7 @@ import {
   serverFailure,
   timedOut,
 } from '~/domain/shared/failure'
-import { newLine } from '@tests/mothers/cart.arbitrary'
+import { newLine } from '@testing/arbitraries/cart.arbitrary'
 
 /** A backend's cart that writes down the keys of what is added; each answer is given by hand. */
 const opened = () => {

@@ -23,8 +23,8 @@ import {
   timedOut,
   unauthenticated,
 } from '~/domain/shared/failure'
-import { newLine } from '@tests/mothers/cart.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { newLine } from '@testing/arbitraries/cart.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 /** A backend that answers everything alike; what it was asked is written down. */
 const backend = (answer: () => Response | Promise<Response>, given: Partial<HttpOptions> = {}) => {

@@ -2,10 +2,10 @@ import * as E from 'fp-ts/Either'
 import { firstValueFrom } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
-import { memoryPorts } from '~/adapters/memory/ports'
-import { memoryTokens } from '~/adapters/memory/session.memory'
+import { memoryPorts } from '@testing/memory/ports'
+import { memoryTokens } from '@testing/memory/session.memory'
 import { offline } from '~/domain/shared/failure'
-import { accounts, openMemoryShop, shopInit } from '@tests/mothers/memory-shop'
+import { accounts, openMemoryShop, shopInit } from '@testing/mothers/memory-shop'
 import { right, settled, watching } from '@tests/application/tab'
 
 const tokens = memoryTokens()

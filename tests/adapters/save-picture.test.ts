@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { browserDevice } from '~/adapters/browser/device'
-import { memoryDevice } from '~/adapters/memory/device.memory'
+import { memoryDevice } from '@testing/memory/device.memory'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as calls from '~/contract/calls'
-import { runs } from '@tests/mothers/runs'
+import { runs } from '@testing/arbitraries/runs'
 import { answers, bodies } from '@tests/api/wire-samples'
 
 describe('what travels over the wire', () => {

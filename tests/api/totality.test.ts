@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runs } from '@tests/mothers/runs'
+import { runs } from '@testing/arbitraries/runs'
 import { type Sample, answers, bodies } from '@tests/api/wire-samples'
 
 /** Puts something else somewhere into a good answer. */

@@ -14,13 +14,13 @@ import {
   passwordReset,
   registration,
   socialIdentity,
-} from '@tests/mothers/account.arbitrary'
-import { cart, checkout, checkoutForm, newLine } from '@tests/mothers/cart.arbitrary'
-import { category, init, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
-import { order, orderEvent, takingsPage } from '@tests/mothers/order.arbitrary'
-import { paymentInstruction } from '@tests/mothers/payment.arbitrary'
-import { passwordLogin, user } from '@tests/mothers/session.arbitrary'
-import { words } from '@tests/mothers/wire.arbitrary'
+} from '@testing/arbitraries/account.arbitrary'
+import { cart, checkout, checkoutForm, newLine } from '@testing/arbitraries/cart.arbitrary'
+import { category, init, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
+import { order, orderEvent, takingsPage } from '@testing/arbitraries/order.arbitrary'
+import { paymentInstruction } from '@testing/arbitraries/payment.arbitrary'
+import { passwordLogin, user } from '@testing/arbitraries/session.arbitrary'
+import { words } from '@testing/arbitraries/wire.arbitrary'
 
 /** One thing that travels: how it is written and read, and examples of it. */
 export interface Sample {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memoryIds } from '~/adapters/memory/ids.memory'
-import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { memoryIds } from '@testing/memory/ids.memory'
+import { memoryStorage } from '@testing/memory/storage.memory'
 import type { App } from '~/application/app'
 import { conflict, isTransient, offline, timedOut, undecodable } from '~/domain/shared/failure'
-import { failure } from '@tests/mothers/failure.arbitrary'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { failure } from '@testing/arbitraries/failure.arbitrary'
+import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { browser, customerTab, left, openTab, placeShown, right, settled, watching } from '@tests/application/tab'
 
 const line = { product: goods.plain.no, options: {}, quantity: 1 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { buyAgain } from '~/application/buy-again'
 import { latest } from '~/application/lib/remote'
 import { type CartLine, empty } from '~/domain/cart/cart'
-import { lost } from '@tests/mothers/failure.arbitrary'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { lost } from '@testing/arbitraries/failure.arbitrary'
+import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, lookAt, right } from '@tests/application/tab'
 
 const newLine = fc.oneof(

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { App } from '~/application/app'
 import { known } from '~/application/lib/remote'
 import { offline, timedOut } from '~/domain/shared/failure'
-import { failure } from '@tests/mothers/failure.arbitrary'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { failure } from '@testing/arbitraries/failure.arbitrary'
+import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, left, placeShown, right, settled, watching } from '@tests/application/tab'
 
 const line = (product: string, quantity = 1) => ({ product, options: {}, quantity })

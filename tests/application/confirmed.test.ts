@@ -4,7 +4,7 @@ import type { App } from '~/application/app'
 import { known } from '~/application/lib/remote'
 import { type Cart, isOrderable } from '~/domain/cart/cart'
 import { cents } from '~/domain/shared/money'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { browser, customerTab, left, openTab, placeShown, right, settled, watching } from '@tests/application/tab'
 
 const steps = ['add', 'checkout', 'confirm', 'place', 'accept', 'pay'] as const

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { known } from '~/application/lib/remote'
 import { notFound } from '~/domain/shared/failure'
 import type { OrdersPort } from '~/domain/orders/orders.port'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, placeShown, right, virtualTime } from '@tests/application/tab'
 
 export const KEEP = 10_000

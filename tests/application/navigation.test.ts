@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
-import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { memoryStorage } from '@testing/memory/storage.memory'
 import { navigationUseCase } from '~/application/navigation'
 import { REDIRECT_KEY } from '~/application/session'
 import { forcedPage } from '~/domain/account/access'
@@ -9,10 +9,10 @@ import { type EditionCode, localize } from '~/domain/shared/locale'
 import { safeReturn } from '~/domain/site/redirect'
 import { matchAddress, pathTo } from '~/domain/site/routes'
 import type { User } from '~/domain/account/session'
-import { anyText } from '@tests/mothers/text.arbitrary'
-import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { user as anyUser } from '@tests/mothers/session.arbitrary'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
+import { routeName, routeParams } from '@testing/arbitraries/routes.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { user as anyUser } from '@testing/arbitraries/session.arbitrary'
 
 /** Somebody with nothing to settle first. */
 const user = anyUser.filter(who => forcedPage(who) === undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import { numbersUseCase } from '~/application/numbers'
 import type { EditionCode } from '~/domain/shared/locale'
 import { parseTel } from '~/domain/account/phone'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { memoryStorage } from '@testing/memory/storage.memory'
 import { parkedDrafts } from '~/application/parked-draft'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import { type Draft, choose, freshDraft, optionsOf, variantOf, withQuantity } from '~/domain/catalog/product-draft'
-import { productGroup } from '@tests/mothers/catalog.arbitrary'
+import { productGroup } from '@testing/arbitraries/catalog.arbitrary'
 
 const WAITS_MS = 10 * 60_000
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
-import { memoryDevice } from '~/adapters/memory/device.memory'
-import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { memoryDevice } from '@testing/memory/device.memory'
+import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import { type CodeButton, RESEND_SECONDS, phoneCodeUseCase } from '~/application/phone-code'
 import type { CodePurpose, CodeRequest } from '~/domain/account/account'
 import { type Failure, busy } from '~/domain/shared/failure'
 import { codePurposes } from '~/domain/account/account'
 import type { StoragePort } from '~/domain/site/storage.port'
-import { failure } from '@tests/mothers/failure.arbitrary'
+import { failure } from '@testing/arbitraries/failure.arbitrary'
 import { settled, virtualTime, watching } from '@tests/application/tab'
 
 const tel = { country_code: '+853', tel: '66000001' }

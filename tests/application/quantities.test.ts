@@ -3,8 +3,8 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
 import { known } from '~/application/lib/remote'
 import { offline } from '~/domain/shared/failure'
-import { failure } from '@tests/mothers/failure.arbitrary'
-import { goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { failure } from '@testing/arbitraries/failure.arbitrary'
+import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, right, settled, watching } from '@tests/application/tab'
 
 /** A customer with one line of one in the cart, watching it over a line that answers when `s` says so. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
-import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import { moved, quiet } from '~/application/app'
 import { isPageData } from '~/application/page-data'
 import { type Remote, fromEither, keepPrevious, known } from '~/application/lib/remote'
@@ -9,7 +9,7 @@ import { textSizeUseCase } from '~/application/text-size'
 import { textSizes } from '~/domain/site/text-size'
 import { from } from 'rxjs'
 import { offline } from '~/domain/shared/failure'
-import { openMemoryShop } from '@tests/mothers/memory-shop'
+import { openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, watching } from '@tests/application/tab'
 
 describe('the size of the text', () => {

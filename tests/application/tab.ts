@@ -1,29 +1,29 @@
 import 'reflect-metadata/lite'
 import * as E from 'fp-ts/Either'
 import { type Observable, type Subscription, VirtualTimeScheduler } from 'rxjs'
-import { memoryIds } from '~/adapters/memory/ids.memory'
-import type { MemoryShop } from '~/adapters/memory/memory-shop'
-import { type KeptToken, memoryTokens } from '~/adapters/memory/session.memory'
-import { memoryStorage } from '~/adapters/memory/storage.memory'
+import { memoryIds } from '@testing/memory/ids.memory'
+import type { MemoryShop } from '@testing/memory/memory-shop'
+import { type KeptToken, memoryTokens } from '@testing/memory/session.memory'
+import { memoryStorage } from '@testing/memory/storage.memory'
 import type { App } from '~/application/app'
 import type { Live } from '~/application/lib/live'
 import { known, latest } from '~/application/lib/remote'
 import { compose } from '~/composition/compose'
-import { type DemoParts, demoAdapters } from '~/composition/demo'
+import { type MemoryAppParts, memoryAppPorts } from '@testing/memory/app-ports'
 import { type Cart, empty } from '~/domain/cart/cart'
 import { confirmed, isAsShown } from '~/domain/cart/confirmed'
 import type { Failure } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
-import { accounts } from '@tests/mothers/memory-shop'
+import { accounts } from '@testing/mothers/memory-shop'
 
 /** A tab of the shop over memory. What is not given it makes for itself; two tabs of one browser share tokens and storage. */
-export const openTab = (shop: MemoryShop, parts: DemoParts = {}): App =>
-  compose(demoAdapters(shop, { edition: 'mo', lang: 'en' }, parts))
+export const openTab = (shop: MemoryShop, parts: MemoryAppParts = {}): App =>
+  compose(memoryAppPorts(shop, { edition: 'mo', lang: 'en' }, parts))
 
 /** A tab in which somebody has logged in. */
 export const customerTab = async (
   shop: MemoryShop,
-  parts: DemoParts = {},
+  parts: MemoryAppParts = {},
   who: keyof typeof accounts = 'ada',
 ): Promise<App> => {
   const tab = openTab(shop, parts)
@@ -32,7 +32,7 @@ export const customerTab = async (
 }
 
 /** One browser: what its tabs share. Each tab has a token store of its own over the same device. */
-export const browser = (): Required<Pick<DemoParts, 'tokens' | 'storage' | 'ids'>> => {
+export const browser = (): Required<Pick<MemoryAppParts, 'tokens' | 'storage' | 'ids'>> => {
   const device: KeptToken = { token: undefined }
   return {
     get tokens() {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MemoryShop } from '~/adapters/memory/memory-shop'
+import type { MemoryShop } from '@testing/memory/memory-shop'
 import type { App } from '~/application/app'
 import { known } from '~/application/lib/remote'
 import { hasMore } from '~/domain/orders/takings'
 import { passes, takingsFilters } from '~/domain/orders/takings-filter'
-import { lost } from '@tests/mothers/failure.arbitrary'
-import { accounts, goods, openMemoryShop } from '@tests/mothers/memory-shop'
+import { lost } from '@testing/arbitraries/failure.arbitrary'
+import { accounts, goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, placeShown, right, settled, virtualTime, watching } from '@tests/application/tab'
 
 const PER_PAGE = 3

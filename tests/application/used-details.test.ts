@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import { cell } from '~/application/lib/live'
 import { rememberUsed, usedDetails } from '~/application/used-details'
 import { type Session, customer, guest, restoring } from '~/domain/account/session'

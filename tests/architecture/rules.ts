@@ -231,6 +231,27 @@ export const layerRules: readonly Rule[] = [
     ],
     kept: [file('server/pages/pages.ts', "import { renderView } from '~/entry-server'")],
   },
+  {
+    title: 'What tests share imports the client without its screens, and nothing of the product imports it',
+    because: 'integrators use it for their own tests, and it takes the place of a backend',
+    check: source =>
+      source.path.startsWith('testing/')
+        ? imports(
+            () => true,
+            found => !to(found, 'ui', 'entries', 'server', 'simulators', 'tests'),
+          )(source)
+        : imports(
+            () => true,
+            found => !to(found, 'testing'),
+          )(source),
+    broken: [
+      file('testing/memory/memory-shop.ts', "import { Root } from '~/ui/app'"),
+      file('testing/memory/memory-shop.ts', "import { placeOrder } from '@server/orders/place-order'"),
+      file('src/composition/server.ts', "import { memoryPorts } from '@testing/memory/ports'"),
+      file('server/main.ts', "import { memoryPorts } from '@testing/memory/ports'"),
+    ],
+    kept: [file('testing/memory/app-ports.ts', "import type { AppPorts } from '~/application/ports'")],
+  },
 ]
 
 const LONGEST = 300

@@ -6,7 +6,7 @@ import { type Import, importsOf } from '../../scripts/imports.mjs'
 const LAYERS = ['domain', 'graphics', 'application', 'contract', 'adapters', 'composition', 'ui', 'worker'] as const
 
 /** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
-export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'simulators' | 'tests' | 'elsewhere'
+export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'simulators' | 'testing' | 'tests' | 'elsewhere'
 
 export interface Source {
   /** From the project's root, such as `src/domain/shared/money.ts`. */
@@ -32,9 +32,9 @@ export const filesUnder = (folder: string): readonly string[] =>
     .map(entry => posix.join(relative(root, entry.parentPath).replaceAll('\\', '/'), entry.name))
     .toSorted()
 
-/** All code of the product: the files under `src`, `server` and `simulators`. */
+/** All code of the product: the files under `src`, `server`, `simulators` and `testing`. */
 export const sources = (): readonly Source[] =>
-  ['src', 'server', 'simulators'].flatMap(top =>
+  ['src', 'server', 'simulators', 'testing'].flatMap(top =>
     filesUnder(top)
       .filter(name => /\.tsx?$/.test(name))
       .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
@@ -42,7 +42,7 @@ export const sources = (): readonly Source[] =>
 
 export const layerOf = (path: string): Layer => {
   const [top = '', second = '', ...deeper] = path.split('/')
-  if (top === 'server' || top === 'simulators' || top === 'tests') return top
+  if (top === 'server' || top === 'simulators' || top === 'testing' || top === 'tests') return top
   if (top !== 'src') return 'elsewhere'
   if (deeper.length === 0) return 'entries'
   return LAYERS.find(layer => layer === second) ?? 'elsewhere'
@@ -55,6 +55,7 @@ const ALIASES: readonly (readonly [prefix: string, directory: string])[] = [
   ['~/', 'src/'],
   ['@server/', 'server/'],
   ['@simulators/', 'simulators/'],
+  ['@testing/', 'testing/'],
   ['@tests/', 'tests/'],
   // how Vite writes the project's root
   ['/', ''],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type BarFormat, bars, liesAlong, tillFormat } from '~/graphics/barcode-format'
-import { runs } from '@tests/mothers/runs'
-import { rasterise } from '@tests/mothers/svg-raster'
-import { anyText } from '@tests/mothers/text.arbitrary'
-import { scan } from '@tests/mothers/zxing'
+import { runs } from '@testing/arbitraries/runs'
+import { rasterise } from '@tests/graphics/svg-raster'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
+import { scan } from '@tests/graphics/zxing'
 
 const names = ['qr', 'QR-Code', 'qr_code', 'code128', 'CODE-128', 'ean13', 'EAN_13', 'ean8', 'upca', 'UPC']
 

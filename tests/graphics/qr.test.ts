@@ -3,11 +3,11 @@ import * as O from 'fp-ts/Option'
 import { create } from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
-import { anyModules, link, linkOf, modulesOf } from '@tests/mothers/qr.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { isDark, rasterise } from '@tests/mothers/svg-raster'
-import { anyText } from '@tests/mothers/text.arbitrary'
-import { scan } from '@tests/mothers/zxing'
+import { anyModules, link, linkOf, modulesOf } from '@testing/arbitraries/qr.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { isDark, rasterise } from '@tests/graphics/svg-raster'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
+import { scan } from '@tests/graphics/zxing'
 
 const table = [
   [32, 3],

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { contrast, defaultTheme, mix, parseColor, roles, themeCss, type Rgb, type ThemeColors } from '~/graphics/theme'
-import { runs } from '@tests/mothers/runs'
-import { anyTheme, brokenColor, hexColor, rgb, theme } from '@tests/mothers/theme.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyTheme, brokenColor, hexColor, rgb, theme } from '@testing/arbitraries/theme.arbitrary'
 
 /** Each ink and the grounds that the shop sets it on. */
 const textPairs: readonly (readonly [ink: string, ...grounds: string[]])[] = [

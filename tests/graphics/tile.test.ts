@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sign, tile, type Tile } from '~/graphics/tile'
 import { tileFamily } from '~/graphics/tile-family'
-import { drawnSigns, drawnTiles } from '@tests/mothers/drawn-tiles'
-import { runs } from '@tests/mothers/runs'
-import { anyText, recased } from '@tests/mothers/text.arbitrary'
-import { family, productName, tileSize } from '@tests/mothers/tile.arbitrary'
+import { drawnSigns, drawnTiles } from '@tests/graphics/drawn-tiles'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText, recased } from '@testing/arbitraries/text.arbitrary'
+import { family, productName, tileSize } from '@testing/arbitraries/tile.arbitrary'
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 

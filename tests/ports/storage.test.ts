@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memoryTokens } from '~/adapters/memory/session.memory'
-import { memoryStorage, refusingStorage } from '~/adapters/memory/storage.memory'
+import { memoryTokens } from '@testing/memory/session.memory'
+import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
 import type { StoragePort } from '~/domain/site/storage.port'
 import {

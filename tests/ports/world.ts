@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { AccountPorts } from '~/adapters/http/account-ports'
+import type { AccountPorts } from '~/application/ports'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
 import type { CodePurpose, Consent, Provider, SocialCode, Tel } from '~/domain/account/account'
 import type { Failure, FieldErrors } from '~/domain/shared/failure'

@@ -3,15 +3,15 @@ import { httpAccount, httpEntrance } from '~/adapters/http/account.http'
 import { type HttpOptions, http } from '~/adapters/http/client'
 import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'
 
-/** The ports of everything about accounts. */
-export interface AccountPorts {
+/** The ports of everything about accounts, over HTTP. */
+export const httpAccountPorts = (
+  options: HttpOptions,
+): {
   readonly entrance: EntrancePort
   readonly account: AccountPort
   readonly social: SocialPort
   readonly numbers: NumbersPort
-}
-
-export const httpAccountPorts = (options: HttpOptions): AccountPorts => {
+} => {
   const client = http(options)
   return {
     entrance: httpEntrance(client),

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { admit, forcedPage, guard, needsCartInMemory } from '~/domain/account/access'
 import { type RouteName, routes } from '~/domain/site/routes'
 import { type Session, type User, customer, guest, restoring } from '~/domain/account/session'
-import { routeName } from '@tests/mothers/routes.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { session, user } from '@tests/mothers/session.arbitrary'
+import { routeName } from '@testing/arbitraries/routes.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { session, user } from '@testing/arbitraries/session.arbitrary'
 
 const fine = user.map(each => ({ ...each, registered: true, status: { name: 'active' } }))
 const FREE: readonly RouteName[] = ['help', 'refund', 'service', 'privacy']

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { canReceive, readAuthorization } from '~/domain/account/oauth-request'
 import { deviceName } from '~/domain/account/device-name'
 import { isCode, isPassword, readCode } from '~/domain/account/password'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 describe('a password', () => {
   test('has eight characters at least, as people count them, and no rule of composition', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { countryCodes, defaultCountryCode, groupTel, maskTel, parseTel, readEntered } from '~/domain/account/phone'
-import { strewn, tel } from '@tests/mothers/phone.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { strewn, tel } from '@testing/arbitraries/phone.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const anyLength = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 14, size: 'max' })
 const anyCode = fc.constantFrom('+853', '+852', '+86', '+351', '')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { customer, guest, hasScope, isGuest, readToken, restoring, userOf } from '~/domain/account/session'
-import { runs } from '@tests/mothers/runs'
-import { session, user } from '@tests/mothers/session.arbitrary'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { session, user } from '@testing/arbitraries/session.arbitrary'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 /** Without what a header does not take, nor a blank before it. */
 const plainly = (text: string): string =>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bill } from '~/domain/cart/bill'
 import { minus } from '~/domain/shared/money'
-import { anyCart, cart } from '@tests/mothers/cart.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { anyCart, cart } from '@testing/arbitraries/cart.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 describe('the bill', () => {
   test('shows the cash form exactly with an offer and cash, else subtotal and total', () => {

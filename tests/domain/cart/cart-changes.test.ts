@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type CartLine, priced, shortfall } from '~/domain/cart/cart'
 import { cartChanges } from '~/domain/cart/cart-changes'
 import { unitPrice } from '~/domain/cart/cart-line'
-import { cartLine, cartLines, payment } from '@tests/mothers/cart.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { cartLine, cartLines, payment } from '@testing/arbitraries/cart.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const cartOf = (items: readonly CartLine[], how: string) => ({
   items,

@@ -13,8 +13,8 @@ import {
 } from '~/domain/cart/cart'
 import { minus, plus, sum, times, zero } from '~/domain/shared/money'
 import { cashPrice } from '~/domain/catalog/variant'
-import { anyCart, cartLine, cartLines, payment } from '@tests/mothers/cart.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { anyCart, cartLine, cartLines, payment } from '@testing/arbitraries/cart.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 describe('the sums of a cart', () => {
   test('are the list prices, what cash takes off, and what is left to pay', () => {

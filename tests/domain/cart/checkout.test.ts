@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CheckoutMove, type CheckoutStep, missing, nextStep } from '~/domain/cart/checkout'
-import { cart, checkoutForm } from '@tests/mothers/cart.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { cart, checkoutForm } from '@testing/arbitraries/cart.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const moves = fc.array(fc.constantFrom<CheckoutMove>('saved', 'back', 'cleared'))
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priced } from '~/domain/cart/cart'
 import { amountFor } from '~/domain/cart/payment-choice'
-import { cartLines, payment } from '@tests/mothers/cart.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { cartLines, payment } from '@testing/arbitraries/cart.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 describe('the sum that a payment method takes', () => {
   test('is what the same lines cost with that method, whichever method the bill stands at', () => {

@@ -13,8 +13,8 @@ import {
 import { finder } from '~/domain/catalog/search'
 import { listingSearch } from '~/domain/catalog/listing-query'
 import { cashPrice } from '~/domain/catalog/variant'
-import { category, init, listing, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { category, init, listing, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 describe('narrowing a listing', () => {
   test('by nothing leaves everything as it is', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { passages } from '~/domain/catalog/description'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 describe('a description', () => {
   test('is read as paragraphs and lists', () => {

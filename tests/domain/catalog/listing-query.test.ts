@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ListingQuery, listingQuery, narrow } from '~/domain/catalog/catalog'
 import { covers, deliveryOf, familyOf, listingSearch } from '~/domain/catalog/listing-query'
-import { category, productGroup, productGroups } from '@tests/mothers/catalog.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { category, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const shelf: fc.Arbitrary<ListingQuery> = fc.record(
   {

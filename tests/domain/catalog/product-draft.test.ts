@@ -16,9 +16,9 @@ import {
 } from '~/domain/catalog/product-draft'
 import { emptyOptions, problems } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY, maxQuantity } from '~/domain/catalog/variant'
-import { productGroup } from '@tests/mothers/catalog.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { optionsFor, variant } from '@tests/mothers/variant.arbitrary'
+import { productGroup } from '@testing/arbitraries/catalog.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { optionsFor, variant } from '@testing/arbitraries/variant.arbitrary'
 
 const shelved = { no: 'G1', name: 'G1', image: '', description: '', category_id: '1', type: 'card' }
 

@@ -14,9 +14,9 @@ import {
   toggle,
 } from '~/domain/catalog/product-form'
 import { fieldError } from '~/domain/shared/failure'
-import { lang } from '@tests/mothers/locale.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { form, optionsFor, variationGroup } from '@tests/mothers/variant.arbitrary'
+import { lang } from '@testing/arbitraries/locale.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { form, optionsFor, variationGroup } from '@testing/arbitraries/variant.arbitrary'
 
 const filled = form.chain(of => optionsFor(of).map(options => ({ of, options })))
 

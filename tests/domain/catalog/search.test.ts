@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { finder, folded } from '~/domain/catalog/search'
-import { productGroup } from '@tests/mothers/catalog.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { variant } from '@tests/mothers/variant.arbitrary'
+import { productGroup } from '@testing/arbitraries/catalog.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { variant } from '@testing/arbitraries/variant.arbitrary'
 
 const named = (name: string, ...denominations: readonly string[]) =>
   fc.sample(fc.tuple(productGroup, variant), { numRuns: 1, seed: 1 }).map(([group, one]) => ({

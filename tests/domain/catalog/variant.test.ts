@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_QUANTITY, cashPrice, defaultVariant, hasOffer, maxQuantity, select } from '~/domain/catalog/variant'
-import { runs } from '@tests/mothers/runs'
-import { variant, variants } from '@tests/mothers/variant.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { variant, variants } from '@testing/arbitraries/variant.arbitrary'
 
 describe('the cash offer of a variant', () => {
   test('is there exactly when 0 < discount < price', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order, OrderLine } from '~/domain/orders/order'
 import { handedOver } from '~/domain/orders/order-stage'
-import { order, orderLine } from '@tests/mothers/order.arbitrary'
+import { order, orderLine } from '@testing/arbitraries/order.arbitrary'
 
 const asks = (given: Order): Order => ({ ...given, reveal: 'phone_code' })
 const shows = ({ reveal: _, ...given }: Order): Order => given

@@ -12,9 +12,9 @@ import {
   transitions,
   type KnownStatus,
 } from '~/domain/orders/order-status'
-import { knownStatus, spelledStatus, wireForms } from '@tests/mothers/order-status.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { knownStatus, spelledStatus, wireForms } from '@testing/arbitraries/order-status.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 /** The transitions, edge by edge (docs/spec/decisions.md#6-order-status). */
 const machine = [

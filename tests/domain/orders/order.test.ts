@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { splitCodes } from '~/domain/orders/split-codes'
 import { type Order, codesOf, isNews, isPayable, newer, summary } from '~/domain/orders/order'
 import { statusOf } from '~/domain/orders/order-status'
-import { order, orderEvent, orderHistory, orderLine } from '@tests/mothers/order.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { order, orderEvent, orderHistory, orderLine } from '@testing/arbitraries/order.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const show = (held: Order | undefined, answers: readonly Order[]): Order | undefined =>
   answers.reduce<Order | undefined>(newer, held)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redeemLink } from '~/domain/orders/redeem-link'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const scheme = fc.constantFrom('https:', 'HTTPS:', 'http:', 'javascript:', 'data:', 'blob:', 'intent:', 'ftp:', '')
 const slashes = fc.constantFrom('//', '/', '\\\\', '/\\', '', '///')

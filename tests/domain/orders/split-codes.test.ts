@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitCodes } from '~/domain/orders/split-codes'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const code = fc.stringMatching(/^[A-Z0-9][A-Z0-9/-]{0,15}$/)
 const separator = fc.stringMatching(/^[, ]*$/)

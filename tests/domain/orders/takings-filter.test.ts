@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awaitsPayment, showsCodes } from '~/domain/orders/order-status'
 import { parseTakingsFilter, passes, takingsFilters } from '~/domain/orders/takings-filter'
-import { order } from '@tests/mothers/order.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { order } from '@testing/arbitraries/order.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 describe('a filter over the order records', () => {
   test('is read from its own name alone; any other text stands for all', () => {

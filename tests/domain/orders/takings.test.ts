@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPayable } from '~/domain/orders/order'
 import { type Takings, type TakingsPage, append, hasMore, noTakings, unpaidOrders } from '~/domain/orders/takings'
-import { order, takingsPage } from '@tests/mothers/order.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { order, takingsPage } from '@testing/arbitraries/order.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const ids = (takings: Takings): readonly string[] => takings.records.map(record => record.id)
 

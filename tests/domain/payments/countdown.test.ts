@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clock, countdown, isoDuration, offset, remaining, serverNow } from '~/domain/payments/countdown'
-import { runs } from '@tests/mothers/runs'
+import { runs } from '@testing/arbitraries/runs'
 
 const moment = fc.integer({ min: 1_500_000_000_000, max: 2_500_000_000_000 })
 const span = fc.integer({ min: -100_000_000, max: 100_000_000 })

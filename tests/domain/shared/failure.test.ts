@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FieldErrors, type Failure, fieldError, invalid, isMissing, isTransient } from '~/domain/shared/failure'
-import { failure } from '@tests/mothers/failure.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { words } from '@tests/mothers/wire.arbitrary'
+import { failure } from '@testing/arbitraries/failure.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { words } from '@testing/arbitraries/wire.arbitrary'
 
 const field = fc.constantFrom('tel', 'options.server', 'server', 'password', 'toString', 'constructor')
 const errors: fc.Arbitrary<FieldErrors> = fc.dictionary(field, fc.array(words, { maxLength: 3 }))

@@ -20,9 +20,9 @@ import {
   lang,
   languageTag,
   prefixedPath,
-} from '@tests/mothers/locale.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText, recased } from '@tests/mothers/text.arbitrary'
+} from '@testing/arbitraries/locale.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText, recased } from '@testing/arbitraries/text.arbitrary'
 
 const optional = <A>(some: fc.Arbitrary<A>): fc.Arbitrary<O.Option<A>> =>
   fc.option(some, { nil: undefined }).map(O.fromNullable)

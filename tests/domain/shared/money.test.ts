@@ -15,8 +15,8 @@ import {
   toWire,
   zero,
 } from '~/domain/shared/money'
-import { anyCents, brokenAmount, decimalParts, price, quantity, someCents } from '@tests/mothers/money.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { anyCents, brokenAmount, decimalParts, price, quantity, someCents } from '@testing/arbitraries/money.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 /** Half away from zero, worked out in whole numbers of any length. */
 const roundedInFull = (whole: string, decimals: string): bigint => {

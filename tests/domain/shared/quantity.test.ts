@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clamp } from '~/domain/shared/quantity'
-import { runs } from '@tests/mothers/runs'
+import { runs } from '@testing/arbitraries/runs'
 
 const whole = fc.integer({ min: -1000, max: 1000 })
 

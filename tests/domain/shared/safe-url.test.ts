@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOwnPath, isPage, isPicture, wellFormed } from '~/domain/shared/safe-url'
-import { hostileTexts } from '@tests/mothers/hostile'
-import { anyTarget } from '@tests/mothers/redirect.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { hostileTexts } from '@testing/mothers/hostile'
+import { anyTarget } from '@testing/arbitraries/redirect.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const SITE = 'https://shop.example'
 const address = fc.oneof(anyText, fc.constantFrom(...hostileTexts), fc.webUrl(), anyTarget)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spaced } from '~/domain/shared/spacing'
-import { runs } from '@tests/mothers/runs'
+import { runs } from '@testing/arbitraries/runs'
 
 const mixed = fc.string({ unit: fc.constantFrom('請', '款', 'A', 'z', '4', ' ', '，', '：', '-') })
 

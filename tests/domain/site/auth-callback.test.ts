@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arriving, parseAuthCallback, sameSecret } from '~/domain/site/auth-callback'
-import { secret } from '@tests/mothers/account.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { secret } from '@testing/arbitraries/account.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const landing = fc.constantFrom('/auth/login', '/takings', '/hk/auth/login', '/hk/takings', '/auth/login/')
 const page = fc.constantFrom(

@@ -4,9 +4,9 @@ import { arriving } from '~/domain/site/auth-callback'
 import { isCacheable, cacheStrategy } from '~/domain/site/cache-policy'
 import { localize } from '~/domain/shared/locale'
 import { pathTo, routes } from '~/domain/site/routes'
-import { edition } from '@tests/mothers/locale.arbitrary'
-import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
-import { runs } from '@tests/mothers/runs'
+import { edition } from '@testing/arbitraries/locale.arbitrary'
+import { routeName, routeParams } from '@testing/arbitraries/routes.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const HERE = 'https://shop.example'
 const document = (path: string, method = 'GET') => cacheStrategy({ method, url: HERE + path, document: true }, HERE)

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { editions, localize } from '~/domain/shared/locale'
 import { safeRedirect, safeReturn } from '~/domain/site/redirect'
 import { leaveEntry } from '~/domain/site/region'
-import { payloadFamilies } from '@tests/mothers/redirect-payloads'
-import { publicPayloads } from '@tests/mothers/redirect.arbitrary'
+import { payloadFamilies } from '@testing/mothers/redirect-payloads'
+import { publicPayloads } from '@testing/arbitraries/redirect.arbitrary'
 
 const origins = ['https://shop.test', 'http://localhost:3000', 'https://[::1]:8443']
 const families = [...payloadFamilies, { name: 'well known', refused: false, payloads: publicPayloads }]

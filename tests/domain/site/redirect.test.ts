@@ -6,7 +6,7 @@ import { localize } from '~/domain/shared/locale'
 import { wellFormed } from '~/domain/shared/safe-url'
 import { escapeAddress, isAuthTarget, safeRedirect, safeReturn } from '~/domain/site/redirect'
 import { matchRoute } from '~/domain/site/routes'
-import { edition } from '@tests/mothers/locale.arbitrary'
+import { edition } from '@testing/arbitraries/locale.arbitrary'
 import {
   anyTarget,
   attack,
@@ -15,8 +15,8 @@ import {
   pageTarget,
   publicPayloads,
   spoiledTarget,
-} from '@tests/mothers/redirect.arbitrary'
-import { runs } from '@tests/mothers/runs'
+} from '@testing/arbitraries/redirect.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
 
 const origin = 'https://shop.test'
 

@@ -13,10 +13,10 @@ import {
   parseTrace,
   turnOf,
 } from '~/domain/site/region'
-import { edition } from '@tests/mothers/locale.arbitrary'
-import { goodTarget, anyTarget } from '@tests/mothers/redirect.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText, recased } from '@tests/mothers/text.arbitrary'
+import { edition } from '@testing/arbitraries/locale.arbitrary'
+import { goodTarget, anyTarget } from '@testing/arbitraries/redirect.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText, recased } from '@testing/arbitraries/text.arbitrary'
 
 const country = fc.stringMatching(/^[A-Z]{2}$/).filter(code => code !== 'XX')
 const otherLine = fc

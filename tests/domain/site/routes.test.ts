@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localize } from '~/domain/shared/locale'
 import { type RouteName, matchRoute, pathTo, routes } from '~/domain/site/routes'
-import { edition } from '@tests/mothers/locale.arbitrary'
-import { routeName, routeParams } from '@tests/mothers/routes.arbitrary'
-import { runs } from '@tests/mothers/runs'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { edition } from '@testing/arbitraries/locale.arbitrary'
+import { routeName, routeParams } from '@testing/arbitraries/routes.arbitrary'
+import { runs } from '@testing/arbitraries/runs'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const place = routeName.chain(name => routeParams(name).map(params => ({ name, params })))
 

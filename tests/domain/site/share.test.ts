@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shareOptions } from '~/domain/site/share'
-import { runs } from '@tests/mothers/runs'
+import { runs } from '@testing/arbitraries/runs'
 
 const device = fc.record({ nativeBridge: fc.boolean(), canShare: fc.boolean() })
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { revivalOf } from '~/domain/orders/revival'
-import { scanPicture } from '@tests/mothers/zxing'
+import { scanPicture } from '@tests/graphics/zxing'
 import { openPage } from '../../setup/browser'
 import { shopUrl } from '../../setup/shop-url'
 import { codesOn, openAs, openPayment, payButton } from '../support/till'

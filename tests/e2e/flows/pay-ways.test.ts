@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { scanPicture } from '@tests/mothers/zxing'
+import { scanPicture } from '@tests/graphics/zxing'
 import { demoCustomer, line, placed } from '../support/customer'
 import { type Wire, retold } from '../support/retold'
 import { openAs, openPayment, payButton, startsPaying } from '../support/till'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scanPicture } from '@tests/mothers/zxing'
+import { scanPicture } from '@tests/graphics/zxing'
 import { demoCustomer, line, placed } from '../support/customer'
 import { retold, withCodes } from '../support/retold'
 import { openAs } from '../support/till'

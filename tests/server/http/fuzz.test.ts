@@ -4,7 +4,7 @@ import * as calls from '~/contract/calls'
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 import { buy, kinds, right, settleWith } from '@tests/server/shop-harness'
 import { bodies } from '@tests/api/wire-samples'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 /** What names something in this shop, by what it is: an order of hers, of his, a line, a product … */
 type Names = Readonly<Record<string, string>>

@@ -7,8 +7,8 @@ import { productGroups } from '@server/platform/database/schema/catalogue'
 import { localize } from '~/domain/shared/locale'
 import { pathTo, routes } from '~/domain/site/routes'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
-import { edition } from '@tests/mothers/locale.arbitrary'
-import { routeName } from '@tests/mothers/routes.arbitrary'
+import { edition } from '@testing/arbitraries/locale.arbitrary'
+import { routeName } from '@testing/arbitraries/routes.arbitrary'
 
 const ORIGIN = 'https://shop.example.com'
 const drawable = new Set(['shop', 'tart'])

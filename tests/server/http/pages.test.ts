@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import { productGroups } from '@server/platform/database/schema/catalogue'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
-import { anyText } from '@tests/mothers/text.arbitrary'
+import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const REALTIME = { key: 'k', host: 'push.example', port: 443, tls: true, cluster: '' }
 const site = { assets: { entry: '/assets/main-1.js', css: 'p{content:"</style>"}' }, realtime: REALTIME }

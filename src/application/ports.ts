@@ -1,0 +1,47 @@
+import type { Observable } from 'rxjs'
+import type { Activity, Settings } from '~/application/app'
+import type { CatalogSeed } from '~/application/catalog'
+import type { Env } from '~/application/lib/live'
+import type { TabsUseCase } from '~/application/tabs'
+import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'
+import type { SessionPort, TokenStore } from '~/domain/account/session.port'
+import type { CartPort } from '~/domain/cart/cart.port'
+import type { CheckoutPort } from '~/domain/cart/checkout.port'
+import type { CatalogPort } from '~/domain/catalog/catalog.port'
+import type { OrdersPort } from '~/domain/orders/orders.port'
+import type { RealtimePort } from '~/domain/orders/realtime.port'
+import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { StoragePort } from '~/domain/site/storage.port'
+
+/** The whole driven side on one page: what an app needs from the world. A tab, a request and a test bring their own. */
+export interface AppPorts {
+  readonly settings: Settings
+  readonly env: Env
+  /** What the page was drawn from. */
+  readonly seed: CatalogSeed
+  readonly activity: Observable<Activity>
+  /** Fires at a 401 for the present session, and at a 403 for its customer. */
+  readonly refused: Observable<'unauthenticated' | 'forbidden'>
+  readonly catalog: CatalogPort
+  readonly cart: CartPort
+  readonly checkout: CheckoutPort
+  readonly orders: OrdersPort
+  readonly session: SessionPort
+  readonly tokens: TokenStore
+  readonly storage: StoragePort
+  readonly realtime: RealtimePort
+  readonly device: DevicePort
+  readonly ids: IdPort
+  /** Fetched when first wanted: the first view does without the account. */
+  readonly account: () => Promise<AccountPorts>
+  /** Fetched once the page is live. */
+  readonly tabs: () => Promise<TabsUseCase>
+}
+
+/** The ports of everything about accounts. */
+export interface AccountPorts {
+  readonly entrance: EntrancePort
+  readonly account: AccountPort
+  readonly social: SocialPort
+  readonly numbers: NumbersPort
+}

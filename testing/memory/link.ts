@@ -1,0 +1,91 @@
+import * as E from 'fp-ts/Either'
+import type { TaskEither } from 'fp-ts/TaskEither'
+import type { MemoryShop } from '@testing/memory/memory-shop'
+import type { ShopState } from '@testing/memory/shop-state'
+import { forcedPage } from '~/domain/account/access'
+import { type Failure, forbidden, unauthenticated } from '~/domain/shared/failure'
+
+/** What a call does to the shop, and what it answers. `session` is the bearer value, empty for a guest. */
+export type Action<A> = (
+  state: ShopState,
+  user: string,
+  session: string,
+) => E.Either<Failure, readonly [answer: A, next: ShopState]>
+
+/** A shopper's line to the shop: what HTTP would do about tokens, failures and time. */
+export interface Link {
+  /** A customer's call. */
+  readonly ask: <A>(call: string, action: Action<A>) => TaskEither<Failure, A>
+  /** Anybody's; `user` is empty for a guest. */
+  readonly askOpenly: <A>(call: string, action: Action<A>) => TaskEither<Failure, A>
+}
+
+export interface LinkOptions {
+  /** The bearer value now. */
+  readonly token: () => string | undefined
+  /** Whether the device still keeps the token of this tab. */
+  readonly isCurrent?: () => boolean
+  /** A 401 for the token that is still the present one, also for none. */
+  readonly onUnauthenticated: () => void
+  /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
+  readonly onForbidden?: () => void
+  readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
+}
+
+export const link = (shop: MemoryShop, options: LinkOptions): Link => {
+  const sent =
+    <A>(call: string, isCustomers: boolean, action: Action<A>): TaskEither<Failure, A> =>
+    async () => {
+      const token = options.token()
+      if (token !== undefined && options.isCurrent?.() === false) {
+        options.onUnauthenticated()
+        return E.left(unauthenticated)
+      }
+      options.onActivity('started')
+      await shop.travel(`${call} asked`)
+      const answer = happen(shop, call, isCustomers, token, action)
+      await shop.travel(`${call} answered`)
+      options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
+      // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
+      if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
+        options.onUnauthenticated()
+      if (E.isLeft(answer) && answer.left._tag === 'forbidden' && call !== 'me') options.onForbidden?.()
+      return answer
+    }
+  return {
+    ask: (call, action) => sent(call, true, action),
+    askOpenly: (call, action) => sent(call, false, action),
+  }
+}
+
+const happen = <A>(
+  shop: MemoryShop,
+  call: string,
+  isCustomers: boolean,
+  token: string | undefined,
+  action: Action<A>,
+): E.Either<Failure, A> => {
+  const trouble = shop.arrived(call)
+  if (trouble?.happens === false) return E.left(trouble.failure)
+  const user = shop.state().tokens.get(token ?? '')
+  if (isCustomers && user === undefined) return E.left(unauthenticated)
+  if (isCustomers && !openWhenForced.has(call) && owes(shop.state(), user)) return E.left(forbidden)
+  const outcome = action(shop.state(), user ?? '', token ?? '')
+  if (E.isRight(outcome)) shop.become(outcome.right[1])
+  if (trouble !== undefined) return E.left(trouble.failure)
+  return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)
+}
+
+/** Somebody who has something to settle first does that, or leaves (docs/spec/decisions.md#1-access). */
+const openWhenForced: ReadonlySet<string> = new Set(['me', 'logout', 'changePassword', 'bindTel', 'join', 'consent'])
+
+const owes = ({ accounts, init }: ShopState, id: string | undefined): boolean => {
+  const account = accounts.find(({ user }) => user.hashid === id)
+  return account !== undefined && forcedPage(account.user, init.policies) !== undefined
+}
+
+/** A call that changes nothing. */
+export const reading =
+  <A>(read: (state: ShopState, user: string) => A): Action<A> =>
+  (state, user) =>
+    E.right([read(state, user), state])

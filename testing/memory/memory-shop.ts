@@ -1,0 +1,139 @@
+import { Subject } from 'rxjs'
+import { moveOrder, overdue, pushOf } from '@testing/memory/shop-orders'
+import { type Account, type MiniApp, type ShopState, noEntrances, withVariant } from '@testing/memory/shop-state'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { ClockPort } from '~/domain/site/device.port'
+import type { Failure } from '~/domain/shared/failure'
+import type { OrderEvent } from '~/domain/orders/order'
+import type { KnownStatus } from '~/domain/orders/order-status'
+import type { RealtimeSignal } from '~/domain/orders/realtime.port'
+import type { Variant } from '~/domain/catalog/variant'
+
+/** What becomes of one call: nothing happens, or it happens and the answer is lost on its way back. */
+export interface Trouble {
+  readonly failure: Failure
+  readonly happens: boolean
+  /** Only a call of this name. */
+  readonly call?: string
+}
+
+/** What a shop is opened with. */
+export interface MemoryShopOptions {
+  readonly init: Init
+  readonly categories: readonly Category[]
+  readonly groups: readonly ProductGroup[]
+  readonly accounts: readonly Account[]
+  readonly apps?: readonly MiniApp[]
+  readonly clock: ClockPort
+  /** How many takings a page holds. */
+  readonly perPage?: number
+  /** How long a call travels, each way. Absent: not at all. */
+  readonly travel?: (leg: string) => Promise<void>
+}
+
+/** A whole shop in memory: what the adapters ask, and what the world does to it meanwhile. */
+export interface MemoryShop {
+  readonly clock: ClockPort
+  readonly perPage: number
+  readonly travel: (leg: string) => Promise<void>
+  readonly state: () => ShopState
+  /** Puts a new state in the old one's place, and pushes what changed about orders. */
+  readonly become: (next: ShopState) => void
+  /** The names of the calls that arrived, in their order. */
+  readonly calls: () => readonly string[]
+  /** A call arrives; answers the trouble that is waiting for it. */
+  readonly arrived: (call: string) => Trouble | undefined
+  /** When a session began, by its bearer value. */
+  readonly openedAt: (token: string) => number
+  readonly pushes: Subject<RealtimeSignal>
+  readonly isConnected: () => boolean
+
+  // what happens to a shop
+  /** The next calls meet with these, one each. */
+  readonly troubleNext: (...troubles: readonly Trouble[]) => void
+  readonly move: (order: string, ...statuses: readonly KnownStatus[]) => void
+  /** Paid, carried out, codes and all. */
+  readonly settle: (order: string) => void
+  readonly change: (variant: string, change: (variant: Variant) => Variant) => void
+  /** So many are left of a variant. */
+  readonly leave: (variant: string, left: number) => void
+  /** Thirty days go by for every session that there is. */
+  readonly age: () => void
+  /** Every token is no longer good. */
+  readonly endSessions: () => void
+  /** Pushes by hand: repeated, reordered, about anything. */
+  readonly push: (event: OrderEvent) => void
+  /** While disconnected, pushes are lost. */
+  readonly connect: (connected: boolean) => void
+}
+
+export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
+  const { init, categories, groups, accounts, clock } = options
+  let state: ShopState = {
+    init,
+    categories,
+    groups,
+    accounts,
+    tokens: new Map(),
+    doubted: new Set(),
+    carts: new Map(),
+    apps: options.apps ?? [],
+    entrances: noEntrances,
+    stock: new Map(),
+    orders: [],
+    keys: new Map(),
+    serial: 0,
+  }
+  let connected = true
+  let troubles: readonly Trouble[] = []
+  let calls: readonly string[] = []
+  const pushes = new Subject<RealtimeSignal>()
+  const opened = new Map<string, number>()
+
+  const push = (event: OrderEvent) => {
+    if (connected) pushes.next({ _tag: 'event', event })
+  }
+  const become = (next: ShopState) => {
+    for (const token of next.tokens.keys()) opened.set(token, opened.get(token) ?? clock.serverNow())
+    const before = new Map(state.orders.map(({ order }) => [order.id, order.version]))
+    state = next
+    for (const { order } of next.orders) if (before.get(order.id) !== order.version) push(pushOf(order))
+  }
+  const move = (order: string, ...statuses: readonly KnownStatus[]) => {
+    for (const status of statuses) become(moveOrder(state, order, status))
+  }
+
+  return {
+    clock,
+    perPage: options.perPage ?? 20,
+    travel: options.travel ?? (() => Promise.resolve()),
+    state: () => state,
+    become,
+    calls: () => calls,
+    arrived: call => {
+      calls = [...calls, call]
+      for (const id of overdue(state, clock.serverNow())) become(moveOrder(state, id, 'cancelled'))
+      const trouble = troubles.find(each => each.call === undefined || each.call === call)
+      troubles = troubles.filter(each => each !== trouble)
+      return trouble
+    },
+    openedAt: token => opened.get(token) ?? 0,
+    pushes,
+    isConnected: () => connected,
+
+    troubleNext: (...next) => {
+      troubles = [...troubles, ...next]
+    },
+    move,
+    settle: order => move(order, 'paid', 'processing', 'success'),
+    change: (variant, change) => become(withVariant(state, variant, change)),
+    leave: (variant, left) => become({ ...state, stock: new Map(state.stock).set(variant, left) }),
+    age: () => become({ ...state, doubted: new Set(state.tokens.keys()) }),
+    endSessions: () => become({ ...state, tokens: new Map() }),
+    push,
+    connect: now => {
+      connected = now
+      pushes.next({ _tag: now ? 'connected' : 'disconnected' })
+    },
+  }
+}

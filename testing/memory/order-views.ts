@@ -1,0 +1,54 @@
+import type { KeptOrder, ShopState } from '@testing/memory/shop-state'
+import { awaitsPayment, showsCodes } from '~/domain/orders/order-status'
+import { type Order, codesOf } from '~/domain/orders/order'
+import type { TakingsPage } from '~/domain/orders/takings'
+import { type TakingsFilter, passes } from '~/domain/orders/takings-filter'
+
+/** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
+const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
+  const { payment_instruction: _, ...bare } = order
+  const open = instructions.find(each => each.method === order.payment && each.expires_at > now)
+  const shown = showsCodes(order.status) ? bare : withoutCodes(bare)
+  return open === undefined || !awaitsPayment(order.status) ? shown : { ...shown, payment_instruction: open }
+}
+
+/** The same in one of the owner's sessions, which may have to give a phone code before it sees codes (docs/spec/decisions.md#3-session). */
+export const sessionView = (state: ShopState, kept: KeptOrder, session: string, now: number): Order => {
+  const own = ownView(kept, now)
+  const hasCodes = own.items.some(line => codesOf(own, line).length > 0)
+  return hasCodes && kept.placedIn !== session && state.doubted.has(session)
+    ? { ...withoutCodes(own), reveal: 'phone_code' }
+    : own
+}
+
+/** As anybody sees it who has the link: how it stands, and neither codes nor what was filled in. */
+export const guestView = (kept: KeptOrder, now: number): Order => {
+  const { revival_token: _, ...shown } = ownView(kept, now)
+  return { ...withoutCodes(shown), items: withoutCodes(shown).items.map(line => ({ ...line, options: [] })) }
+}
+
+interface Listed {
+  readonly user: string
+  readonly page: number
+  readonly perPage: number
+  readonly show: TakingsFilter | undefined
+}
+
+/** Newest first; codes are shown when an order is opened, not in the list. */
+export const takingsOf = (state: ShopState, { user, page, perPage, show }: Listed, now: number): TakingsPage => {
+  const own = state.orders.filter(({ owner, order }) => owner === user && (show === undefined || passes(show, order)))
+  return {
+    data: own.slice((page - 1) * perPage, page * perPage).map(kept => withoutCodes(ownView(kept, now))),
+    meta: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(own.length / perPage)),
+      per_page: perPage,
+      total: own.length,
+    },
+  }
+}
+
+const withoutCodes = (order: Order): Order => ({
+  ...order,
+  items: order.items.map(({ codes: _, ...line }) => ({ ...line, variations: '' })),
+})

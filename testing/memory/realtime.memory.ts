@@ -1,0 +1,19 @@
+import { Observable } from 'rxjs'
+import type { MemoryShop } from '@testing/memory/memory-shop'
+import { ownOrder } from '@testing/memory/shop-orders'
+import type { RealtimePort } from '~/domain/orders/realtime.port'
+
+/** The shop's pushes about one order. Nobody is told of an order that is not theirs (I-16). */
+export const memoryRealtime = (shop: MemoryShop, token: () => string | undefined): RealtimePort => ({
+  order: id =>
+    new Observable(subscriber => {
+      const user = shop.state().tokens.get(token() ?? '') ?? ''
+      if (ownOrder(shop.state(), user, id) === undefined) return
+      if (shop.isConnected()) subscriber.next({ _tag: 'connected' })
+      subscriber.add(
+        shop.pushes.subscribe(signal => {
+          if (signal._tag !== 'event' || signal.event.order === id) subscriber.next(signal)
+        }),
+      )
+    }),
+})

@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/Either'
+import { refused } from '@testing/memory/shop-cart'
+import { accountById, spent, subjectOf, withoutTokens } from '@testing/memory/shop-people'
+import type { Account, ShopState } from '@testing/memory/shop-state'
+import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
+import { type Failure, conflict, notFound } from '~/domain/shared/failure'
+
+/** The social accounts of somebody. The last way to log in stays: a number counts as one while it still leads in. */
+export const identitiesOf = (state: ShopState, id: string): readonly SocialIdentity[] => {
+  const own = providers.filter(provider => subjectsOf(state, id, provider).length > 0)
+  const removable = own.length > 1 || leadsInByNumber(state, accountById(state, id))
+  return own.map(provider => ({ provider, removable }))
+}
+
+/** One account there is one customer here, and one customer has one account a provider. */
+export const withIdentity = (
+  state: ShopState,
+  id: string,
+  provider: Provider,
+  code: string,
+): E.Either<Failure, ShopState> => {
+  const subject = subjectOf(state, provider, code)
+  if (subject === undefined) return refused('code', 'not granted')
+  const owner = state.entrances.identities.get(subject)
+  const others = subjectsOf(state, id, provider).filter(each => each !== subject)
+  if ((owner !== undefined && owner !== id) || others.length > 0) return E.left(conflict('linked otherwise'))
+  return E.right(withIdentities(spent(state, provider, code), new Map(state.entrances.identities).set(subject, id)))
+}
+
+export const withoutIdentity = (state: ShopState, id: string, provider: Provider): E.Either<Failure, ShopState> => {
+  const own = identitiesOf(state, id).find(each => each.provider === provider)
+  if (own === undefined) return E.left(notFound)
+  if (!own.removable) return E.left(conflict('the last way to log in'))
+  const gone = subjectsOf(state, id, provider)
+  return E.right(
+    withIdentities(state, new Map([...state.entrances.identities].filter(([subject]) => !gone.includes(subject)))),
+  )
+}
+
+/** Every link of one customer becomes another's, and the one who is left behind is logged out. */
+export const joined = (state: ShopState, from: string, to: string): E.Either<Failure, ShopState> => {
+  const isTaken = providers.some(
+    provider => subjectsOf(state, from, provider).length > 0 && subjectsOf(state, to, provider).length > 0,
+  )
+  if (isTaken) return E.left(conflict('linked otherwise'))
+  const moved = [...state.entrances.identities].map(([at, owner]) => [at, owner === from ? to : owner] as const)
+  return E.right(withoutTokens(withIdentities(state, new Map(moved)), from))
+}
+
+const subjectsOf = ({ entrances }: ShopState, id: string, provider: Provider): readonly string[] =>
+  [...entrances.identities].flatMap(([at, owner]) => (owner === id && at.startsWith(`${provider}/`) ? [at] : []))
+
+const withIdentities = (state: ShopState, identities: ReadonlyMap<string, string>): ShopState => ({
+  ...state,
+  entrances: { ...state.entrances, identities },
+})
+
+const leadsInByNumber = ({ init }: ShopState, account: Account | undefined): boolean =>
+  account !== undefined &&
+  account.user.registered &&
+  (account.login.password !== '' || init.country_codes?.includes(account.login.country_code) !== false)

@@ -1,0 +1,52 @@
+import type { Account, ShopState } from '@testing/memory/shop-state'
+import type { CodedTel, CodePurpose, Provider, Tel } from '~/domain/account/account'
+
+/** The account in place of the one that the same user had, or a new one. */
+export const withAccount = (state: ShopState, account: Account): ShopState => ({
+  ...state,
+  accounts: [...state.accounts.filter(({ user }) => user.hashid !== account.user.hashid), account],
+})
+
+/** A bearer value for somebody, besides those that there are. */
+export const withToken = (state: ShopState, owner: string): readonly [token: string, next: ShopState] => {
+  const serial = state.serial + 1
+  const token = `Bearer memory-${serial}`
+  return [token, { ...state, serial, tokens: new Map(state.tokens).set(token, owner) }]
+}
+
+export const keyOf = (purpose: CodePurpose, { country_code, tel }: Tel): string => `${purpose} ${country_code} ${tel}`
+
+export const accountById = (state: ShopState, id: string): Account | undefined =>
+  state.accounts.find(({ user }) => user.hashid === id)
+
+export const accountByTel = (state: ShopState, { country_code, tel }: Tel): Account | undefined =>
+  state.accounts.find(({ login }) => login.tel === tel && login.country_code === country_code)
+
+/** Every bearer value of somebody ends, but perhaps one. */
+export const withoutTokens = (state: ShopState, owner: string, but?: string): ShopState => ({
+  ...state,
+  tokens: new Map([...state.tokens].filter(([token, whose]) => whose !== owner || token === but)),
+})
+
+export const codeFits = ({ entrances }: ShopState, purpose: CodePurpose, coded: CodedTel): boolean =>
+  entrances.codes.get(keyOf(purpose, coded)) === coded.code
+
+/** A code is good once. */
+export const withoutCode = (state: ShopState, purpose: CodePurpose, tel: Tel): ShopState => {
+  const codes = new Map(state.entrances.codes)
+  codes.delete(keyOf(purpose, tel))
+  return { ...state, entrances: { ...state.entrances, codes } }
+}
+
+/** The account at a provider that a code of its own stands for. */
+export const subjectOf = ({ entrances }: ShopState, provider: Provider, code: string): string | undefined => {
+  const account = entrances.grants.get(`${provider} ${code}`)
+  return account === undefined ? undefined : `${provider}/${account}`
+}
+
+/** A provider's code is good once. */
+export const spent = (state: ShopState, provider: Provider, code: string): ShopState => {
+  const grants = new Map(state.entrances.grants)
+  grants.delete(`${provider} ${code}`)
+  return { ...state, entrances: { ...state.entrances, grants } }
+}
