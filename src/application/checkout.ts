@@ -9,7 +9,7 @@ import { latest } from '~/application/lib/remote'
 import { empty, priced } from '~/domain/cart/cart'
 import type { CheckoutPort } from '~/domain/cart/checkout.port'
 import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/cart/checkout'
-import type { Changed, Confirmed } from '~/domain/cart/confirmed'
+import type { Changed, Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import type { IdPort } from '~/domain/site/device.port'
 import { type Failure, isTransient } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
@@ -30,7 +30,7 @@ export interface CheckoutUseCase {
    * Places the order as it was confirmed: at most one, however often it is called and whatever becomes of the answers (I-19). If
    * something has changed, nothing is ordered: `changed` says what there is now. `isSame`: the shopper would see no difference.
    */
-  readonly place: (confirmed: Confirmed, isSame: (now: Changed) => boolean) => TE.TaskEither<Failure, Order>
+  readonly place: (confirmed: Confirmed, isSame: (now: Changed) => boolean) => TE.TaskEither<OrderFailure, Order>
 }
 
 /** The key of the order being placed is kept until its fate is known: a retry after a lost answer finds the same order. */
@@ -46,7 +46,7 @@ export const checkoutUseCase = (
 ): CheckoutUseCase => {
   const step = cell<CheckoutStep>(1)
   const form = query(checkouts.fetch, undefined, env)
-  let placing: Promise<E.Either<Failure, Order>> | undefined
+  let placing: Promise<E.Either<OrderFailure, Order>> | undefined
   const busy = cell(false)
   let running = 0
 
@@ -61,7 +61,7 @@ export const checkoutUseCase = (
     ),
   )
   const whileBusy =
-    <A>(task: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
+    <E, A>(task: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
     () => {
       running += 1
       busy.set(true)
@@ -79,7 +79,7 @@ export const checkoutUseCase = (
     return key
   }
 
-  const attempt = async (confirmed: Confirmed): Promise<E.Either<Failure, Order>> => {
+  const attempt = async (confirmed: Confirmed): Promise<E.Either<OrderFailure, Order>> => {
     const answer = await orders.place(keyOf(confirmed.expected_version), confirmed)()
     // only a definite answer ends the attempt: after any other the same key must be sent again
     if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
@@ -138,5 +138,5 @@ export const checkoutUseCase = (
  * Is it sure that no order came of it? A conflict that does not say what has changed leaves that open, as the attempt may be under
  * way, and so does an answer that cannot be read.
  */
-const isDefinite = (failure: Failure): boolean =>
+const isDefinite = (failure: OrderFailure): boolean =>
   failure._tag === 'conflict' ? failure.changed !== undefined : !isTransient(failure) && failure._tag !== 'undecodable'

@@ -1,9 +1,8 @@
 import type * as t from 'io-ts'
 import { nothing } from '~/contract/wire'
-import type { Changed } from '~/domain/cart/confirmed'
 
 /** One call of the contract (docs/spec/product.md#7-the-calls-it-makes, docs/spec/api.md): client, backend and OpenAPI document all read it here. */
-export interface Call<Body, Answer> {
+export interface Call<Body, Answer, Change = never> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** With `{name}` for what is filled in. */
   readonly path: string
@@ -18,31 +17,34 @@ export interface Call<Body, Answer> {
   /** The token of an order's link stands in for the Bearer token, as `X-Order-Token`. */
   readonly linked: boolean
   /** What a 409 may tell beside its message. */
-  readonly conflict?: t.Type<Changed, unknown>
+  readonly conflict?: Conflict<Change>
   readonly summary: string
 }
 
-interface Extra {
+/** Decodes the body of a 409, and describes it in the published contract. */
+type Conflict<Change> = t.Decoder<unknown, Change> & t.Any
+
+interface Extra<Change> {
   readonly query?: readonly string[]
   readonly status?: 200 | 201 | 204
   readonly keyed?: boolean
   readonly linked?: boolean
-  readonly conflict?: t.Type<Changed, unknown>
+  readonly conflict?: Conflict<Change>
 }
 
 type Access = 'guest' | 'customer' | 'either'
-type Method = Call<unknown, unknown>['method']
+type Method = Call<unknown, unknown, unknown>['method']
 
 /** A call that sends a body. */
-export const send = <Body, Answer>(
+export const send = <Body, Answer, Change = never>(
   access: Access,
   method: Method,
   path: string,
   summary: string,
   body: t.Type<Body, unknown>,
   answer: t.Type<Answer, unknown>,
-  extra: Extra = {},
-): Call<Body, Answer> => ({
+  extra: Extra<Change> = {},
+): Call<Body, Answer, Change> => ({
   query: [],
   status: 200,
   keyed: false,
@@ -57,11 +59,11 @@ export const send = <Body, Answer>(
 })
 
 /** A call without a body. */
-export const ask = <Answer>(
+export const ask = <Answer, Change = never>(
   access: Access,
   method: Method,
   path: string,
   summary: string,
   answer: t.Type<Answer, unknown>,
-  extra: Extra = {},
-): Call<void, Answer> => send(access, method, path, summary, nothing, answer, extra)
+  extra: Extra<Change> = {},
+): Call<void, Answer, Change> => send(access, method, path, summary, nothing, answer, extra)

@@ -5,7 +5,7 @@ import { isNothing, jsonSchema, type JsonSchema } from '~/contract/json-schema'
 import { type ProtocolCall, protocolCalls } from '~/contract/protocol-calls'
 
 /** A call, whatever goes in and comes out. */
-interface Described extends Omit<Call<unknown, unknown>, 'body' | 'answer'> {
+interface Described extends Omit<Call<unknown, unknown, unknown>, 'body' | 'answer'> {
   readonly body: t.Any
   readonly answer: t.Any
 }

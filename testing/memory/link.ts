@@ -6,18 +6,18 @@ import { forcedPage } from '~/domain/account/access'
 import { type Failure, forbidden, unauthenticated } from '~/domain/shared/failure'
 
 /** What a call does to the shop, and what it answers. `session` is the bearer value, empty for a guest. */
-export type Action<A> = (
+export type Action<A, Change = never> = (
   state: ShopState,
   user: string,
   session: string,
-) => E.Either<Failure, readonly [answer: A, next: ShopState]>
+) => E.Either<Failure<Change>, readonly [answer: A, next: ShopState]>
 
 /** A shopper's line to the shop: what HTTP would do about tokens, failures and time. */
 export interface Link {
   /** A customer's call. */
-  readonly ask: <A>(call: string, action: Action<A>) => TaskEither<Failure, A>
+  readonly ask: <A, Change = never>(call: string, action: Action<A, Change>) => TaskEither<Failure<Change>, A>
   /** Anybody's; `user` is empty for a guest. */
-  readonly askOpenly: <A>(call: string, action: Action<A>) => TaskEither<Failure, A>
+  readonly askOpenly: <A, Change = never>(call: string, action: Action<A, Change>) => TaskEither<Failure<Change>, A>
 }
 
 export interface LinkOptions {
@@ -34,7 +34,7 @@ export interface LinkOptions {
 
 export const link = (shop: MemoryShop, options: LinkOptions): Link => {
   const sent =
-    <A>(call: string, isCustomers: boolean, action: Action<A>): TaskEither<Failure, A> =>
+    <A, Change>(call: string, isCustomers: boolean, action: Action<A, Change>): TaskEither<Failure<Change>, A> =>
     async () => {
       const token = options.token()
       if (token !== undefined && options.isCurrent?.() === false) {
@@ -58,13 +58,13 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
   }
 }
 
-const happen = <A>(
+const happen = <A, Change>(
   shop: MemoryShop,
   call: string,
   isCustomers: boolean,
   token: string | undefined,
-  action: Action<A>,
-): E.Either<Failure, A> => {
+  action: Action<A, Change>,
+): E.Either<Failure<Change>, A> => {
   const trouble = shop.arrived(call)
   if (trouble?.happens === false) return E.left(trouble.failure)
   const user = shop.state().tokens.get(token ?? '')

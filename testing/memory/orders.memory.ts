@@ -24,10 +24,10 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
     const kept = ownOrder(state, user, id)
     return kept === undefined ? E.left(notFound) : E.right([sessionView(state, kept, session, now()), state])
   }
-  const thenOwn = (user: string, session: string, change: OrderChange) =>
+  const thenOwn = <F>(user: string, session: string, change: OrderChange<F>) =>
     pipe(
       change,
-      E.chain(({ state, id }) => own(id)(state, user, session)),
+      E.chainW(({ state, id }) => own(id)(state, user, session)),
     )
   const revived: (id: string, token: string) => Action<Order> = (id, token) => (state, user, session) => {
     const kept = state.orders.find(({ order }) => order.id === id && order.revival_token === token)

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '@testing/memory/shop-cart'
 import { type KeptOrder, type ShopState, cartOf, isOffered, methodsOf, variantOf } from '@testing/memory/shop-state'
 import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart/cart'
-import type { Confirmed } from '~/domain/cart/confirmed'
+import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import { type Failure, conflict, invalid, notFound } from '~/domain/shared/failure'
 import type { Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/orders/order-status'
@@ -12,7 +12,7 @@ import type { PaymentInstruction } from '~/domain/payments/payment'
 const HOLD_MS = 15 * 60_000
 
 /** What a change brings about, and which order it was about. */
-export type OrderChange = E.Either<Failure, { readonly state: ShopState; readonly id: string }>
+export type OrderChange<F = Failure> = E.Either<F, { readonly state: ShopState; readonly id: string }>
 
 /** Who places an order, with which key, and what they confirmed. */
 export interface Placing {
@@ -22,7 +22,11 @@ export interface Placing {
   readonly confirmed: Confirmed | undefined
 }
 
-export const placeOrder = (state: ShopState, { user, session, key, confirmed }: Placing, now: number): OrderChange => {
+export const placeOrder = (
+  state: ShopState,
+  { user, session, key, confirmed }: Placing,
+  now: number,
+): OrderChange<OrderFailure> => {
   const wanted = confirmed === undefined ? '' : JSON.stringify(confirmed)
   const earlier = state.keys.get(`${user} place ${key}`)?.split('|')
   // the same key with another wish is a mistake of its sender (I-08)
@@ -122,7 +126,7 @@ const withOrder = (state: ShopState, changed: KeptOrder): ShopState => ({
 const isAsConfirmed = (cart: Cart, { expected_amount, expected_version = cart.version }: Confirmed): boolean =>
   !isEmpty(cart) && cart.amount === expected_amount && cart.version === expected_version && isOrderable(cart)
 
-const changedFrom = (state: ShopState, user: string, { expected_version }: Confirmed): Failure => {
+const changedFrom = (state: ShopState, user: string, { expected_version }: Confirmed): OrderFailure => {
   const order = orderOf(state, user, expected_version)
   const { cart, ...checkout } = readCheckout(state, user)
   const became = isEmpty(cart) && order !== undefined ? { ...cart, order } : cart

@@ -15,7 +15,7 @@ const { ada, ben } = accounts
 const asAda = customer(ada.user)
 
 /** Calls that need a customer, by any way that a page has. */
-const calls: Readonly<Record<string, (tab: App) => Promise<E.Either<Failure, unknown>>>> = {
+const calls: Readonly<Record<string, (tab: App) => Promise<E.Either<Failure<unknown>, unknown>>>> = {
   me: tab => tab.session.refresh(),
   add: tab => tab.cart.add({ product: goods.plain.no, options: {}, quantity: 1 })(),
   clear: tab => tab.cart.clear(),

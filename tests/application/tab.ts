@@ -11,7 +11,7 @@ import { known, latest } from '~/application/lib/remote'
 import { compose } from '~/composition/compose'
 import { type MemoryAppParts, memoryAppPorts } from '@testing/memory/app-ports'
 import { type Cart, empty } from '~/domain/cart/cart'
-import { confirmed, isAsShown } from '~/domain/cart/confirmed'
+import { type OrderFailure, confirmed, isAsShown } from '~/domain/cart/confirmed'
 import type { Failure } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import { accounts } from '@testing/mothers/memory-shop'
@@ -44,12 +44,12 @@ export const browser = (): Required<Pick<MemoryAppParts, 'tokens' | 'storage' | 
 }
 
 /** What is right, or a failed test that says what was not. */
-export const right = <A>(answer: E.Either<Failure, A>): A => {
+export const right = <A>(answer: E.Either<Failure<unknown>, A>): A => {
   if (E.isLeft(answer)) throw new Error(`failed: ${JSON.stringify(answer.left)}`)
   return answer.right
 }
 
-export const left = (answer: E.Either<Failure, unknown>): Failure => {
+export const left = <Change>(answer: E.Either<Failure<Change>, unknown>): Failure<Change> => {
   if (E.isRight(answer)) throw new Error('it did not fail')
   return answer.left
 }
@@ -58,7 +58,7 @@ export const left = (answer: E.Either<Failure, unknown>): Failure => {
 export const placeShown = (
   { cart, checkout }: App,
   shownCart: Cart = latest(cart.state.now(), empty),
-): Promise<E.Either<Failure, Order>> => {
+): Promise<E.Either<OrderFailure, Order>> => {
   const saved = known(checkout.form.state.now())
   const shown = { cart: shownCart, form: saved?.form ?? {}, methods: saved?.payment_methods ?? [] }
   return checkout.place(confirmed(shown), now => isAsShown(shown, now))()

@@ -77,8 +77,6 @@ export const layerRules: readonly Rule[] = [
       ({ path }) => folderOf(path) !== undefined,
       (found, { path }) => {
         const target = folderOf(found.target.path)
-        // a refusal of an order carries the cart that the order was refused for
-        if (path === 'src/domain/shared/failure.ts' && found.typeOnly) return true
         return target === undefined || foldersBelow(folderOf(path)).includes(target)
       },
     ),

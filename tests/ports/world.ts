@@ -108,18 +108,18 @@ export const line = (product: string, quantity = 1, options: Readonly<Record<str
 })
 
 /** What is right, or a failed test that says what was not. */
-export const right = <A>(answer: E.Either<Failure, A>): A => {
+export const right = <A>(answer: E.Either<Failure<unknown>, A>): A => {
   if (E.isLeft(answer)) throw new Error(`failed: ${JSON.stringify(answer.left)}`)
   return answer.right
 }
 
-export const left = (answer: E.Either<Failure, unknown>): Failure => {
+export const left = <Change>(answer: E.Either<Failure<Change>, unknown>): Failure<Change> => {
   if (E.isRight(answer)) throw new Error('it did not fail')
   return answer.left
 }
 
 /** The fields that were refused; the message to show is the first of the first field, and each has one (docs/spec/product.md#5-validation-rules). */
-export const refused = (answer: E.Either<Failure, unknown>): readonly string[] => {
+export const refused = (answer: E.Either<Failure<unknown>, unknown>): readonly string[] => {
   const failure = left(answer)
   if (failure._tag !== 'invalid') throw new Error(`it failed otherwise: ${JSON.stringify(failure)}`)
   const errors: FieldErrors = failure.errors

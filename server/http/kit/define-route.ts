@@ -39,7 +39,7 @@ export interface CustomerAsk<Body> extends Asking<Body> {
 export const open = <Body, Answer>(
   app: FastifyInstance,
   door: Doorway,
-  call: Call<Body, Answer>,
+  call: Call<Body, Answer, unknown>,
   handler: (ask: OpenAsk<Body>) => Promise<Either<No, Answer>>,
 ): void => {
   if (call.access === 'customer') throw new Error(`${call.method} ${call.path} is for customers`)
@@ -70,7 +70,7 @@ export interface LinkAsk<Body> extends Asking<Body>, RequestLocale {
 export const customer = <Body, Answer>(
   app: FastifyInstance,
   door: Doorway,
-  call: Call<Body, Answer>,
+  call: Call<Body, Answer, unknown>,
   handler: (ask: CustomerAsk<Body>) => Promise<Either<No, Answer>>,
   byLink?: (ask: LinkAsk<Body>) => Promise<Either<No, Answer>>,
 ): void => {
@@ -96,7 +96,7 @@ export const customer = <Body, Answer>(
 
 const route = <Body, Answer>(
   app: FastifyInstance,
-  call: Call<Body, Answer>,
+  call: Call<Body, Answer, unknown>,
   answer: (request: FastifyRequest, reply: FastifyReply, speech: RequestLocale) => Promise<Either<No, Answer>>,
 ): void => {
   app.route({

@@ -18,7 +18,10 @@ export interface Input<Body> {
 
 /** Asks the backend. Nothing undecoded gets past it; nothing is sent until the task is run. */
 export interface Http {
-  readonly ask: <Body, Answer>(call: Call<Body, Answer>, input?: Input<Body>) => TaskEither<Failure, Answer>
+  readonly ask: <Body, Answer, Change>(
+    call: Call<Body, Answer, Change>,
+    input?: Input<Body>,
+  ) => TaskEither<Failure<Change>, Answer>
 }
 
 export interface HttpOptions {
@@ -73,7 +76,11 @@ export const http = (options: HttpOptions): Http => {
         return answer
       },
   }
-  function heard<Body, Answer>(failure: Failure, call: Call<Body, Answer>, token: string | undefined): void {
+  function heard<Body, Answer, Change>(
+    failure: Failure<Change>,
+    call: Call<Body, Answer, Change>,
+    token: string | undefined,
+  ): void {
     // a late 401 for an earlier session must not end the present one
     if (failure._tag === 'unauthenticated' && token === options.token()) options.onUnauthenticated()
     // what is asked for then must not lead here again
@@ -86,12 +93,12 @@ export const http = (options: HttpOptions): Http => {
 const changesPurchases = ({ method, path }: Pick<Call<unknown, unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' && /^\/api\/(?:cart|checkout|orders)/u.test(path)
 
-const attempt = async <Body, Answer>(
+const attempt = async <Body, Answer, Change>(
   options: HttpOptions,
-  call: Call<Body, Answer>,
+  call: Call<Body, Answer, Change>,
   input: Input<Body>,
   token: string | undefined,
-): Promise<E.Either<Failure, Answer>> => {
+): Promise<E.Either<Failure<Change>, Answer>> => {
   try {
     const response = await options.fetch(options.baseUrl + address(call, input), {
       method: call.method,
@@ -109,13 +116,16 @@ const attempt = async <Body, Answer>(
   }
 }
 
-const failureOfThrown = <Body, Answer>(call: Call<Body, Answer>, thrown: unknown): Failure => {
-  if (thrown instanceof SyntaxError) return undecodable(`${call.method} ${call.path}: not JSON`)
+const failureOfThrown = (
+  { method, path }: Pick<Call<unknown, unknown>, 'method' | 'path'>,
+  thrown: unknown,
+): Failure => {
+  if (thrown instanceof SyntaxError) return undecodable(`${method} ${path}: not JSON`)
   return thrown instanceof DOMException && thrown.name === 'TimeoutError' ? timedOut : offline
 }
 
 /** The path with its placeholders filled in, and the query. */
-const address = <Body, Answer>(call: Call<Body, Answer>, input: Input<Body>): string => {
+const address = (call: Pick<Call<unknown, unknown>, 'path' | 'query'>, input: Input<unknown>): string => {
   const path = call.path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams(
     call.query.flatMap(name => {
@@ -144,7 +154,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return body
 }
 
-const decode = <Body, Answer>(call: Call<Body, Answer>, body: unknown): E.Either<Failure, Answer> =>
+const decode = <Body, Answer, Change>(call: Call<Body, Answer, Change>, body: unknown): E.Either<Failure, Answer> =>
   pipe(
     call.answer.decode(body),
     E.mapLeft(errors => undecodable(`${call.method} ${call.path}: ${firstPath(errors)}`)),

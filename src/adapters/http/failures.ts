@@ -23,10 +23,10 @@ const body = optional({
  * What an answer of 400 and above means. A call that begins a session: a 401 is about what it carries. A call that says what a 409
  * may tell: that is read too.
  */
-export const failureOf = async (
+export const failureOf = async <Change>(
   response: Response,
-  { access, conflict: changed }: Pick<Call<unknown, unknown>, 'access' | 'conflict'>,
-): Promise<Failure> => {
+  { access, conflict: changed }: Pick<Call<unknown, unknown, Change>, 'access' | 'conflict'>,
+): Promise<Failure<Change>> => {
   const entering = access === 'guest'
   const read = await jsonOf(response)
   const decoded = body.decode(read)

@@ -33,7 +33,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
     return loading
   }
   const late =
-    <A>(call: (here: BackendPorts) => TaskEither<Failure, A>): TaskEither<Failure, A> =>
+    <A, Change = never>(call: (here: BackendPorts) => TaskEither<Failure<Change>, A>): TaskEither<Failure<Change>, A> =>
     () =>
       ports().then(
         here => call(here)(),

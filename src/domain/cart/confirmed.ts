@@ -23,6 +23,9 @@ export interface Changed extends Partial<Omit<Checkout, 'cart'>> {
   readonly errors?: FieldErrors
 }
 
+/** Why an order was not placed. */
+export type OrderFailure = Failure<Changed>
+
 /** What stands before the shopper when they confirm. */
 export interface Shown {
   readonly cart: Cart
@@ -62,7 +65,7 @@ const isFilledAlike = (one: CheckoutForm, other: CheckoutForm): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every(name => (one[name] ?? '') === (other[name] ?? ''))
 
 /** Was the order refused because the first step has something to ask for? */
-export const lacksDetails = (failure: Failure): boolean => {
+export const lacksDetails = (failure: OrderFailure): boolean => {
   if (failure._tag === 'invalid') return details.some(name => fieldError(failure.errors, name) !== undefined)
   const changed = failure._tag === 'conflict' ? failure.changed : undefined
   return changed?.form !== undefined && missing(changed.cart, changed.form).length > 0

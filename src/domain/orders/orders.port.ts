@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/TaskEither'
-import type { Confirmed } from '~/domain/cart/confirmed'
+import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import type { Failure } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentInstruction } from '~/domain/payments/payment'
@@ -12,7 +12,7 @@ export interface OrdersPort {
    * Orders the saved form and the cart. The same key answers the same order, however often it is sent (I-08). `confirmed`: a
    * cart that comes to anything else is not ordered, but answered as a `conflict` with what has changed.
    */
-  readonly place: (key: string, confirmed?: Confirmed) => TaskEither<Failure, Order>
+  readonly place: (key: string, confirmed?: Confirmed) => TaskEither<OrderFailure, Order>
   readonly get: (id: string) => TaskEither<Failure, Order>
   /** How to pay it with this method. The same key answers the same instruction. */
   readonly pay: (id: string, method: string, key: string) => TaskEither<Failure, PaymentInstruction>

@@ -1,10 +1,11 @@
-import type { Changed } from '~/domain/cart/confirmed'
-
 /** Validation messages per field, as the backend sends them (docs/spec/product.md#5-validation-rules): keys such as `tel` or `options.apple_id`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** Everything that a call can end in besides its answer. Closed: screens switch over `_tag` (docs/spec/product.md#8-error-catalogue). */
-export type Failure =
+/**
+ * Everything that a call can end in besides its answer. Closed: screens switch over `_tag` (docs/spec/product.md#8-error-catalogue).
+ * `Change`: what the 409 of a call tells beside its message; of most calls nothing.
+ */
+export type Failure<Change = never> =
   /** No answer came: the network is down, or the backend is. A retry may help. */
   | { readonly _tag: 'offline' }
   /** An answer took too long. What was asked may still have happened. */
@@ -17,8 +18,8 @@ export type Failure =
   | { readonly _tag: 'forbidden' }
   /** 404 */
   | { readonly _tag: 'not_found' }
-  /** 409: something else happened first; `message` says what. `changed`: nothing was ordered, and this is why. */
-  | { readonly _tag: 'conflict'; readonly message: string; readonly changed?: Changed }
+  /** 409: something else happened first; `message` says what. `changed`: what a call's own contract tells about it. */
+  | { readonly _tag: 'conflict'; readonly message: string; readonly changed?: Change }
   /** 422: `message` is the first message of the first field. */
   | { readonly _tag: 'invalid'; readonly message: string; readonly errors: FieldErrors }
   /** 429 and 503: come back after so many seconds. `message`: the server's words, where it gives a reason. */
@@ -34,7 +35,7 @@ export const unauthenticated: Failure = { _tag: 'unauthenticated' }
 export const cookiesBlocked: Failure = { _tag: 'cookies_blocked' }
 export const forbidden: Failure = { _tag: 'forbidden' }
 export const notFound: Failure = { _tag: 'not_found' }
-export const conflict = (message: string, changed?: Changed): Failure => ({
+export const conflict = <Change = never>(message: string, changed?: Change): Failure<Change> => ({
   _tag: 'conflict',
   message,
   ...(changed === undefined ? {} : { changed }),
@@ -59,7 +60,7 @@ export const fieldError = (errors: FieldErrors, field: string): string | undefin
   own(errors, field)?.[0] ?? own(errors, `options.${field}`)?.[0]
 
 /** May the same request succeed later without the shopper changing anything? */
-export const isTransient = (failure: Failure): boolean => {
+export const isTransient = (failure: Failure<unknown>): boolean => {
   switch (failure._tag) {
     case 'offline':
     case 'timeout':
@@ -79,7 +80,8 @@ export const isTransient = (failure: Failure): boolean => {
 }
 
 /** Do 403 and 404 mean that the page itself is not there (docs/spec/product.md#8-error-catalogue)? */
-export const isMissing = (failure: Failure): boolean => failure._tag === 'not_found' || failure._tag === 'forbidden'
+export const isMissing = (failure: Failure<unknown>): boolean =>
+  failure._tag === 'not_found' || failure._tag === 'forbidden'
 
 const own = (errors: FieldErrors, key: string): readonly string[] | undefined =>
   Object.hasOwn(errors, key) ? errors[key] : undefined

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { isOrderable } from '~/domain/cart/cart'
-import { type Shown, isSameSettlement, settlement } from '~/domain/cart/confirmed'
+import { type OrderFailure, type Shown, isSameSettlement, settlement } from '~/domain/cart/confirmed'
 import { type CartChange, cartChanges } from '~/domain/cart/cart-changes'
-import type { Failure } from '~/domain/shared/failure'
 import { methodName } from '~/domain/cart/payment-choice'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { pathTo } from '~/domain/site/routes'
@@ -13,7 +12,7 @@ import { PutRight } from '~/ui/cart/put-right'
 import { Icon } from '~/ui/kit/icon'
 import { usePrice } from '~/ui/kit/money'
 
-export type Refused = Extract<Failure, { readonly _tag: 'conflict' | 'invalid' }>
+export type Refused = Extract<OrderFailure, { readonly _tag: 'conflict' | 'invalid' }>
 
 /**
  * What is different from what the shopper was about to order, and one tap to accept it. Without a difference it says why the order

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation } from 'wouter'
 import { known, latest } from '~/application/lib/remote'
 import { empty, isEmpty, isOrderable } from '~/domain/cart/cart'
-import { type Shown, confirmed, isAsShown, lacksDetails, settlement } from '~/domain/cart/confirmed'
-import type { Failure } from '~/domain/shared/failure'
+import { type OrderFailure, type Shown, confirmed, isAsShown, lacksDetails, settlement } from '~/domain/cart/confirmed'
 import { checkoutMethods } from '~/domain/cart/payment-choice'
 import { pathTo } from '~/domain/site/routes'
 import { Bill } from '~/ui/cart/bill'
@@ -112,7 +111,7 @@ export default function ConfirmPage() {
 }
 
 /** A refusal that does not say what the cart is now: it is asked for at once, so that the shopper sees it before trying again. */
-const useRefreshAfterRefusal = (failure: Failure | undefined): void => {
+const useRefreshAfterRefusal = (failure: OrderFailure | undefined): void => {
   const { cart, checkout } = useApp()
   useEffect(() => {
     if (failure?._tag !== 'invalid' && (failure?._tag !== 'conflict' || failure.changed !== undefined)) return

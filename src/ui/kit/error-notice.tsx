@@ -8,7 +8,7 @@ export function ErrorNotice({
   failure,
   onRetry,
 }: {
-  readonly failure: Failure
+  readonly failure: Failure<unknown>
   readonly onRetry?: (() => void) | undefined
 }) {
   const { t } = useTranslation()
@@ -26,12 +26,12 @@ export function ErrorNotice({
 }
 
 /** A failure in the shopper's words; empty for none. */
-export const useFailureText = (failure: Failure | undefined): string => {
+export const useFailureText = (failure: Failure<unknown> | undefined): string => {
   const { t } = useTranslation()
   return failure === undefined ? '' : failureText(t, failure)
 }
 
-const failureText = (t: TFunction, failure: Failure): string => {
+const failureText = (t: TFunction, failure: Failure<unknown>): string => {
   switch (failure._tag) {
     case 'conflict':
     case 'invalid':

@@ -69,7 +69,7 @@ export const placed = async (
 export const line = (product: string, quantity = 1): NewLine => ({ product, options: {}, quantity })
 
 /** What came of it; a failure fails the test. */
-export const got = async <A>(task: TaskEither<Failure, A>): Promise<A> => {
+export const got = async <A>(task: TaskEither<Failure<unknown>, A>): Promise<A> => {
   const answer = await task()
   if (E.isLeft(answer)) throw new Error(`the shop said no: ${JSON.stringify(answer.left)}`)
   return answer.right
