@@ -57,10 +57,27 @@ describe('Logging in at a provider', () => {
     await expectSeen(main(page).getByRole('link', { name: /客服電話/u }))
     await page.getByLabel('手機號碼').fill(number)
     await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
-    // policies that nobody has shown yet come next, then the page that was wanted last
+    // the policies were agreed to at the login page: the page that was wanted last comes next
+    await expectAt(page, '/order?type=card')
+    await page.goto('/consent')
+    await expectText(main(page), /你已同意現行版本/u)
+  })
+
+  test('asks a newcomer for what has changed since the login page was shown', async () => {
+    const number = freshNumber()
+    const { page } = await openPage({ expected: refused })
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: '微信' }).click()
+    await page.waitForURL('**/simulator/id/**')
+    // the page was drawn with other versions than the shop has now
+    await page.evaluate(() => localStorage.setItem('auth.wechat.agreed', '[{"id":"service","version":"2020-01"}]'))
+    await goThrough(page, '同意', `Newcomer ${number}`)
+    await expectHome(page)
+    await page.getByLabel('手機號碼').fill(number)
+    await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
     await expectAt(page, '/consent')
     await page.getByRole('button', { name: '同意並繼續' }).click()
-    await expectAt(page, '/order?type=card')
+    await expectAt(page, '/order')
   })
 
   test('leads a guest back to the product and to what was filled in there, of which nothing stays [I-20, I-24]', async () => {
@@ -78,7 +95,6 @@ describe('Logging in at a provider', () => {
     await expectHome(page)
     await page.getByLabel('手機號碼').fill(number)
     await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
-    await page.getByRole('button', { name: '同意並繼續' }).click()
     await expectAt(page, '/order/product/G008')
     await expectSoon(() => sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
     expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
