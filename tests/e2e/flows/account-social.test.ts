@@ -144,14 +144,14 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   const who = `Linked ${Date.now()}`
   const { page } = await openAs(await demoCustomer(), { expected: refused })
   await page.goto('/bindAccount')
-  await page.getByRole('button', { name: '連結 中銀澳門' }).click()
+  await page.getByRole('button', { name: '連結中銀澳門' }).click()
   await goThrough(page, '同意', who)
   // a link is confirmed by a code to the number of the account
   const confirming = page.getByRole('dialog', { name: '請用手機確認' })
   await expectSeen(confirming)
   await confirming.getByLabel('短訊驗證碼').fill(await getCode(page, demo.tel))
   await expectAt(page, '/bindAccount')
-  await expectSeen(page.getByRole('button', { name: '解除 中銀澳門' }))
+  await expectSeen(page.getByRole('button', { name: '解除中銀澳門' }))
 
   const other = await openPage()
   await other.page.goto('/auth/login')
@@ -162,12 +162,12 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   await other.page.goto('/me')
   await expectText(main(other.page), /66\*\* \*\*00/u)
 
-  await page.getByRole('button', { name: '解除 中銀澳門' }).click()
-  const sheet = page.getByRole('dialog', { name: '解除連結 中銀澳門？' })
+  await page.getByRole('button', { name: '解除中銀澳門' }).click()
+  const sheet = page.getByRole('dialog', { name: '解除連結中銀澳門？' })
   await sheet.getByRole('button', { name: '改用密碼確認' }).click()
   await sheet.getByLabel('目前密碼').fill(demo.password)
   await sheet.getByRole('button', { name: '解除', exact: true }).click()
-  await expectSeen(page.getByRole('button', { name: '連結 中銀澳門' }))
+  await expectSeen(page.getByRole('button', { name: '連結中銀澳門' }))
 })
 
 test('A newcomer whose number has an account links the login to it with the code that found it', async () => {
