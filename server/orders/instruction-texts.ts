@@ -1,3 +1,4 @@
+import { chinese as zh } from '~/domain/shared/spacing'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
@@ -55,15 +56,11 @@ const scanning = (told: WordlessInstruction, { edition, lang, merchant, no }: Wo
         ],
       }
     : {
-        title: `用${/^\w/u.test(app) ? ' ' : ''}${app}${/\w$/u.test(app) ? ' ' : ''}付款`,
+        title: zh`用${app}付款`,
         subject,
         logo: '',
         tips: ['此碼只供本訂單使用', '付款後請留在此頁，結果會自動更新'],
-        steps: [
-          `用手機開啟${/^\w/u.test(app) ? ' ' : ''}${app}，選「掃一掃」`,
-          '掃描此碼',
-          `核對 ${sum} 及商戶「${merchant}」，然後確認付款`,
-        ],
+        steps: [zh`用手機開啟${app}，選「掃一掃」`, '掃描此碼', zh`核對${sum}及商戶「${merchant}」，然後確認付款`],
       }
 }
 
@@ -82,7 +79,7 @@ const atTheCounter = (told: WordlessInstruction, { edition, lang, merchant, no }
         `Pay ${shownSum(edition, told)} in cash; the result appears on this page by itself`,
       ]
     : [
-        `請於限時內到「${merchant}」門市櫃枱`,
-        `向職員出示訂單編號 ${no}`,
-        `以現金支付 ${shownSum(edition, told)}，此頁會自動更新`,
+        zh`請於限時內到「${merchant}」門市櫃枱`,
+        zh`向職員出示訂單編號${no}`,
+        zh`以現金支付${shownSum(edition, told)}，此頁會自動更新`,
       ]

@@ -1,6 +1,6 @@
 import type { Lang } from '~/domain/shared/locale'
 import type { Problem } from '~/domain/catalog/product-form'
-import { spaced } from '~/domain/shared/spacing'
+import { chinese as zh } from '~/domain/shared/spacing'
 
 /** What the backend says to shoppers, in both languages. */
 export interface Words {
@@ -35,34 +35,34 @@ const range = ({ min, max }: { readonly min: number; readonly max: number }, to:
 const chineseProblem = (problem: Problem): string => {
   switch (problem._tag) {
     case 'select':
-      return `請選${problem.label}`
+      return zh`請選${problem.label}`
     case 'required':
-      return `請填寫${problem.label}`
+      return zh`請填寫${problem.label}`
     case 'pattern':
-      return `${problem.label}格式不正確`
+      return zh`${problem.label}格式不正確`
     case 'digits':
-      return `${problem.label}為 ${range(problem, '至')} 位數字`
+      return zh`${problem.label}為${range(problem, '至')}位數字`
     case 'too_long':
-      return `${problem.label}太長`
+      return zh`${problem.label}太長`
     case 'too_few':
-      return `${problem.label}：請最少選 ${problem.min} 項`
+      return zh`${problem.label}：請最少選${problem.min}項`
     case 'too_many':
-      return `${problem.label}：最多可選 ${problem.max} 項`
+      return zh`${problem.label}：最多可選${problem.max}項`
     case 'unknown_option':
-      return `請重新選擇${problem.label}`
+      return zh`請重新選擇${problem.label}`
   }
 }
 
 const chinese: Words = {
-  problem: problem => spaced(chineseProblem(problem)),
+  problem: chineseProblem,
   soldOut: '此面額已售罄',
-  soldOutNamed: name => `「${name}」存貨不足，請減少數量或移除後再試`,
+  soldOutNamed: name => zh`「${name}」存貨不足，請減少數量或移除後再試`,
   noSuchProduct: '沒有此商品',
-  tooMany: max => `每項最多 ${max} 件`,
+  tooMany: max => zh`每項最多${max}件`,
   tooManyLines: '購物車已滿，請先結帳',
   onceOnly: '此商品每人限購一次',
-  tooManyHeld: max => `未付款的訂單最多可預留 ${max} 件，請減少數量，或先付款、取消其他訂單`,
-  alreadyBought: name => `「${name}」每人限購一次，你已購買過`,
+  tooManyHeld: max => zh`未付款的訂單最多可預留${max}件，請減少數量，或先付款、取消其他訂單`,
+  alreadyBought: name => zh`「${name}」每人限購一次，你已購買過`,
   emptyCart: '購物車是空的',
   cartChanged: '訂單內容有變，請核對後再確認一次',
   orderedAlready: '購物車已在另一處下單',

@@ -1,3 +1,4 @@
+import { chinese as zh } from '~/domain/shared/spacing'
 import type { Provider } from '~/domain/account/account'
 import type { Lang } from '~/domain/shared/locale'
 import type { Choice } from '@simulators/social/book'
@@ -17,7 +18,7 @@ export interface Words {
 
 export const words: Readonly<Record<Lang, Words>> = {
   'zh-Hant': {
-    title: provider => `模擬 ${provider} 登入`,
+    title: provider => zh`模擬${provider}登入`,
     label: '模擬帳戶',
     notice: '這裏不是真的帳戶服務，只供試用本店的登入。',
     who: '以誰的身分？同名即同一帳戶',

@@ -7,6 +7,7 @@ import { type Cell, type Live, cell } from '~/application/lib/live'
 import type { NavigationUseCase } from '~/application/navigation'
 import type { SessionUseCase } from '~/application/session'
 import type { Journey, SocialUseCase } from '~/application/social'
+import type { Consent } from '~/domain/account/account'
 import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
 import type { Arrival, Arrived } from '~/domain/site/auth-callback'
 import { asksConfirmation } from '~/domain/account/confirmation'
@@ -39,7 +40,7 @@ export interface AuthCallbackUseCase {
 
 export const authCallbackUseCase = (
   ways: Pick<EntrancePort, 'handOff' | 'loginBySocial'>,
-  account: Pick<AccountPort, 'link'>,
+  account: Pick<AccountPort, 'link' | 'consent'>,
   social: SocialUseCase,
   session: SessionUseCase,
   navigation: NavigationUseCase,
@@ -69,10 +70,20 @@ export const authCallbackUseCase = (
       state.set({ _tag: 'confirming', ...(failure === undefined ? {} : { failure }) })
     })
 
-  const logIn = async (
-    way: TE.TaskEither<Failure, string>,
-    where: Pick<Arrived, 'atTakings'> & { readonly rest?: string },
-  ) => {
+  /**
+   * Records what a newcomer has agreed to on the page that they set out from. Should that not arrive, or should the versions have
+   * changed meanwhile, the shop asks. A customer who has accepted earlier versions is asked about the new ones, as after any login.
+   */
+  const agree =
+    (agreed: readonly Consent[]) =>
+    (user: User): TE.TaskEither<Failure, User> =>
+      agreed.length === 0 || user.consents?.length !== 0
+        ? TE.right(user)
+        : pipe(
+            session.change(account.consent(agreed)),
+            TE.orElse(() => TE.right(user)),
+          )
+  const logIn = async (way: TE.TaskEither<Failure, string>, where: Landing, agreed: readonly Consent[] = []) => {
     const user = userOf(session.state.now())
     if (user !== undefined) {
       if (!(await ask(user))) return stay()
@@ -80,7 +91,7 @@ export const authCallbackUseCase = (
       // nothing of the earlier user stays, not even when the new one does not come
       await session.logout()
     }
-    const answer = await session.enter(way)()
+    const answer = await pipe(session.enter(way), TE.chain(agree(agreed)))()
     if (E.isRight(answer)) return goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
     device.log(`not logged in by address: ${answer.left._tag}`)()
     goTo(`${pathTo('login')}?trouble=${answer.left._tag === 'cookies_blocked' ? 'cookies' : 'login'}`)
@@ -108,7 +119,7 @@ export const authCallbackUseCase = (
       if (isNobody()) return stay()
       return callback.refused ? goTo(`${pathTo('bindAccount')}?trouble=cancelled`) : link(journey, callback)
     }
-    if (!callback.refused) return logIn(exchange(ways, journey, callback), { atTakings })
+    if (!callback.refused) return logIn(exchange(ways, journey, callback), { atTakings }, journey.agreed)
     if (isNobody()) goTo(`${pathTo('login')}?trouble=refused`)
     else stay()
   }
@@ -141,6 +152,8 @@ export const authCallbackUseCase = (
   }
 }
 
+/** `rest`: the page that a token in the address came with. */
+type Landing = Pick<Arrived, 'atTakings'> & { readonly rest?: string }
 type Callback = Extract<Arrival, { readonly _tag: 'callback' }>
 
 const busy: Arriving = { _tag: 'busy' }

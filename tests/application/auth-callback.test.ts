@@ -5,12 +5,13 @@ import type { MemoryShop } from '@testing/memory/memory-shop'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import type { App } from '~/application/app'
-import { type Provider, providers } from '~/domain/account/account'
+import { forcedPage } from '~/domain/account/access'
+import { type Consent, type Provider, providers } from '~/domain/account/account'
 import { parseAuthCallback } from '~/domain/site/auth-callback'
 import { notFound } from '~/domain/shared/failure'
 import { customer, guest, userOf } from '~/domain/account/session'
 import { provider, secret } from '@testing/arbitraries/account.arbitrary'
-import { failure } from '@testing/arbitraries/failure.arbitrary'
+import { failure, lost } from '@testing/arbitraries/failure.arbitrary'
 import { accounts, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, openTab, settled } from '@tests/application/tab'
 
@@ -195,6 +196,101 @@ describe('a social callback [I-23]', () => {
     const state = await leave(openTab(shop, parts), parts, 'facebook')
     await openAt(shop, parts, `/auth/login?error=access_denied&state=${state}`)
     expect([shop.calls(), parts.device.diary.renewed]).toEqual([[], ['/auth/login?trouble=refused']])
+  })
+})
+
+describe('what a newcomer has agreed to at the login page', () => {
+  const policies: readonly Consent[] = [
+    { id: 'service', version: '2026-11' },
+    { id: 'a & b=c', version: '2' },
+  ]
+  /** `agreed` at the login page, `present` in the shop by then; a customer who is known already has `given` some before. */
+  interface Return {
+    readonly agreed: readonly Consent[]
+    readonly present?: readonly Consent[]
+    readonly given?: readonly Consent[]
+    /** What the browser kept of it, where that has been tampered with. */
+    readonly kept?: string
+  }
+  const backWith = async (
+    { agreed, present = agreed, given, kept }: Return,
+    prepare: (shop: MemoryShop) => void = () => undefined,
+  ) => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const { init, accounts: people } = shop.state()
+    shop.become({
+      ...shop.state(),
+      init: { ...init, policies: present },
+      accounts: people.map(each =>
+        given === undefined || each.user.hashid !== 'ada' ? each : { ...each, user: { ...each.user, consents: given } },
+      ),
+    })
+    prepare(shop)
+    const { social } = await openTab(shop, parts).account.load()
+    social.leave('wechat', 'login', agreed)()
+    if (kept !== undefined) parts.kept.set('auth.wechat.agreed', kept)
+    const state = parts.kept.get('auth.wechat.state') ?? ''
+    const code = given === undefined ? 'code-of-nobody' : 'code-of-ada'
+    const tab = await openAt(shop, parts, `/auth/login?code=${code}&state=${state}`)
+    expect([...parts.kept.keys()]).toEqual([])
+    return { shop, user: userOf(tab.session.state.now()), renewed: parts.device.diary.renewed }
+  }
+
+  test('is recorded with the login: the newcomer is not asked again', async () => {
+    const { user, renewed } = await backWith({ agreed: policies })
+    expect(user?.consents).toEqual(policies)
+    expect(renewed).toEqual(['/auth/binding'])
+  })
+
+  test('is recorded where the provider answers a token instead of a code', async () => {
+    const [shop, parts] = [shopWithIdentities(), browser()]
+    const { init, accounts: people } = shop.state()
+    shop.become({
+      ...shop.state(),
+      init: { ...init, policies },
+      accounts: people.map(each => ({ ...each, user: { ...each.user, consents: [] } })),
+    })
+    const { social } = await openTab(shop, parts).account.load()
+    social.leave('mpay', 'login', policies)()
+    const state = parts.kept.get('auth.mpay.state') ?? ''
+    const tab = await openAt(shop, parts, `/auth/login?state=${state}#token=value-of-ada`)
+    expect(userOf(tab.session.state.now())?.consents).toEqual(policies)
+  })
+
+  test('does not count when a version has changed meanwhile, or when it did not arrive: the shop asks', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), lost, async (changed, trouble) => {
+        const present = changed ? policies.map(each => ({ ...each, version: 'newer' })) : policies
+        const { user, renewed } = await backWith({ agreed: policies, present }, shop => {
+          if (!changed) shop.troubleNext({ call: 'consent', failure: trouble, happens: false })
+        })
+        expect([user?.consents, renewed]).toEqual([[], ['/auth/binding']])
+        expect(user && forcedPage({ ...user, registered: true }, present)).toBe('consent')
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('does not stand for a customer who has accepted earlier versions: changes are asked about', async () => {
+    const given = policies.map(each => ({ ...each, version: 'older' }))
+    const { shop, user } = await backWith({ agreed: policies, given })
+    expect([user?.consents, user && forcedPage(user, policies)]).toEqual([given, 'consent'])
+    expect(shop.calls()).not.toContain('consent')
+  })
+
+  test.each(['', 'no JSON', '{}', 'null', '[null, 1, {"id": 1, "version": "2"}, {"id": "service"}]'])(
+    'is nothing where the browser kept %j: no call is made, and the login goes on',
+    async kept => {
+      const { shop, user, renewed } = await backWith({ agreed: [], present: policies, kept })
+      expect([user?.consents, renewed]).toEqual([[], ['/auth/binding']])
+      expect(shop.calls()).not.toContain('consent')
+    },
+  )
+
+  test('is nothing where the page showed no versions: no call is made', async () => {
+    const { shop, user } = await backWith({ agreed: [], present: policies })
+    expect(user?.consents).toEqual([])
+    expect(shop.calls()).not.toContain('consent')
   })
 })
 

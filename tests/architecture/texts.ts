@@ -126,3 +126,24 @@ export const wordsIn = (path: string, code: string): readonly string[] =>
 
 const wordsOf = (text: unknown): readonly string[] =>
   typeof text === 'string' && /\p{L}{2}/u.test(text) ? [text.trim()] : []
+
+const textOf = (template: Node): string => {
+  const parts = Array.isArray(template['quasis']) ? template['quasis'].filter(isNode) : []
+  return parts.map(({ value }) => (isCooked(value) ? value.cooked : '')).join('…')
+}
+
+const isCooked = (value: unknown): value is { readonly cooked: string } =>
+  typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
+
+/** Chinese sentences with values that no tag spaces (src/domain/shared/spacing.ts), or that have spaces of their own around them. */
+export const misspaced = (path: string, code: string): readonly string[] => {
+  const nodes = parsed(path, code)
+  const tagged = new Set(nodes.flatMap(({ type, quasi }) => (type === 'TaggedTemplateExpression' ? [quasi] : [])))
+  return nodes
+    .filter(({ type }) => type === 'TemplateLiteral')
+    .map(node => ({ text: textOf(node), isTagged: tagged.has(node) }))
+    .filter(({ text, isTagged }) =>
+      isTagged ? /\p{sc=Han} …|… \p{sc=Han}/u.test(text) : /\p{sc=Han}.*…|….*\p{sc=Han}/su.test(text),
+    )
+    .map(({ text }) => text)
+}

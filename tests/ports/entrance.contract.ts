@@ -163,6 +163,10 @@ export const entranceContract = (world: () => World): void => {
       expect(user).toMatchObject({ registered: false, verified: false })
       const again = await socialCustomer(world(), account)
       expect(right(await again.ports.session.me()).hashid).toBe(user.hashid)
+      // what the login page named is accepted right away, before there is a number
+      expect(user.consents).toEqual([])
+      const agreed = right(await again.account.account.consent(world().policies)())
+      expect([agreed.registered, agreed.consents]).toEqual([false, world().policies])
       const other = await socialCustomer(world())
       expect(right(await other.ports.session.me()).hashid).not.toBe(user.hashid)
     })

@@ -1,3 +1,4 @@
+import { chinese as zh } from '~/domain/shared/spacing'
 import type { Lang } from '~/domain/shared/locale'
 import type { Forced } from '@server/identity/shared/users'
 
@@ -46,8 +47,8 @@ export const texts = (lang: Lang): Texts => (lang === 'en' ? english : chinese)
 const chinese: Texts = {
   fillIn: '請填寫此欄',
   notValid: '此欄內容不正確',
-  wholeNumber: (min, max) => `請輸入 ${min} 至 ${max} 的整數`,
-  textLength: (min, max) => (min === 0 ? `最多 ${max} 個字元` : `請輸入 ${min} 至 ${max} 個字元`),
+  wholeNumber: (min, max) => zh`請輸入${min}至${max}的整數`,
+  textLength: (min, max) => (min === 0 ? zh`最多${max}個字元` : zh`請輸入${min}至${max}個字元`),
   notANumber: '手機號碼格式不正確',
   wrongLogin: '手機號碼或密碼不正確',
   wrongCode: '驗證碼不正確或已失效',
@@ -77,14 +78,14 @@ const chinese: Texts = {
   busy: '現時使用人數眾多，請稍後再試',
   throttled: '嘗試次數太多，請稍後再試',
   tooManyTries: (tried, seconds) => {
-    const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} 分鐘` : `${seconds} 秒`
+    const wait = seconds > 90 ? zh`${Math.ceil(seconds / 60)}分鐘` : zh`${seconds}秒`
     switch (tried) {
       case 'password':
-        return `密碼錯誤次數太多，請 ${wait}後再試；亦可改用短訊驗證碼登入，或重設密碼`
+        return zh`密碼錯誤次數太多，請${wait}後再試；亦可改用短訊驗證碼登入，或重設密碼`
       case 'code':
-        return `驗證碼錯誤次數太多，請 ${wait}後再試；亦可重新取得驗證碼，或用密碼登入`
+        return zh`驗證碼錯誤次數太多，請${wait}後再試；亦可重新取得驗證碼，或用密碼登入`
       case 'message':
-        return `發送驗證碼太頻密，請 ${wait}後再試；亦可用密碼登入，或聯絡客服`
+        return zh`發送驗證碼太頻密，請${wait}後再試；亦可用密碼登入，或聯絡客服`
     }
   },
   broken: '系統發生錯誤，請稍後再試',

@@ -1,3 +1,4 @@
+import { chinese as zh } from '~/domain/shared/spacing'
 import type { Provider } from '~/domain/account/account'
 import type { Lang } from '~/domain/shared/locale'
 import { maskTel } from '~/domain/account/phone'
@@ -20,7 +21,7 @@ export const codeMessage = (code: string, lang: Lang, sender: Sender): string =>
   const text =
     lang === 'en'
       ? `${nameOf(sender, lang)}: your code is ${code}. It is valid for 5 minutes. Do not share it with anyone.`
-      : `【${nameOf(sender, lang)}】驗證碼 ${code}，5 分鐘內有效，切勿告訴任何人。`
+      : zh`【${nameOf(sender, lang)}】驗證碼${code}，5 分鐘內有效，切勿告訴任何人。`
   return protocol === 'https:' ? `${text}\n\n@${hostname} #${code}` : text
 }
 
@@ -28,20 +29,25 @@ export const codeMessage = (code: string, lang: Lang, sender: Sender): string =>
 export const changeMessage = (change: AccountChange, lang: Lang, sender: Sender): string =>
   lang === 'en'
     ? `${nameOf(sender, lang)}: ${changeInEnglish(change)} If this was not you, ${remedyInEnglish(change, sender)}`
-    : `【${nameOf(sender, lang)}】${changeInChinese(change)}如非本人操作，${remedyInChinese(change, sender)}`
+    : zh`【${nameOf(sender, lang)}】${changeInChinese(change)}如非本人操作，${remedyInChinese(change, sender)}`
 
 const changeInChinese = (change: AccountChange): string => {
   switch (change._tag) {
     case 'number':
-      return `你的帳戶手機號碼已由 ${masked(change.before)} 改為 ${masked(change.after)}。`
+      return zh`你的帳戶手機號碼已由${masked(change.before)}改為${masked(change.after)}。`
     case 'password':
       return '你的帳戶密碼已更改。'
     case 'linked':
-      return `你的帳戶已連結${change.providers.map(each => ` ${PROVIDERS[each]['zh-Hant']} `).join('及')}。`
+      return zh`你的帳戶已連結${providersInChinese(change.providers)}。`
     case 'unlinked':
-      return `你的帳戶已解除連結 ${PROVIDERS[change.provider]['zh-Hant']} 。`
+      return zh`你的帳戶已解除連結${PROVIDERS[change.provider]['zh-Hant']}。`
   }
 }
+
+const providersInChinese = (providers: readonly Provider[]): string =>
+  providers
+    .map(each => PROVIDERS[each]['zh-Hant'])
+    .reduce((before, after) => (before === '' ? after : zh`${before}及${after}`), '')
 
 const changeInEnglish = (change: AccountChange): string => {
   switch (change._tag) {
@@ -58,9 +64,7 @@ const changeInEnglish = (change: AccountChange): string => {
 
 /** By the old number nothing can be reset any more: the shop has to help. */
 const remedyInChinese = (change: AccountChange, { phone = '', publicUrl }: Sender): string =>
-  change._tag === 'number'
-    ? `請立即聯絡客服${phone === '' ? '' : ` ${phone}`}。`
-    : `請立即到 ${publicUrl}/auth/forgot 重設密碼。`
+  change._tag === 'number' ? zh`請立即聯絡客服${phone}。` : zh`請立即到${`${publicUrl}/auth/forgot`}重設密碼。`
 
 const remedyInEnglish = (change: AccountChange, { phone = '', publicUrl }: Sender): string =>
   change._tag === 'number'

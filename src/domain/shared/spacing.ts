@@ -1,6 +1,21 @@
+/** Stands where a value begins or ends in a sentence; no text has it (private use). */
+const EDGE = '\u{E000}'
+
+/** A value that is set into a sentence, with its edges marked. */
+export const edged = (value: string): string => EDGE + value + EDGE
+
 /**
- * Puts a space between Chinese and Latin letters or digits: `請填寫QQ 號碼` becomes `請填寫 QQ 號碼`. For sentences that a label or
- * a name is set into.
+ * Chinese is written with a space where it meets Latin letters, digits or a sum of money: `用 PayMe 付款`, but `用微信支付付款`. Sentences are
+ * written without spaces around their values; here each marked edge becomes a space or nothing. The values themselves stay as they are.
  */
 export const spaced = (text: string): string =>
-  text.replace(/(\p{Script=Han})(?=[A-Za-z\d])|([A-Za-z\d])(?=\p{Script=Han})/gu, '$& ')
+  text
+    .replace(
+      /(\p{sc=Han})\u{E000}+(?=[!-~\p{sc=Latin}\p{Sc}])|([!-~\p{sc=Latin}\p{Sc}])\u{E000}+(?=\p{sc=Han})/gu,
+      '$1$2 ',
+    )
+    .replaceAll(EDGE, '')
+
+/** Tags a sentence with values in it. */
+export const chinese = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  spaced(texts.map((text, at) => (at === 0 ? '' : edged(String(values[at - 1] ?? ''))) + text).join(''))

@@ -1,4 +1,5 @@
 import { type Resource, type i18n as I18n, createInstance } from 'i18next'
+import { edged, spaced } from '~/domain/shared/spacing'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 
 /** Which texts are loaded: the first view's, or the rest, which comes with the first page that needs it. */
@@ -14,6 +15,7 @@ export const textsOf = (edition: EditionCode, lang: Lang): 'en' | 'zh-Hant-HK' |
 export const createTexts = (edition: EditionCode, lang: Lang, texts: readonly Texts[]): I18n => {
   const lng = textsOf(edition, lang)
   const instance = createInstance()
+  instance.use({ type: 'postProcessor', name: 'spacing', process: spaced })
   void instance.init({
     lng,
     fallbackLng: false,
@@ -21,7 +23,9 @@ export const createTexts = (edition: EditionCode, lang: Lang, texts: readonly Te
     defaultNS: 'common',
     ns: ['common'],
     resources: { [lng]: Object.assign({}, ...texts) } satisfies Resource,
-    interpolation: { escapeValue: false }, // React escapes
+    // React escapes; this marks the values for the spacing around them
+    interpolation: { escape: edged },
+    postProcess: 'spacing',
     returnNull: false,
   })
   return instance

@@ -17,7 +17,6 @@ import {
   withQuantity,
 } from '~/domain/catalog/product-draft'
 import { type Options, type Problem, type VariationGroup, toggle } from '~/domain/catalog/product-form'
-import { spaced } from '~/domain/shared/spacing'
 import { pathTo } from '~/domain/site/routes'
 import { isGuest, userOf } from '~/domain/account/session'
 import { usedIn } from '~/domain/cart/used-details'
@@ -77,7 +76,7 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const word = (problem: Problem, name: string): string => {
     const field = variant?.fields.find(each => each.name === name)
     const label = field === undefined ? problem.label : labelOf(field, app.settings.lang)
-    return spaced(problemText(t, problem, label))
+    return problemText(t, problem, label)
   }
 
   /** What is put right is no longer wrong. */

@@ -1,23 +1,39 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { spaced } from '~/domain/shared/spacing'
+import { chinese } from '~/domain/shared/spacing'
 import { runs } from '@testing/arbitraries/runs'
 
-const mixed = fc.string({ unit: fc.constantFrom('請', '款', 'A', 'z', '4', ' ', '，', '：', '-') })
+const piece = fc.string({ unit: fc.constantFrom('請', '款', 'A', 'é', '4', '$', '+', '*', '，', '：', '」') })
 
-test('Chinese and Latin never touch, everything else stays, and twice is once', () => {
+const isChinese = (char = '') => '請款'.includes(char)
+const isLatin = (char = '') => 'Aé4$+*'.includes(char)
+const meet = (before: string, after: string) =>
+  (isChinese(before.at(-1)) && isLatin(after[0])) || (isLatin(before.at(-1)) && isChinese(after[0]))
+
+test('has a space exactly where Chinese and Latin meet at a value, which stays as it is', () => {
   fc.assert(
-    fc.property(mixed, text => {
-      const out = spaced(text)
-      expect(out).not.toMatch(/[請款][Az4]|[Az4][請款]/u)
-      expect(out.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
-      expect(spaced(out)).toBe(out)
+    fc.property(piece, piece, piece, (before, value, after) => {
+      const parts = [before, value, after].filter(each => each !== '')
+      const spacedOut = parts
+        .map((part, at) => (at > 0 && meet(parts[at - 1] ?? '', part) ? ` ${part}` : part))
+        .join('')
+      expect(chinese`${before}${value}${after}`).toBe(spacedOut)
     }),
     runs,
   )
 })
 
-test('a label is set into a sentence as people write it', () => {
-  expect(spaced('請填寫QQ 號碼')).toBe('請填寫 QQ 號碼')
-  expect(spaced('Apple ID格式不正確')).toBe('Apple ID 格式不正確')
+test.each([
+  [chinese`請填寫${'QQ 號碼'}`, '請填寫 QQ 號碼'],
+  [chinese`${'Apple ID'}格式不正確`, 'Apple ID 格式不正確'],
+  [chinese`用${'微信支付'}付款`, '用微信支付付款'],
+  [chinese`用${'PayMe'}付款`, '用 PayMe 付款'],
+  [chinese`慳${'$12'}`, '慳 $12'],
+  [chinese`已發送至${'+853 66** **00'}的手機`, '已發送至 +853 66** **00 的手機'],
+  [chinese`「${'Wave'}」只剩${3}件`, '「Wave」只剩 3 件'],
+  [chinese`移除${'QQ幣'}`, '移除 QQ幣'],
+  [chinese`共${''}件`, '共件'],
+  [chinese`今日${'下午'}${'2:30'}前`, '今日下午 2:30 前'],
+])('a label is set into a sentence as people write it: %s', (out, wanted) => {
+  expect(out).toBe(wanted)
 })

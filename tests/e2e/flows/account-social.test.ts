@@ -57,10 +57,27 @@ describe('Logging in at a provider', () => {
     await expectSeen(main(page).getByRole('link', { name: /客服電話/u }))
     await page.getByLabel('手機號碼').fill(number)
     await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
-    // policies that nobody has shown yet come next, then the page that was wanted last
+    // the policies were agreed to at the login page: the page that was wanted last comes next
+    await expectAt(page, '/order?type=card')
+    await page.goto('/consent')
+    await expectText(main(page), /你已同意現行版本/u)
+  })
+
+  test('asks a newcomer for what has changed since the login page was shown', async () => {
+    const number = freshNumber()
+    const { page } = await openPage({ expected: refused })
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: '微信' }).click()
+    await page.waitForURL('**/simulator/id/**')
+    // the page was drawn with other versions than the shop has now
+    await page.evaluate(() => localStorage.setItem('auth.wechat.agreed', '[{"id":"service","version":"2020-01"}]'))
+    await goThrough(page, '同意', `Newcomer ${number}`)
+    await expectHome(page)
+    await page.getByLabel('手機號碼').fill(number)
+    await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
     await expectAt(page, '/consent')
     await page.getByRole('button', { name: '同意並繼續' }).click()
-    await expectAt(page, '/order?type=card')
+    await expectAt(page, '/order')
   })
 
   test('leads a guest back to the product and to what was filled in there, of which nothing stays [I-20, I-24]', async () => {
@@ -78,7 +95,6 @@ describe('Logging in at a provider', () => {
     await expectHome(page)
     await page.getByLabel('手機號碼').fill(number)
     await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
-    await page.getByRole('button', { name: '同意並繼續' }).click()
     await expectAt(page, '/order/product/G008')
     await expectSoon(() => sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
     expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
@@ -128,14 +144,14 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   const who = `Linked ${Date.now()}`
   const { page } = await openAs(await demoCustomer(), { expected: refused })
   await page.goto('/bindAccount')
-  await page.getByRole('button', { name: '連結 中銀澳門' }).click()
+  await page.getByRole('button', { name: '連結中銀澳門' }).click()
   await goThrough(page, '同意', who)
   // a link is confirmed by a code to the number of the account
   const confirming = page.getByRole('dialog', { name: '請用手機確認' })
   await expectSeen(confirming)
   await confirming.getByLabel('短訊驗證碼').fill(await getCode(page, demo.tel))
   await expectAt(page, '/bindAccount')
-  await expectSeen(page.getByRole('button', { name: '解除 中銀澳門' }))
+  await expectSeen(page.getByRole('button', { name: '解除中銀澳門' }))
 
   const other = await openPage()
   await other.page.goto('/auth/login')
@@ -146,12 +162,12 @@ test('A customer links an account, logs in with it, and unlinks it', async () =>
   await other.page.goto('/me')
   await expectText(main(other.page), /66\*\* \*\*00/u)
 
-  await page.getByRole('button', { name: '解除 中銀澳門' }).click()
-  const sheet = page.getByRole('dialog', { name: '解除連結 中銀澳門？' })
+  await page.getByRole('button', { name: '解除中銀澳門' }).click()
+  const sheet = page.getByRole('dialog', { name: '解除連結中銀澳門？' })
   await sheet.getByRole('button', { name: '改用密碼確認' }).click()
   await sheet.getByLabel('目前密碼').fill(demo.password)
   await sheet.getByRole('button', { name: '解除', exact: true }).click()
-  await expectSeen(page.getByRole('button', { name: '連結 中銀澳門' }))
+  await expectSeen(page.getByRole('button', { name: '連結中銀澳門' }))
 })
 
 test('A newcomer whose number has an account links the login to it with the code that found it', async () => {

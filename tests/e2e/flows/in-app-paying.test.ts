@@ -33,8 +33,8 @@ const inside = async (wallet: Wallet, manner: string, after = 0) => {
 /** WeChat's payment sheet opens for a person whom the shop knows by WeChat's name only. */
 const linksWechat = async (page: Page): Promise<void> => {
   await page.goto('/bindAccount')
-  const link = page.getByRole('button', { name: '連結 微信' })
-  const unlink = page.getByRole('button', { name: '解除 微信' })
+  const link = page.getByRole('button', { name: '連結微信' })
+  const unlink = page.getByRole('button', { name: '解除微信' })
   await expectSeen(link.or(unlink))
   if (await unlink.isVisible()) return
   await link.click()
