@@ -1,4 +1,4 @@
-import type { Exhibit } from '@gallery/exhibit'
+import type { Exhibit } from '@gallery/stage/exhibit'
 import { account } from '@gallery/rooms/account'
 import { arriving } from '@gallery/rooms/arriving'
 import { cart } from '@gallery/rooms/cart'

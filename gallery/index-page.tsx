@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { Exhibit } from '@gallery/exhibit'
+import type { Exhibit } from '@gallery/stage/exhibit'
 import { exhibits } from '@gallery/exhibits'
-import { type Knobs, usual, writeKnobs } from '@gallery/knobs'
+import { type Knobs, usual, writeKnobs } from '@gallery/stage/knobs'
 
 const roomOf = ({ name }: Exhibit): string => name.split('/')[0] ?? ''
 const rooms = [...new Set(exhibits.map(roomOf))]

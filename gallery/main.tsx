@@ -6,7 +6,7 @@ import '@gallery/gallery.css'
 import { createRoot } from 'react-dom/client'
 import { show } from '@gallery/frame'
 import { IndexPage } from '@gallery/index-page'
-import { readKnobs } from '@gallery/knobs'
+import { readKnobs } from '@gallery/stage/knobs'
 
 /** The address of an exhibit: `/gallery/orders/success?lang=en`. The shop's own address takes its place once it is drawn. */
 const EXHIBIT = /^\/gallery\/(.+)$/u

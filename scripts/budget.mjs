@@ -18,7 +18,7 @@ const OUTSIDE = [
   'src/ui/checkout/checkout-page.tsx',
   'src/ui/orders/order-page.tsx',
   'src/ui/account/',
-  'src/ui/payment/qr-code.tsx',
+  'src/ui/kit/qr/qr-code.tsx',
   'src/ui/i18n/en/',
 ]
 /** Packages that must wait until they are needed, each with a text that only its own code holds. */

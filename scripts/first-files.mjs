@@ -7,7 +7,7 @@ const ENTRIES = [
   'src/ui/shop/home-page.tsx',
   'src/ui/shop/listing-page.tsx',
   'src/ui/shop/product-sheet.tsx',
-  'src/ui/kit/tile-art.tsx',
+  'src/ui/kit/picture/tile-art.tsx',
   'src/ui/i18n/zh-Hant-MO/first.ts',
   'src/ui/i18n/zh-Hant-HK/first.ts',
   'src/ui/i18n/en/first.ts',

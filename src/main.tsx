@@ -16,7 +16,7 @@ import { Root } from '~/ui/app'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { isOptionalChunkError, optional } from '~/ui/kit/optional'
-import { navigateByDocument } from '~/ui/kit/navigate'
+import { navigateByDocument } from '~/ui/kit/navigation/navigate'
 import { watchEffects } from '~/ui/kit/watch-effects'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 

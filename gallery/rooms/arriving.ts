@@ -1,7 +1,7 @@
 import { invalid } from '~/domain/shared/failure'
-import type { Screen } from '@gallery/exhibit'
-import { member } from '@gallery/people'
-import { said } from '@gallery/said'
+import type { Screen } from '@gallery/stage/exhibit'
+import { member } from '@gallery/stage/people'
+import { said } from '@gallery/stage/said'
 
 /** Comes back from a provider, where a journey to link an account had begun. */
 const linking = (name: string, rest: Partial<Omit<Screen, 'name'>> = {}): Screen => ({

@@ -1,8 +1,8 @@
 import { offline, serverFailure } from '~/domain/shared/failure'
-import type { Screen } from '@gallery/exhibit'
-import { member } from '@gallery/people'
-import type { Hand } from '@gallery/hand'
-import type { Stage } from '@gallery/stage'
+import type { Screen } from '@gallery/stage/exhibit'
+import { member } from '@gallery/stage/people'
+import type { Hand } from '@gallery/stage/hand'
+import type { Stage } from '@gallery/stage/stage'
 
 const filled = (stage: Stage) =>
   stage.carry(

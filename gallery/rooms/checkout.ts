@@ -1,11 +1,11 @@
 import { busy, invalid, offline } from '~/domain/shared/failure'
 import { cents } from '~/domain/shared/money'
-import type { Screen } from '@gallery/exhibit'
-import type { Hand } from '@gallery/hand'
-import { orderOn } from '@gallery/orders'
-import { member } from '@gallery/people'
-import { said } from '@gallery/said'
-import type { Stage } from '@gallery/stage'
+import type { Screen } from '@gallery/stage/exhibit'
+import type { Hand } from '@gallery/stage/hand'
+import { orderOn } from '@gallery/stage/orders'
+import { member } from '@gallery/stage/people'
+import { said } from '@gallery/stage/said'
+import type { Stage } from '@gallery/stage/stage'
 
 const filled = (stage: Stage) => stage.carry({ variant: 'V0002', quantity: 2 }, { variant: 'V0155' })
 const short = (stage: Stage) => {

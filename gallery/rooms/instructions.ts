@@ -1,10 +1,10 @@
 import { offline } from '~/domain/shared/failure'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-import type { Screen } from '@gallery/exhibit'
-import { instruct } from '@gallery/orders'
-import { answers, at, pay, qr, submit } from '@gallery/paying'
-import { said } from '@gallery/said'
-import type { Stage } from '@gallery/stage'
+import type { Screen } from '@gallery/stage/exhibit'
+import { instruct } from '@gallery/stage/orders'
+import { answers, at, pay, qr, submit } from '@gallery/stage/paying'
+import { said } from '@gallery/stage/said'
+import type { Stage } from '@gallery/stage/stage'
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
 

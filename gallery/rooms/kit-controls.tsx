@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Confirm } from '~/ui/kit/confirm'
-import { Field, Select, TextInput } from '~/ui/kit/field'
-import { Icon } from '~/ui/kit/icon'
-import { PopupLayer, type PopupProps, usePopup } from '~/ui/kit/popup'
-import { Sheet } from '~/ui/kit/sheet'
-import { Stepper } from '~/ui/kit/stepper'
-import { useToast } from '~/ui/kit/toast'
-import type { Piece } from '@gallery/exhibit'
+import { Confirm } from '~/ui/kit/popup/confirm'
+import { Field, Select, TextInput } from '~/ui/kit/form/field'
+import { Icon } from '~/ui/kit/picture/icon'
+import { PopupLayer, type PopupProps, usePopup } from '~/ui/kit/popup/popup'
+import { Sheet } from '~/ui/kit/popup/sheet'
+import { Stepper } from '~/ui/kit/form/stepper'
+import { useToast } from '~/ui/kit/popup/toast'
+import type { Piece } from '@gallery/stage/exhibit'
 
 const nothing = () => undefined
 const options = ['Asia', 'Europe'].map(label => ({ value: label, label }))

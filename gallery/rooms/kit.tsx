@@ -14,15 +14,15 @@ import {
 } from '~/domain/shared/failure'
 import { cents } from '~/domain/shared/money'
 import type { TileFamily } from '~/graphics/tile-family'
-import { DataLink } from '~/ui/kit/data-link'
-import { Empty } from '~/ui/kit/empty'
-import { Icon, type IconName } from '~/ui/kit/icon'
-import { LazyImage } from '~/ui/kit/lazy-image'
+import { DataLink } from '~/ui/kit/navigation/data-link'
+import { Empty } from '~/ui/kit/error/empty'
+import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { Price } from '~/ui/kit/money'
 import { Phrases } from '~/ui/kit/phrases'
-import { Art, Sign, Tile } from '~/ui/kit/tile'
-import { ErrorNotice } from '~/ui/kit/error-notice'
-import type { Piece } from '@gallery/exhibit'
+import { Art, Sign, Tile } from '~/ui/kit/picture/tile'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
+import type { Piece } from '@gallery/stage/exhibit'
 
 const nothing = () => undefined
 

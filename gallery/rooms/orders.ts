@@ -1,11 +1,11 @@
 import { busy, invalid, notFound, offline, serverFailure } from '~/domain/shared/failure'
 import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
-import type { Screen } from '@gallery/exhibit'
-import type { Hand } from '@gallery/hand'
-import { type Bought, type OrderWish, orderOn } from '@gallery/orders'
-import { member } from '@gallery/people'
-import { said } from '@gallery/said'
-import { NOW, type Stage } from '@gallery/stage'
+import type { Screen } from '@gallery/stage/exhibit'
+import type { Hand } from '@gallery/stage/hand'
+import { type Bought, type OrderWish, orderOn } from '@gallery/stage/orders'
+import { member } from '@gallery/stage/people'
+import { said } from '@gallery/stage/said'
+import { NOW, type Stage } from '@gallery/stage/stage'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,9 +1,9 @@
 import { conflict, notFound, offline } from '~/domain/shared/failure'
-import type { Screen } from '@gallery/exhibit'
-import { instruct } from '@gallery/orders'
-import { MINUTE, answers, at, owed, pay, qr, submit } from '@gallery/paying'
-import { said } from '@gallery/said'
-import { NOW } from '@gallery/stage'
+import type { Screen } from '@gallery/stage/exhibit'
+import { instruct } from '@gallery/stage/orders'
+import { MINUTE, answers, at, owed, pay, qr, submit } from '@gallery/stage/paying'
+import { said } from '@gallery/stage/said'
+import { NOW } from '@gallery/stage/stage'
 
 /** A wallet's tutorial; a method that names one which we do not have shows the one on messages. */
 const tutorial = (legend: string): Screen =>

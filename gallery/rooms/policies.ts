@@ -1,5 +1,5 @@
-import type { Screen } from '@gallery/exhibit'
-import type { Stage } from '@gallery/stage'
+import type { Screen } from '@gallery/stage/exhibit'
+import type { Stage } from '@gallery/stage/stage'
 
 /** A shop that has a code for its account in the messaging app. */
 const withCode = (stage: Stage) =>

@@ -1,7 +1,7 @@
 import { invalid, notFound, offline } from '~/domain/shared/failure'
-import type { Screen } from '@gallery/exhibit'
-import { member } from '@gallery/people'
-import { said } from '@gallery/said'
+import type { Screen } from '@gallery/stage/exhibit'
+import { member } from '@gallery/stage/people'
+import { said } from '@gallery/stage/said'
 
 const submit = '.sheet footer .button-wide'
 const buy = '.sheet footer .button-next'

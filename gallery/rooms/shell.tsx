@@ -1,10 +1,10 @@
 import { serverFailure } from '~/domain/shared/failure'
-import { Skeleton } from '~/ui/shell/skeleton'
-import { ErrorPage } from '~/ui/shell/error-page'
-import { SheetChunkError } from '~/ui/shell/chunk-error'
+import { Skeleton } from '~/ui/kit/error/skeleton'
+import { ErrorPage } from '~/ui/kit/error/error-page'
+import { SheetChunkError } from '~/ui/kit/error/chunk-error'
 import { OfflinePage } from '~/ui/shell/offline-page'
-import type { Exhibit } from '@gallery/exhibit'
-import { member } from '@gallery/people'
+import type { Exhibit } from '@gallery/stage/exhibit'
+import { member } from '@gallery/stage/people'
 
 export const shell: readonly Exhibit[] = [
   { name: 'shell/missing', path: '/no/such/page', sees: 'main.message' },

@@ -1,7 +1,7 @@
 import { offline, serverFailure } from '~/domain/shared/failure'
-import type { Screen } from '@gallery/exhibit'
-import { owed } from '@gallery/paying'
-import { member } from '@gallery/people'
+import type { Screen } from '@gallery/stage/exhibit'
+import { owed } from '@gallery/stage/paying'
+import { member } from '@gallery/stage/people'
 
 const gone = 'G003'
 

@@ -47,7 +47,7 @@ export const browserPorts = (options: BrowserOptions): AppPorts => {
     onActivity: what => activity.next(moved(activity.value, what)),
   }
   const backend = lazyPorts(async () => {
-    const { httpPorts } = await import('~/adapters/http/ports')
+    const { httpPorts } = await import('~/composition/http-ports')
     return httpPorts(wire, options.realtime)
   })
 
@@ -69,7 +69,7 @@ export const browserPorts = (options: BrowserOptions): AppPorts => {
     device,
     ids: browserIds,
     account: async () => {
-      const { httpAccountPorts } = await import('~/adapters/http/account-ports')
+      const { httpAccountPorts } = await import('~/composition/http-account-ports')
       return httpAccountPorts(wire)
     },
   }

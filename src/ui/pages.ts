@@ -5,8 +5,8 @@ import type { AccountPages } from '~/ui/account/room'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
-import type { Page, PageProps } from '~/ui/page-props'
-import { PageChunkError, SheetChunkError } from '~/ui/shell/chunk-error'
+import type { Page, PageProps } from '~/ui/kit/page-props'
+import { PageChunkError, SheetChunkError } from '~/ui/kit/error/chunk-error'
 
 /** What a page is made of: the page itself, and a sheet that stands open over it. */
 export type Piece = Exclude<RouteName, 'product'> | 'product-sheet'
@@ -39,7 +39,7 @@ const pages: Partial<Record<Piece, Entry>> = {
   pay: { load: () => import('~/ui/payment/pay-page') },
   orders: { load: () => import('~/ui/orders/order-page') },
   taking: { load: () => import('~/ui/orders/order-page') },
-  revive: { load: () => import('~/ui/orders/revive-page') },
+  revive: { load: () => import('~/ui/revive-page') },
   takings: { load: () => import('~/ui/orders/takings-page') },
   login: room('login'),
   register: room('register'),

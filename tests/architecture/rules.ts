@@ -141,7 +141,7 @@ export const layerRules: readonly Rule[] = [
     check: imports(inLayer('ui'), (found, { path }) => {
       if (npm(found, 'rxjs')) return found.typeOnly
       // the code's modules are worked out where they are drawn, in a chunk of its own
-      if (npm(found, 'qrcode')) return path === 'src/ui/payment/qr-drawing.ts'
+      if (npm(found, 'qrcode')) return path === 'src/ui/kit/qr/qr-drawing.ts'
       return to(found, 'domain', 'graphics', 'application', 'ui') || npm(found, ...drawing, 'i18next', 'fp-ts')
     }),
     broken: [
@@ -151,7 +151,7 @@ export const layerRules: readonly Rule[] = [
       file('src/ui/cart/cart-bar.tsx', "import { map } from 'rxjs'"),
       file('src/ui/cart/cart-bar.tsx', "import QR from 'qrcode'"),
     ],
-    kept: [file('src/ui/payment/qr-drawing.ts', "import { create } from 'qrcode'")],
+    kept: [file('src/ui/kit/qr/qr-drawing.ts', "import { create } from 'qrcode'")],
   },
   {
     title: 'The composition wires what is inside and knows neither screens nor the server',

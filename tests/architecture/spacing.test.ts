@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { merged } from '~/ui/i18n/merged'
+import { merged } from '~/ui/i18n/zh-Hant-HK/merged'
 import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import type { EditionCode } from '~/domain/shared/locale'

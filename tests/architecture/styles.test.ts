@@ -8,7 +8,7 @@ interface Sheet {
 }
 
 /** `src/ui/shop/shop.css` stands in the room `shop`. */
-const roomOf = (path: string): string => path.split(/[\\/]/u).at(-2) ?? ''
+const roomOf = (path: string): string => /^(?:src[\\/]ui[\\/])?([^\\/]+)/u.exec(path)?.[1] ?? ''
 
 /** The classes that a stylesheet's selectors begin with, each alone: `.ways button`, but not `.cartbar.flush`. */
 const classesOf = (css: string): readonly string[] =>

@@ -1,4 +1,4 @@
-import { type Knobs, type Scheme, type TextPercent, usual } from '@gallery/knobs'
+import { type Knobs, type Scheme, type TextPercent, usual } from '@gallery/stage/knobs'
 import type { Lang } from '~/domain/shared/locale'
 
 /** One way to look at an exhibit. */

@@ -7,7 +7,7 @@ import { parseAuthCallback } from '~/domain/site/auth-callback'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { Confirming } from '~/ui/account/confirming'
-import { Confirm } from '~/ui/kit/confirm'
+import { Confirm } from '~/ui/kit/popup/confirm'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/account/account.css'
 

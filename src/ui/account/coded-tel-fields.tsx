@@ -1,7 +1,7 @@
 import type { CodePurpose } from '~/domain/account/account'
-import { CodeField } from '~/ui/account/code-field'
+import { CodeField } from '~/ui/kit/form/code-field'
 import { TelField } from '~/ui/account/tel-field'
-import type { Checked } from '~/ui/account/use-checked'
+import type { Checked } from '~/ui/kit/form/use-checked'
 import type { Entered } from '~/ui/account/use-entered'
 import type { EnteredNumber } from '~/ui/account/use-number'
 

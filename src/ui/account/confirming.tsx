@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '~/domain/shared/failure'
 import { isCode, readCode } from '~/domain/account/password'
-import { AccountForm } from '~/ui/account/account-form'
+import { AccountForm } from '~/ui/kit/form/account-form'
 import { ConfirmationField } from '~/ui/account/confirmation-field'
-import { useChecked } from '~/ui/account/use-checked'
-import { Sheet } from '~/ui/kit/sheet'
+import { useChecked } from '~/ui/kit/form/use-checked'
+import { Sheet } from '~/ui/kit/popup/sheet'
 
 /** Before something is linked on a device that has been logged in for long: who holds the phone goes on (docs/spec/decisions.md#3-session). */
 export function Confirming({

@@ -8,7 +8,7 @@ import { Notice } from '~/ui/account/notice'
 import { ReturnText } from '~/ui/account/return-text'
 import { SocialButtons } from '~/ui/account/social-buttons'
 import { type Way, WaysTabs } from '~/ui/account/ways-tabs'
-import type { PageProps } from '~/ui/page-props'
+import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/account.css'
 
 /** Login with a number, by password or code, or elsewhere; it says where it leads back to. */

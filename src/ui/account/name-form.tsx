@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldError } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
-import { useAccount } from '~/ui/account/use-account'
-import { Field, TextInput } from '~/ui/kit/field'
-import { useFailureText } from '~/ui/kit/error-notice'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { Field, TextInput } from '~/ui/kit/form/field'
+import { useFailureText } from '~/ui/kit/error/error-notice'
 import { useCommand } from '~/ui/kit/use-command'
-import { useToast } from '~/ui/kit/toast'
+import { useToast } from '~/ui/kit/popup/toast'
+import '~/ui/kit/form/joined.css'
+import '~/ui/kit/controls/rows.css'
 
 /** What the shop calls the customer. */
 export function NameForm({ user }: { readonly user: User }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 
 const notices = ['login', 'refused', 'link', 'taken', 'expired', 'cookies', 'cancelled', 'storage'] as const
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field, TextInput } from '~/ui/kit/field'
-import { Icon } from '~/ui/kit/icon'
+import { Field, TextInput } from '~/ui/kit/form/field'
+import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/kit/form/joined.css'
 
 /** A password, which can be looked at. */
 export function PasswordField({

@@ -5,7 +5,7 @@ import { known } from '~/application/lib/remote'
 import { readAuthorization } from '~/domain/account/oauth-request'
 import { safeReturn } from '~/domain/site/redirect'
 import { matchAddress } from '~/domain/site/routes'
-import { useAccount } from '~/ui/account/use-account'
+import { useAccount } from '~/ui/kit/form/use-account'
 import { Phrases } from '~/ui/kit/phrases'
 import { useLive } from '~/ui/kit/use-live'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '~/ui/kit/controls/rows.css'
 
 /** Settings that belong together. */
 export function SettingGroup({

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import '~/ui/kit/controls/rows.css'
 
 /** The number to call when no code arrives (docs/spec/product.md#2-screens-and-routes). */
 export function Support() {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Entered } from '~/ui/account/use-entered'
 import type { EnteredNumber } from '~/ui/account/use-number'
-import { Field, TextInput } from '~/ui/kit/field'
-import { Icon } from '~/ui/kit/icon'
+import { Field, TextInput } from '~/ui/kit/form/field'
+import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/kit/form/joined.css'
 
 /** A number with its dialling code. */
 export function TelField({

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Provider } from '~/domain/account/account'
-import { AccountForm } from '~/ui/account/account-form'
+import { AccountForm } from '~/ui/kit/form/account-form'
 import { ConfirmationFields, useConfirmation } from '~/ui/account/confirmation-field'
-import { useAccount } from '~/ui/account/use-account'
-import { useChecked } from '~/ui/account/use-checked'
-import { Sheet } from '~/ui/kit/sheet'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { useChecked } from '~/ui/kit/form/use-checked'
+import { Sheet } from '~/ui/kit/popup/sheet'
 import { useCommand } from '~/ui/kit/use-command'
 
 /** The last word before an account is unlinked: the customer confirms it. */

@@ -1,7 +1,7 @@
 import * as O from 'fp-ts/Option'
 import { known } from '~/application/lib/remote'
 import { type EnteredTel, countryCodes, readEntered } from '~/domain/account/phone'
-import { useAccount } from '~/ui/account/use-account'
+import { useAccount } from '~/ui/kit/form/use-account'
 import { useEntries } from '~/ui/account/use-entries'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/TaskEither'
 import { useLocation } from 'wouter'
 import type { Failure } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
-import { useAccount } from '~/ui/account/use-account'
+import { useAccount } from '~/ui/kit/form/use-account'
 import { wantedAddress } from '~/ui/account/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import type { Tel } from '~/domain/account/account'
 import { countryCodes } from '~/domain/account/phone'
-import { useAccount } from '~/ui/account/use-account'
+import { useAccount } from '~/ui/kit/form/use-account'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

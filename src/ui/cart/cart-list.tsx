@@ -3,11 +3,11 @@ import type { WantedQuantities } from '~/application/quantities'
 import { type Cart, type CartLine, shortfall } from '~/domain/cart/cart'
 import { lineTotal, unitPrice } from '~/domain/cart/cart-line'
 import { MAX_QUANTITY } from '~/domain/catalog/variant'
-import { LineName } from '~/ui/cart/line-name'
+import { LineName } from '~/ui/kit/order/line-name'
 import { usePrice } from '~/ui/kit/money'
-import { Icon } from '~/ui/kit/icon'
-import { Stepper } from '~/ui/kit/stepper'
-import { Art } from '~/ui/kit/tile'
+import { Icon } from '~/ui/kit/picture/icon'
+import { Stepper } from '~/ui/kit/form/stepper'
+import { Art } from '~/ui/kit/picture/tile'
 
 /** The lines of the cart, each with its quantity to change; at one, the button for less removes the line. */
 export function CartList({

@@ -5,7 +5,7 @@ import { type LeftOut, buyAgain } from '~/application/buy-again'
 import { type CartLine, shortfall } from '~/domain/cart/cart'
 import { isTransient } from '~/domain/shared/failure'
 import { pathTo } from '~/domain/site/routes'
-import { ErrorNotice, useFailureText } from '~/ui/kit/error-notice'
+import { ErrorNotice, useFailureText } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 

@@ -8,8 +8,8 @@ import { methodName } from '~/domain/cart/payment-choice'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { pathTo } from '~/domain/site/routes'
 import { useSettlesText } from '~/ui/checkout/use-settles-text'
-import { PutRight } from '~/ui/cart/put-right'
-import { Icon } from '~/ui/kit/icon'
+import { PutRight } from '~/ui/kit/order/put-right'
+import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
 
 export type Refused = Extract<OrderFailure, { readonly _tag: 'conflict' | 'invalid' }>

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { CheckoutForm } from '~/domain/cart/checkout'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { methodName } from '~/domain/cart/payment-choice'
-import { signOf } from '~/ui/checkout/method-list'
-import { Icon } from '~/ui/kit/icon'
-import '~/ui/checkout/methods.css'
+import { signOf } from '~/ui/kit/order/method-list'
+import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/kit/order/methods.css'
 
 /** The payment method as it was chosen, to be read only. */
 export function ChosenMethod({ methods, code }: { readonly methods: readonly PaymentMethod[]; readonly code: string }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Cart } from '~/domain/cart/cart'
 import { pathTo } from '~/domain/site/routes'
-import { Empty } from '~/ui/kit/empty'
+import { Empty } from '~/ui/kit/error/empty'
 
 /** Nothing to check out: the order that the cart has become, or the way back to the shelves. `hadItems`: it was not empty here before. */
 export function EmptyCheckout({ cart: { order }, hadItems }: { readonly cart: Cart; readonly hadItems: boolean }) {

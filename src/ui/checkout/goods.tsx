@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { CartLine } from '~/domain/cart/cart'
 import { lineListTotal } from '~/domain/cart/cart-line'
-import { LineName } from '~/ui/cart/line-name'
+import { LineName } from '~/ui/kit/order/line-name'
 import { EnteredDetails } from '~/ui/checkout/entered-details'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
-import { Art } from '~/ui/kit/tile'
+import { Art } from '~/ui/kit/picture/tile'
 
 type Line = Omit<CartLine, 'variations'>
 

@@ -7,7 +7,7 @@ import { checkoutMethods, chosenMethod, preselected } from '~/domain/cart/paymen
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { useHostWallet } from '~/ui/payment/use-host-wallet'
+import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
 
 /** The form of the first step: what the server keeps, under what was entered since. */
 export interface CheckoutFields {

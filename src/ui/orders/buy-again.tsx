@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { type LeftOut, buyAgain } from '~/application/buy-again'
 import type { Order } from '~/domain/orders/order'
 import { pathTo } from '~/domain/site/routes'
-import { ErrorNotice, useFailureText } from '~/ui/kit/error-notice'
+import { ErrorNotice, useFailureText } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 

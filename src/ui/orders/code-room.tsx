@@ -3,9 +3,9 @@ import { offline } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import type { CodedLine } from '~/domain/orders/order-stage'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
-import { ErrorNotice } from '~/ui/kit/error-notice'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { Codes } from '~/ui/orders/codes'
-import { ScamWarning } from '~/ui/orders/scam-warning'
+import { ScamWarning } from '~/ui/kit/order/scam-warning'
 
 // few are ever asked: its code comes when it is drawn
 const RevealPanel = lazyWithRetry(

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Code } from '~/domain/orders/order'
 import { redeemLink } from '~/domain/orders/redeem-link'
 import { tillFormat } from '~/graphics/barcode-format'
-import { Icon } from '~/ui/kit/icon'
-import { CopyRow } from '~/ui/orders/copy-row'
-import { useDates } from '~/ui/orders/dates'
-import { useServerTime } from '~/ui/payment/use-server-time'
+import { Icon } from '~/ui/kit/picture/icon'
+import { CopyRow } from '~/ui/kit/controls/copy-row'
+import { useDates } from '~/ui/kit/time/dates'
+import { useServerTime } from '~/ui/kit/time/use-server-time'
 
 /**
  * One code and what belongs to it. The PIN stands open and is copied like the code: whoever sees the one sees the other, and at

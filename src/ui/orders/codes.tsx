@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { optionText } from '~/domain/cart/cart-line'
 import type { Code } from '~/domain/orders/order'
 import { type CodedLine, allCodes } from '~/domain/orders/order-stage'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { CodeUnit } from '~/ui/orders/code-unit'
-import { CopyFailed, useCopy } from '~/ui/orders/copy-row'
+import { CopyFailed, useCopy } from '~/ui/kit/controls/copy-row'
 import { LineHead } from '~/ui/orders/line-head'
-import { SheetChunkError } from '~/ui/shell/chunk-error'
+import { SheetChunkError } from '~/ui/kit/error/chunk-error'
 
 const TillSheet = lazyWithRetry(() => import('~/ui/orders/till-sheet').then(sheet => sheet.default), SheetChunkError)
 

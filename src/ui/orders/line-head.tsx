@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '~/domain/orders/order'
-import { Art } from '~/ui/kit/tile'
+import { Art } from '~/ui/kit/picture/tile'
 
 /** What was bought, how many, and how it stands. */
 export function LineHead({

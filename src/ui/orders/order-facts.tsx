@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '~/domain/orders/order'
 import type { OrderStage } from '~/domain/orders/order-stage'
 import { methodName } from '~/domain/cart/payment-choice'
-import { useDates } from '~/ui/orders/dates'
+import { useDates } from '~/ui/kit/time/dates'
 import { StatusTag } from '~/ui/orders/status-tag'
 
 /** Number, time, method: what one is asked for when one asks for help. A status that we do not know is written out as it came. */

@@ -3,8 +3,8 @@ import type { Order } from '~/domain/orders/order'
 import { type OrderStage, partLines } from '~/domain/orders/order-stage'
 import { methodName } from '~/domain/cart/payment-choice'
 import { usePrice } from '~/ui/kit/money'
-import { NextArt, type Scene } from '~/ui/orders/next-art'
-import { Clock } from '~/ui/payment/clock'
+import { NextArt, type Scene } from '~/ui/kit/picture/next-art'
+import { Clock } from '~/ui/kit/time/clock'
 
 /**
  * How the order stands and what happens next. Changes are said aloud: the shopper may be waiting for them. `isPaidNow`: it was paid

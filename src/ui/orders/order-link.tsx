@@ -3,9 +3,9 @@ import { localize } from '~/domain/shared/locale'
 import type { Order } from '~/domain/orders/order'
 import { revivalOf } from '~/domain/orders/revival'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
-import { useCopy } from '~/ui/orders/copy-row'
+import { useCopy } from '~/ui/kit/controls/copy-row'
 
 /** A link to the order for somebody else: how it stands, and no codes. */
 export function OrderLink({ order }: { readonly order: Order }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { optionText } from '~/domain/cart/cart-line'
 import type { Order, OrderLine } from '~/domain/orders/order'
 import { type OrderStage, handedOver } from '~/domain/orders/order-stage'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { LineHead } from '~/ui/orders/line-head'
 
 interface Given {

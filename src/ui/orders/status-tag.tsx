@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '~/domain/orders/order'
 import { type OrderStage, orderStage } from '~/domain/orders/order-stage'
-import { Icon, type IconName } from '~/ui/kit/icon'
-import { useServerTime } from '~/ui/payment/use-server-time'
+import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { useServerTime } from '~/ui/kit/time/use-server-time'
 
 /** The status of an order: always a sign and a word. */
 export function StatusTag({ order }: { readonly order: Order }) {

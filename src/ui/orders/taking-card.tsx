@@ -4,11 +4,11 @@ import { type Order, summary } from '~/domain/orders/order'
 import { type OrderStage, orderStage } from '~/domain/orders/order-stage'
 import { pathTo } from '~/domain/site/routes'
 import { usePrice } from '~/ui/kit/money'
-import { Art } from '~/ui/kit/tile'
-import { useDates } from '~/ui/orders/dates'
+import { Art } from '~/ui/kit/picture/tile'
+import { useDates } from '~/ui/kit/time/dates'
 import { StatusTag } from '~/ui/orders/status-tag'
-import { TimeLeft } from '~/ui/payment/clock'
-import { useServerTime } from '~/ui/payment/use-server-time'
+import { TimeLeft } from '~/ui/kit/time/clock'
+import { useServerTime } from '~/ui/kit/time/use-server-time'
 
 /** One order in the list; an unpaid one says how long it can still be paid. */
 export function TakingCard({ order }: { readonly order: Order }) {

@@ -4,13 +4,13 @@ import { offline } from '~/domain/shared/failure'
 import type { Code } from '~/domain/orders/order'
 import { tillFormat } from '~/graphics/barcode-format'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
-import { Sheet } from '~/ui/kit/sheet'
-import { ErrorNotice } from '~/ui/kit/error-notice'
+import { Sheet } from '~/ui/kit/popup/sheet'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { BarCode } from '~/ui/orders/bar-code'
 import '~/ui/orders/till.css'
 
 // the square's own code is fetched when one is to be drawn
-const QrCode = lazyWithRetry(() => import('~/ui/payment/qr-code').then(code => code.default), Lost)
+const QrCode = lazyWithRetry(() => import('~/ui/kit/qr/qr-code').then(code => code.default), Lost)
 
 function Lost({ onRetry }: { readonly onRetry: () => void }) {
   return <ErrorNotice failure={offline} onRetry={onRetry} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '~/ui/kit/confirm'
-import { ErrorNotice } from '~/ui/kit/error-notice'
+import { Confirm } from '~/ui/kit/popup/confirm'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 

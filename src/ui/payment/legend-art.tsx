@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import '~/ui/kit/drawn.css'
+import '~/ui/kit/picture/drawn.css'
 
 /** One step of a tutorial: a phone, and on its screen what the shopper will see. An unknown name leaves the screen empty. */
 export function LegendArt({ scene }: { readonly scene: string }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
-import { usePopup } from '~/ui/kit/popup'
+import { usePopup } from '~/ui/kit/popup/popup'
 import { legendOf } from '~/ui/payment/legends'
-import { PageChunkError } from '~/ui/shell/chunk-error'
+import { PageChunkError } from '~/ui/kit/error/chunk-error'
 
 const Legend = lazyWithRetry(() => import('~/ui/payment/legend').then(part => part.default), PageChunkError)
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/icon'
-import type { PopupProps } from '~/ui/kit/popup'
+import { Icon } from '~/ui/kit/picture/icon'
+import type { PopupProps } from '~/ui/kit/popup/popup'
 import { LegendArt } from '~/ui/payment/legend-art'
 import { legendOf } from '~/ui/payment/legends'
 import '~/ui/payment/legend.css'

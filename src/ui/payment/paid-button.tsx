@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
 import type { Failure } from '~/domain/shared/failure'
-import { useFailureText } from '~/ui/kit/error-notice'
+import { useFailureText } from '~/ui/kit/error/error-notice'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 
 /** 'I have paid' has the provider asked, and nothing else: only the server says that an order is paid. */

@@ -6,7 +6,7 @@ import type { PaymentInstruction } from '~/domain/payments/payment'
 import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { Mark } from '~/ui/shell/mark'
+import { Mark } from '~/ui/kit/picture/mark'
 
 /** Who is paid, for which order, how much: to be compared with what the wallet shows. */
 export function Payee({

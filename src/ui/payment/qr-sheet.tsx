@@ -5,18 +5,18 @@ import { offline } from '~/domain/shared/failure'
 import { hostWallet, isPhone } from '~/domain/site/webview'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import { usePrice } from '~/ui/kit/money'
-import { Sheet } from '~/ui/kit/sheet'
-import { ErrorNotice } from '~/ui/kit/error-notice'
+import { Sheet } from '~/ui/kit/popup/sheet'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { Clock } from '~/ui/payment/clock'
+import { Clock } from '~/ui/kit/time/clock'
 import type { Instructed } from '~/ui/payment/instructed'
 import { LegendLink } from '~/ui/payment/legend-link'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import { Payee } from '~/ui/payment/payee'
 
 // the code's own code is fetched when a code is to be drawn
-export const QrCode = lazyWithRetry(() => import('~/ui/payment/qr-code').then(code => code.default), CodeChunkError)
+export const QrCode = lazyWithRetry(() => import('~/ui/kit/qr/qr-code').then(code => code.default), CodeChunkError)
 
 export function CodeChunkError({ onRetry }: { readonly onRetry: () => void }) {
   return <ErrorNotice failure={offline} onRetry={onRetry} />

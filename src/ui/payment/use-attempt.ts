@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '~/domain/orders/order'
-import { returnedFrom } from '~/ui/payment/use-check-on-return'
+import { returnedFrom } from '~/ui/kit/order/use-check-on-return'
 
 /** What became of a payment that was asked for, as far as it has to be said. */
 export type Attempt =

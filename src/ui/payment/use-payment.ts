@@ -7,10 +7,10 @@ import type { PaymentInstruction } from '~/domain/payments/payment'
 import { standing } from '~/domain/cart/payment-choice'
 import { pathTo } from '~/domain/site/routes'
 import { isBarred } from '~/domain/site/webview'
-import { useLayer } from '~/ui/kit/layers'
+import { useLayer } from '~/ui/kit/popup/layers'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
-import { consumeHandoff } from '~/ui/payment/checkout-handoff'
+import { consumeHandoff } from '~/ui/kit/order/checkout-handoff'
 import { type WalletAppState, useWalletApp } from '~/ui/payment/use-wallet-app'
 
 export interface Payment {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
 import type { WalletAppState } from '~/ui/payment/use-wallet-app'
 

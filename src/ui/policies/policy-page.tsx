@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { pathTo } from '~/domain/site/routes'
-import { Row, Rows } from '~/ui/account/rows'
+import { Row, Rows } from '~/ui/kit/controls/rows'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import type { PageProps } from '~/ui/page-props'
+import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/policies/policies.css'
 
 const policies = ['refund', 'service', 'privacy'] as const

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { StepArt } from '~/ui/policies/step-art'
 import '~/ui/policies/policies.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import '~/ui/kit/drawn.css'
+import '~/ui/kit/picture/drawn.css'
 
 /** A small scene for each step of buying, in the shop's own tones; each has one yellow stone. */
 export function StepArt({ step }: { readonly step: number }) {

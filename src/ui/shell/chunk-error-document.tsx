@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 
 /**
  * What a document shows when the code that makes it live does not come. It is drawn on the server and waits in a template:

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import type { DevicePort } from '~/domain/site/device.port'
 import { useApp } from '~/ui/kit/use-app'
-import { ErrorPage } from '~/ui/shell/error-page'
+import { ErrorPage } from '~/ui/kit/error/error-page'
 
 /** What breaks while it is drawn takes only its own page along; the rest of the shop stands. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {

@@ -5,8 +5,8 @@ import { editions } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import { Mark } from '~/ui/shell/mark'
-import { TextSizes } from '~/ui/shell/text-sizes'
+import { Mark } from '~/ui/kit/picture/mark'
+import { TextSizes } from '~/ui/kit/controls/text-sizes'
 
 const policies = ['refund', 'service', 'privacy'] as const
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lang, bcp47, editions, localize } from '~/domain/shared/locale'
-import { changeEdition, changeLang } from '~/ui/kit/change-locale'
-import { Icon } from '~/ui/kit/icon'
+import { changeEdition, changeLang } from '~/ui/kit/navigation/change-locale'
+import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 

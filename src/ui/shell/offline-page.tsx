@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type Tab, pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { Phrases } from '~/ui/kit/phrases'
-import { StormArt } from '~/ui/shell/error-art'
-import { Mark } from '~/ui/shell/mark'
+import { StormArt } from '~/ui/kit/error/error-art'
+import { Mark } from '~/ui/kit/picture/mark'
 
 const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
   { tab: 'shop', to: pathTo('home') },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { type Match, type Tab, pathTo, routes } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 
 const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
   { tab: 'shop', to: pathTo('home') },

@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { parentOf } from '~/domain/site/back-navigation'
 import { type Match, pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/icon'
-import { openedFrom } from '~/ui/kit/navigate'
+import { Icon } from '~/ui/kit/picture/icon'
+import { openedFrom } from '~/ui/kit/navigation/navigate'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 import { LocaleMenu } from '~/ui/shell/locale-menu'
-import { Mark } from '~/ui/shell/mark'
+import { Mark } from '~/ui/kit/picture/mark'
 
 /** The shop's mark at home and where there is no page; elsewhere the way back and the page's title. */
 export function TopBar({

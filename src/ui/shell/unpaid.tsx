@@ -8,7 +8,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
 const UnpaidBar = lazyWithRetry(
-  () => import('~/ui/orders/unpaid-bar').then(bar => bar.UnpaidBar),
+  () => import('~/ui/shell/unpaid-bar').then(bar => bar.UnpaidBar),
   () => null,
 )
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { followedFrom } from '~/ui/kit/navigate'
+import { followedFrom } from '~/ui/kit/navigation/navigate'
 
 /**
  * The focus goes along: to the name of a page that is new, and back to the link that was followed from a page one comes

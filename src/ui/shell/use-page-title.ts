@@ -5,7 +5,7 @@ import { pageTitle } from '~/domain/site/page-title'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { Here } from '~/ui/shell/use-here'
-import { categoryOf, useShelf } from '~/ui/shop/use-shelf'
+import { categoryOf, useShelf } from '~/ui/kit/use-shelf'
 
 /** Names the document after its page, in the words of the server; under a sheet the sheet does. Answers the page's own name. */
 export const usePageTitle = ({ match, search }: Here, underSheet: boolean): string => {

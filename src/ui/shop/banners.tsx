@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Banner } from '~/domain/catalog/catalog'
-import { DataLink } from '~/ui/kit/data-link'
-import { drawn } from '~/ui/kit/drawn'
+import { DataLink } from '~/ui/kit/navigation/data-link'
+import { drawn } from '~/ui/kit/picture/drawn'
 import { intoView } from '~/ui/kit/into-view'
-import { LazyImage } from '~/ui/kit/lazy-image'
+import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { Phrases } from '~/ui/kit/phrases'
 
 /** What the shop wants seen first: swiped by hand, reached by Tab, never moving by itself. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type VariationGroup, choice, isFull } from '~/domain/catalog/product-form'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import type { Adding } from '~/ui/shop/use-adding'
 
 /** A group of variations: one of them, or some. */

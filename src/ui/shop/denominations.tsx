@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Variant, cashPrice, hasOffer } from '~/domain/catalog/variant'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
 
 /** The denominations in two columns; a sold-out one is dimmed and cannot be chosen (docs/spec/product.md#2-screens-and-routes, docs/spec/product.md#4-states-and-transitions). */

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Category, Nav } from '~/domain/catalog/catalog'
 import { pathTo } from '~/domain/site/routes'
 import { listingSearch } from '~/domain/catalog/listing-query'
-import { DataLink } from '~/ui/kit/data-link'
-import { Sign } from '~/ui/kit/tile'
+import { DataLink } from '~/ui/kit/navigation/data-link'
+import { Sign } from '~/ui/kit/picture/tile'
 
 /** The ways into the shop, each with its sign: those that the shop names, else its categories and all of them. */
 export function Kinds({

@@ -4,7 +4,7 @@ import { type Category, type ProductGroup, isSoldOut, priceFrom } from '~/domain
 import { pathTo } from '~/domain/site/routes'
 import { familyOf } from '~/domain/catalog/listing-query'
 import { Price } from '~/ui/kit/money'
-import { Art } from '~/ui/kit/tile'
+import { Art } from '~/ui/kit/picture/tile'
 
 /** A product on the home page. */
 export function ProductCard({

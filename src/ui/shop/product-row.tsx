@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { type ProductGroup, isSoldOut } from '~/domain/catalog/catalog'
 import { pathTo } from '~/domain/site/routes'
 import { deliveryOf } from '~/domain/catalog/listing-query'
-import { Art } from '~/ui/kit/tile'
+import { Art } from '~/ui/kit/picture/tile'
 import { PriceLine } from '~/ui/shop/product-card'
 
 /** A product in the listing. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type ListingQuery, MAX_QUERY_LENGTH } from '~/domain/catalog/catalog'
 import { localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 
 /** A search that narrows while one types; without scripts it is a plain form. */

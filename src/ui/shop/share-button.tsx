@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductGroup } from '~/domain/catalog/catalog'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import { ShareSheet } from '~/ui/shop/share-sheet'
 
 /** Opens the ways to hand a product's link on. */

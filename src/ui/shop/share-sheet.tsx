@@ -4,9 +4,9 @@ import type { ProductGroup } from '~/domain/catalog/catalog'
 import { localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { type ShareOption, shareOptions } from '~/domain/site/share'
-import { Icon } from '~/ui/kit/icon'
-import { Sheet } from '~/ui/kit/sheet'
-import { useToast } from '~/ui/kit/toast'
+import { Icon } from '~/ui/kit/picture/icon'
+import { Sheet } from '~/ui/kit/popup/sheet'
+import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 
 /** Share to an app, where this device can, and copy the link in any case (docs/spec/product.md#2-screens-and-routes). Failures are logged only. */

@@ -8,7 +8,7 @@ import type { Failure } from '~/domain/shared/failure'
 import type { NewLine } from '~/domain/catalog/product-form'
 import { pathTo } from '~/domain/site/routes'
 import type { UsedDetail } from '~/domain/cart/used-details'
-import { useToast } from '~/ui/kit/toast'
+import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/icon'
+import { Icon } from '~/ui/kit/picture/icon'
 import type { UsedDetail } from '~/domain/cart/used-details'
 
 /** What was entered into a field before: a tap enters it again, its cross forgets it. */

@@ -1,4 +1,4 @@
-import { merged } from '~/ui/i18n/merged'
+import { merged } from '~/ui/i18n/zh-Hant-HK/merged'
 import first from '~/ui/i18n/zh-Hant-MO/first'
 import common from './common.json'
 

@@ -1,4 +1,4 @@
-import { merged } from '~/ui/i18n/merged'
+import { merged } from '~/ui/i18n/zh-Hant-HK/merged'
 import rest from '~/ui/i18n/zh-Hant-MO/rest'
 import orders from './orders.json'
 import payment from './payment.json'

@@ -1,0 +1,33 @@
+import { frame } from '@gallery/stage/hand'
+
+const QUIET_FRAMES = 4
+const PATIENCE_MS = 20_000
+
+/** Resolves when nothing changes any more: no element, no font, no picture within sight. */
+export const settled = async (): Promise<void> => {
+  const began = performance.now()
+  let quiet = 0
+  const watching = new MutationObserver(() => {
+    quiet = 0
+  })
+  watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  while (quiet < QUIET_FRAMES) {
+    await frame()
+    if (document.fonts.status === 'loading' || [...document.images].some(isComing) || isBlank()) quiet = 0
+    else quiet += 1
+    if (quiet === 0 && performance.now() - began > PATIENCE_MS) throw new Error('the screen does not come to rest')
+  }
+  watching.disconnect()
+  await Promise.all([...document.images].filter(image => image.complete).map(image => image.decode().catch(() => 0)))
+}
+
+/** A drawn picture whose code has not come to the screen yet. */
+const isBlank = (): boolean => document.querySelector('svg[viewBox]:empty') !== null
+
+const isComing = (image: HTMLImageElement): boolean => {
+  // what is folded away has a place but is not fetched
+  if (image.complete || !image.checkVisibility()) return false
+  const { top, bottom, left, right } = image.getBoundingClientRect()
+  const within = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
+  return within || image.loading === 'eager'
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import '~/ui/kit/controls/rows.css'
+
+/** A list of ways on, a line each. */
+export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <nav className="panel rows-list" aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+export function Row({
+  icon,
+  href,
+  children,
+}: {
+  readonly icon: IconName
+  readonly href: string
+  readonly children: ReactNode
+}) {
+  return (
+    <Link className="way" href={href}>
+      <Icon name={icon} />
+      <span>{children}</span>
+      <Icon name="right" small />
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodePurpose, Tel } from '~/domain/account/account'
+import { isCode, readCode } from '~/domain/account/password'
+import { groupTel, maskTel } from '~/domain/account/phone'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { Field, TextInput } from '~/ui/kit/form/field'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/kit/form/joined.css'
+
+/** A code from an SMS, and the button that has one sent. */
+export function CodeField({
+  name = 'code',
+  purpose,
+  number,
+  onNoNumber,
+  value,
+  onChange,
+  error,
+  isLast = true,
+}: {
+  readonly name?: string
+  readonly purpose: CodePurpose
+  readonly number: Tel | undefined
+  /** The button was tapped without a number to send to. */
+  readonly onNoNumber: () => void
+  readonly value: string
+  readonly onChange: (code: string) => void
+  readonly error: string | undefined
+  /** Nothing is to be entered after the code: six digits send the form. */
+  readonly isLast?: boolean
+}) {
+  const { t } = useTranslation('account')
+  const { button, ask, sentTo } = useAccount().codes[purpose]
+  const now = useLive(button)
+  const to = useLive(sentTo)
+  const place = useRef<HTMLDivElement>(null)
+  const status = useId()
+  useSending(place, value, isLast)
+  useMessage(now._tag === 'waiting' && to !== undefined && value === '', onChange)
+  const send = () => {
+    if (now._tag !== 'idle') return
+    if (number === undefined) onNoNumber()
+    else
+      void ask(number)().then(sent => {
+        if (sent) place.current?.querySelector('input')?.focus()
+      })
+  }
+  return (
+    <Field label={t('code.label')} name={name} error={error} hint={t('code.hint')}>
+      <div className="joined joined-end" ref={place}>
+        <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} onChange={onChange} />
+        {/* a disabled button would lose the focus of who has just pressed it */}
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={now._tag !== 'idle'}
+          aria-describedby={status}
+          onClick={send}
+        >
+          {now._tag === 'waiting' ? t('code.again', { seconds: now.seconds }) : t(`code.${now._tag}`)}
+        </button>
+      </div>
+      <p className="note" role="status" id={status}>
+        {to === undefined || to.tel === '' ? null : t('code.sentTo', { tel: shown(to, purpose) })}
+      </p>
+    </Field>
+  )
+}
+
+/** The number of an account is masked, as it is everywhere; one that stands in the field above is not. */
+const shown = ({ country_code, tel }: Tel, purpose: CodePurpose): string =>
+  `${country_code}\u00A0${(purpose === 'reveal' ? maskTel(tel) : groupTel(tel)).replaceAll(' ', '\u00A0')}`
+
+/** Sends the form when the sixth digit stands; the same code not twice. */
+const useSending = (place: { readonly current: HTMLElement | null }, value: string, isLast: boolean): void => {
+  const sent = useRef('')
+  useEffect(() => {
+    const code = readCode(value)
+    if (!isLast || !isCode(code) || sent.current === code) return
+    sent.current = code
+    // after the effects of the form around, which learns of the last digit in them
+    queueMicrotask(() => place.current?.closest('form')?.requestSubmit())
+  }, [place, value, isLast])
+}
+
+/** Takes the code out of the message, where the browser can read it there. */
+const useMessage = (waits: boolean, onChange: (code: string) => void): void => {
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    if (!waits || !('OTPCredential' in window)) return undefined
+    const given = new AbortController()
+    void import('~/ui/kit/form/web-otp').then(({ codeInMessage }) =>
+      codeInMessage(given.signal).then(code => {
+        if (code !== undefined && !given.signal.aborted) latest.current(code)
+      }),
+    )
+    return () => given.abort()
+  }, [waits])
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import '~/ui/kit/order/methods.css'
+
+/** The ways to pay, one of them chosen. Signs are neutral: nobody's logo. */
+export function MethodList({
+  methods,
+  chosen,
+  onChoose,
+  disabled = false,
+  tag,
+}: {
+  readonly methods: readonly PaymentMethod[]
+  readonly chosen: string | undefined
+  readonly onChoose: (code: string) => void
+  readonly disabled?: boolean
+  /** Stands beside a method's name. */
+  readonly tag?: (method: PaymentMethod) => ReactNode
+}) {
+  return (
+    <div className="panel pay">
+      {methods.map(method => (
+        <label key={method.code}>
+          <span className="glyph">
+            <Icon name={signOf(method)} />
+          </span>
+          <span>
+            <span className="name">
+              {method.name} {tag?.(method)}
+            </span>
+            {method.note === undefined ? null : <span className="note">{method.note}</span>}
+          </span>
+          <input
+            type="radio"
+            name="payment"
+            value={method.code}
+            checked={method.code === chosen}
+            disabled={disabled}
+            onChange={() => onChoose(method.code)}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The list while it is not known yet, in the boxes that it will have. */
+export function MethodSkeleton({ rows = 5 }: { readonly rows?: number }) {
+  return (
+    <div className="panel pay" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="row-bones" key={row}>
+          <span className="glyph bone" />
+          <span>
+            <span className="bone bone-line" />
+            <span className="bone bone-note" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export const signOf = (method: { readonly code: string; readonly kind: string }): IconName => {
+  if (method.kind === 'offline') return 'cash'
+  if (method.kind === 'bank' || method.code.startsWith('boc')) return 'bank'
+  return method.kind === 'qr' ? 'qr' : 'wallet'
+}

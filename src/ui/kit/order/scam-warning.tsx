@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { type Lang, editions } from '~/domain/shared/locale'
+import { Icon } from '~/ui/kit/picture/icon'
+import { useApp } from '~/ui/kit/use-app'
+import words from '~/ui/kit/order/scam-words.json'
+import '~/ui/kit/order/scam.css'
+
+/** The police's lines against fraud. Each edition shows Macau's, Hong Kong's edition its own beside it. */
+const HOTLINES = {
+  mo: { shown: '8800 7777', href: 'tel:+85388007777' },
+  hk: { shown: '18222', href: 'tel:+85218222' },
+}
+
+/** Codes and screenshots are for nobody else. In both languages, whichever the shop is read in: the caller may be with the scammer. */
+export function ScamWarning() {
+  const { settings } = useApp()
+  const [lang, setLang] = useState<Lang>(settings.lang)
+  const title = useId()
+  const said = words[lang]
+  const other: Lang = lang === 'en' ? 'zh-Hant' : 'en'
+  return (
+    <section className="scam" lang={lang} aria-labelledby={title}>
+      <header>
+        <Icon name="shield" />
+        <h2 id={title}>{said.title}</h2>
+        <button type="button" className="lang" lang={other} aria-label={said.read} onClick={() => setLang(other)}>
+          {said.other}
+        </button>
+      </header>
+      <p aria-live="polite">
+        {said.is}
+        <strong>
+          {said.never.map(part => (
+            <span className={part.startsWith(' ') ? undefined : 'together'} key={part}>
+              {part}
+            </span>
+          ))}
+        </strong>
+      </p>
+      {editions
+        .filter(place => place === 'mo' || place === settings.edition)
+        .map(place => (
+          <a className="hotline" key={place} href={HOTLINES[place].href}>
+            <Icon name="phone" />
+            <span>{said.hotline[place]}</span>
+            <b>{HOTLINES[place].shown}</b>
+          </a>
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/kit/picture/icon'
+import { slideAway } from '~/ui/kit/popup/sheet-motion'
+import { useFocusInside } from '~/ui/kit/popup/use-focus-inside'
+import { useLayerHere } from '~/ui/kit/popup/use-layer-here'
+import { useScrollStop } from '~/ui/kit/popup/use-scroll-stop'
+import { useSwipeDown } from '~/ui/kit/popup/use-swipe-down'
+
+interface SheetProps {
+  readonly title: ReactNode
+  /** The heading inside that names the sheet; without one the title does. */
+  readonly labelledBy?: string
+  readonly describedBy?: string
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly onClose: () => void
+  /** For a sheet that is a page with an address of its own: the way out is a real link, which works without scripts. */
+  readonly closeHref?: string
+  /** At the end of the title bar. */
+  readonly action?: ReactNode
+  readonly footer?: ReactNode
+  /** For a sheet opened inside `.app`, which is inert behind it. */
+  readonly portal?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A panel from below. Back, its cross, a swipe down, Esc and a tap beside it close it; what lies behind is inert. */
+export function Sheet({ portal = false, ...props }: SheetProps) {
+  return portal ? createPortal(<Panel {...props} />, document.body) : <Panel {...props} />
+}
+
+function Panel({
+  title,
+  labelledBy,
+  describedBy,
+  role = 'dialog',
+  onClose,
+  closeHref,
+  action,
+  footer,
+  className,
+  children,
+}: Omit<SheetProps, 'portal'>) {
+  const { t } = useTranslation()
+  const own = useId()
+  const panel = useRef<HTMLElement>(null)
+  const scrim = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  // the sheet of the first view is part of the page: it does not rise
+  const [rises] = useState(
+    useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    ),
+  )
+  const topmost = useLayerHere(onClose, closeHref !== undefined)
+  const leave = useLeave(panel, scrim, onClose)
+  useFocusInside(panel)
+  useSwipeDown(panel, leave)
+  useEscape(topmost, leave)
+  useScrollStop(body)
+
+  const cross = <Icon name="close" />
+  return (
+    <>
+      <div className={rises ? 'scrim rises' : 'scrim'} ref={scrim} onClick={leave} />
+      <section
+        ref={panel}
+        className={['sheet', ...(rises ? ['rises'] : []), ...(className === undefined ? [] : [className])].join(' ')}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={labelledBy ?? own}
+        aria-describedby={describedBy}
+        tabIndex={-1}
+        inert={!topmost}
+      >
+        <header>
+          {closeHref === undefined ? (
+            <button type="button" className="round" aria-label={t('close')} onClick={leave}>
+              {cross}
+            </button>
+          ) : (
+            <a
+              className="round"
+              href={closeHref}
+              aria-label={t('close')}
+              onClick={event => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                leave()
+              }}
+            >
+              {cross}
+            </a>
+          )}
+          {labelledBy === undefined ? <h2 id={own}>{title}</h2> : <p className="title">{title}</p>}
+          {action ?? <span />}
+        </header>
+        <div className="body" ref={body}>
+          {children}
+        </div>
+        {footer === undefined ? null : <footer>{footer}</footer>}
+      </section>
+    </>
+  )
+}
+
+/** Nothing ever changes: asked this way, hydration sees what the server drew. */
+const never = () => () => undefined
+const nothing = () => undefined
+
+/** Slides the sheet away, then closes it; once, however often it is asked. */
+const useLeave = (
+  panel: { readonly current: HTMLElement | null },
+  scrim: { readonly current: HTMLElement | null },
+  onClose: () => void,
+): (() => void) => {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  // Back may have closed it during the motion: what is closed by then is another page's
+  useEffect(
+    () => () => {
+      close.current = nothing
+    },
+    [],
+  )
+  const leaving = useRef(false)
+  return useCallback(() => {
+    if (leaving.current) return
+    leaving.current = true
+    void slideAway(panel.current, scrim.current).then(comeBack => {
+      close.current()
+      // closed means taken out of the page, at once or when the history has moved; where neither happens it returns
+      setTimeout(() => {
+        leaving.current = false
+        comeBack()
+      }, 600)
+    })
+  }, [panel, scrim])
+}
+
+const useEscape = (listens: boolean, leave: () => void): void => {
+  useEffect(() => {
+    if (!listens) return undefined
+    const key = (event: KeyboardEvent) => {
+      // an input method may want it for what it composes
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) leave()
+    }
+    document.addEventListener('keydown', key)
+    return () => document.removeEventListener('keydown', key)
+  }, [listens, leave])
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { Icon } from '~/ui/kit/picture/icon'
+
+/** How long a word stands, in milliseconds. */
+const SHOWN_MS = 2600
+
+const Say = createContext<(text: string) => void>(() => undefined)
+
+/** Says a short word above the dock, and to a screen reader: what was done, never what went wrong. */
+export const useToast = (): ((text: string) => void) => useContext(Say)
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  // the count tells the same word said twice apart
+  const [word, setWord] = useState<{ readonly text: string; readonly count: number }>()
+  const say = useCallback((text: string) => setWord(before => ({ text, count: (before?.count ?? 0) + 1 })), [])
+  useEffect(() => {
+    if (word === undefined || word.text === '') return undefined
+    const over = setTimeout(() => setWord({ text: '', count: word.count }), SHOWN_MS)
+    return () => clearTimeout(over)
+  }, [word])
+  return (
+    <Say value={say}>
+      {children}
+      <div className="toasts" role="status">
+        {word === undefined || word.text === '' ? null : (
+          <p className="toast" key={word.count}>
+            <Icon name="check" />
+            {word.text}
+          </p>
+        )}
+      </div>
+    </Say>
+  )
+}

@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/Either'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/kit/picture/icon'
+import { useToast } from '~/ui/kit/popup/toast'
+import { useApp } from '~/ui/kit/use-app'
+import type { QrDrawing } from '~/ui/kit/qr/qr-drawing'
+import { type Caption, qrPicture } from '~/ui/kit/qr/qr-picture'
+
+/** Keeps the code as a picture, for a wallet on the same phone that reads it from the photos. A refusal is logged only. */
+export function SaveQr({ drawing, caption }: { readonly drawing: QrDrawing; readonly caption: Caption }) {
+  const { t } = useTranslation('payment')
+  const { device } = useApp()
+  const say = useToast()
+  const save = () => {
+    const picture = qrPicture(drawing, caption)
+    if (picture === undefined) return
+    void device
+      .save({ name: `${caption.title}.png`, url: picture })()
+      .then(answer => (E.isRight(answer) ? say(t('saved')) : device.log(`save failed: ${answer.left}`)()))
+  }
+  return (
+    <button type="button" className="button button-plain save-qr" onClick={save}>
+      <Icon name="qr" small />
+      {t('saveQr')}
+    </button>
+  )
+}
