@@ -36,6 +36,10 @@ const filesNamedIn = (text: string): readonly string[] =>
     ([path]) => path,
   )
 
+/** The tests that a text quotes, such as `tests/x.test.ts`, “a part of its title”. */
+const testsQuotedIn = (text: string): readonly (readonly [path: string, title: string])[] =>
+  [...text.matchAll(/`(tests\/[\w./-]+)`, “([^”]+)”/gu)].map(([, path = '', title = '']) => [path, title])
+
 /** A section of a document by its number alone: a reader cannot follow it. */
 const bareCitationsIn = (code: string): readonly string[] =>
   code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
@@ -82,6 +86,18 @@ describe('a reader can follow every reference', () => {
     expect(faults).toEqual([])
   })
 
+  test('a document quotes titles of tests and names of pictures that are there', () => {
+    const text = documents.map(path => readFileSync(path, 'utf8')).join('\n')
+    const quoted = testsQuotedIn(text)
+    const lost = quoted.filter(([path, title]) => {
+      const code = readFileSync(path, 'utf8')
+      return !code.includes(title) && !code.includes(title.replaceAll('’', "'"))
+    })
+    const pictures = [...text.matchAll(/picture “([\w/-]+)”/gu)].map(([, name]) => `tests/looks/references/${name}.png`)
+    expect([...lost, ...pictures.filter(path => !existsSync(path))]).toEqual([])
+    expect(quoted.length).toBeGreaterThan(100)
+  })
+
   test('nothing cites a section by its number alone', () => {
     expect(code.flatMap(path => bareCitationsIn(readFileSync(path, 'utf8')).map(found => `${path}: ${found}`))).toEqual(
       [],
@@ -95,6 +111,7 @@ describe('a reader can follow every reference', () => {
     expect(linksIn('docs/invariants.md', '[x](adr/none.md)').map(faultOf)).toEqual([
       'docs/adr/none.md: there is no such file',
     ])
+    expect(testsQuotedIn('`tests/a.test.ts`, “b c”')).toEqual([['tests/a.test.ts', 'b c']])
     expect(bareCitationsIn('/** (specification 4) */')).toEqual(['specification 4'])
   })
 })

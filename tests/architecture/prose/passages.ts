@@ -2,11 +2,12 @@ import { toString } from 'nlcst-to-string'
 import type { Nodes as MarkdownNode } from 'mdast'
 import type { Nodes } from 'nlcst'
 import { ParseEnglish } from 'parse-english'
+import { parse } from 'postcss'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { parseSync } from 'vite'
+import { parseSync, Visitor } from 'vite'
 
 /** Some prose of a file, and the line that it begins on. */
 interface Passage {
@@ -93,3 +94,28 @@ const passagesOf = (path: string, text: string): readonly Passage[] => {
 /** The sentences of the comments of a module, as the parser of the build finds them. */
 export const sentencesOfCode = (path: string, text: string): readonly Sentence[] =>
   passagesOf(path, text).flatMap(sentencesIn)
+
+/** The sentences of the comments of a stylesheet. */
+export const sentencesOfStyles = (text: string): readonly Sentence[] => {
+  const passages: Passage[] = []
+  parse(text).walkComments(comment => {
+    passages.push({ markdown: comment.text, line: comment.source?.start?.line ?? 1 })
+  })
+  return passages.flatMap(sentencesIn)
+}
+
+/** The titles of tests and of their groups: `it('…')`, `test.each(…)('…')`. */
+export const sentencesOfTitles = (path: string, text: string): readonly Sentence[] => {
+  const passages: Passage[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title], start }) => {
+      const isTest = /^(?:describe|it|test)\b/u.test(text.slice(callee.start, callee.end))
+      const line = lineAt(text, start)
+      if (!isTest || title === undefined) return
+      if (title.type === 'Literal' && typeof title.value === 'string') passages.push({ markdown: title.value, line })
+      if (title.type === 'TemplateLiteral')
+        passages.push({ markdown: title.quasis.map(({ value }) => value.cooked ?? '').join(WORD), line })
+    },
+  }).visit(parseSync(path, text).program)
+  return passages.flatMap(sentencesIn)
+}
