@@ -90,8 +90,8 @@ describe('a reader can follow every reference', () => {
     const text = documents.map(path => readFileSync(path, 'utf8')).join('\n')
     const quoted = testsQuotedIn(text)
     const lost = quoted.filter(([path, title]) => {
-      const code = readFileSync(path, 'utf8')
-      return !code.includes(title) && !code.includes(title.replaceAll('’', "'"))
+      const tests = readFileSync(path, 'utf8')
+      return !tests.includes(title) && !tests.includes(title.replaceAll('’', "'"))
     })
     const pictures = [...text.matchAll(/picture “([\w/-]+)”/gu)].map(([, name]) => `tests/looks/references/${name}.png`)
     expect([...lost, ...pictures.filter(path => !existsSync(path))]).toEqual([])
