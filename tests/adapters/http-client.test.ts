@@ -89,7 +89,7 @@ describe('every request', () => {
     expect(first().has('Authorization')).toBe(false)
   })
 
-  test('goes to the address that is meant, whatever its parts are made of', async () => {
+  test('a call goes to its address, for all characters in its parameters', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -120,7 +120,7 @@ describe('every request', () => {
     expect(asked.map(({ url }) => url)).toEqual(['https://api.example/api/catalogs?category=1'])
   })
 
-  test('is sent when its task is run, each time anew, and never before', async () => {
+  test('a call is sent each time its task runs, and never before', async () => {
     const { client, asked } = backend(json({}, 500))
     const task = client.ask(getInit)
     expect(asked).toEqual([])

@@ -257,7 +257,7 @@ describe('what a newcomer has agreed to at the login page', () => {
     expect(userOf(tab.session.state.now())?.consents).toEqual(policies)
   })
 
-  test('does not count when a version has changed meanwhile, or when it did not arrive: the shop asks', async () => {
+  test('consent does not count if a version has changed or if the call fails: the shop asks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), lost, async (changed, trouble) => {
         const present = changed ? policies.map(each => ({ ...each, version: 'newer' })) : policies

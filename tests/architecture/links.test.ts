@@ -36,13 +36,20 @@ const filesNamedIn = (text: string): readonly string[] =>
     ([path]) => path,
   )
 
+/** The tests that a text quotes, such as `tests/x.test.ts`, “a part of its title”. */
+const testsQuotedIn = (text: string): readonly (readonly [path: string, title: string])[] =>
+  [...text.matchAll(/`(tests\/[\w./-]+)`, “([^”]+)”/gu)].map(([, path = '', title = '']) => [path, title])
+
 /** A section of a document by its number alone: a reader cannot follow it. */
 const bareCitationsIn = (code: string): readonly string[] =>
   code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
 
 const code = ['src', 'server', 'gallery', 'scripts', 'bench', 'tests']
   .flatMap(folder => filesUnder(folder))
-  .filter(path => /\.(?:tsx?|mjs|css)$/u.test(path) && !path.endsWith('links.test.ts'))
+  .filter(
+    path =>
+      /\.(?:tsx?|mjs|css)$/u.test(path) && !path.endsWith('links.test.ts') && !path.endsWith('prose/citations.ts'),
+  )
 const documents = ['docs', '.'].flatMap(folder =>
   folder === '.'
     ? ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
@@ -79,6 +86,18 @@ describe('a reader can follow every reference', () => {
     expect(faults).toEqual([])
   })
 
+  test('a document quotes titles of tests and names of pictures that are there', () => {
+    const text = documents.map(path => readFileSync(path, 'utf8')).join('\n')
+    const quoted = testsQuotedIn(text)
+    const lost = quoted.filter(([path, title]) => {
+      const tests = readFileSync(path, 'utf8')
+      return !tests.includes(title) && !tests.includes(title.replaceAll('’', "'"))
+    })
+    const pictures = [...text.matchAll(/picture “([\w/-]+)”/gu)].map(([, name]) => `tests/looks/references/${name}.png`)
+    expect([...lost, ...pictures.filter(path => !existsSync(path))]).toEqual([])
+    expect(quoted.length).toBeGreaterThan(100)
+  })
+
   test('nothing cites a section by its number alone', () => {
     expect(code.flatMap(path => bareCitationsIn(readFileSync(path, 'utf8')).map(found => `${path}: ${found}`))).toEqual(
       [],
@@ -89,9 +108,10 @@ describe('a reader can follow every reference', () => {
     expect(citationsIn('/** Why (docs/spec/product.md#nowhere). */').map(faultOf)).toEqual([
       'docs/spec/product.md#nowhere: there is no such heading',
     ])
-    expect(linksIn('docs/rules.md', '[x](adr/none.md)').map(faultOf)).toEqual([
+    expect(linksIn('docs/invariants.md', '[x](adr/none.md)').map(faultOf)).toEqual([
       'docs/adr/none.md: there is no such file',
     ])
+    expect(testsQuotedIn('`tests/a.test.ts`, “b c”')).toEqual([['tests/a.test.ts', 'b c']])
     expect(bareCitationsIn('/** (specification 4) */')).toEqual(['specification 4'])
   })
 })

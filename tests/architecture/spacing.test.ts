@@ -36,7 +36,7 @@ const filled = (names: readonly string[]): readonly Readonly<Record<string, stri
   )
 
 describe.each(['mo', 'hk'] as const)('the Chinese texts of %s', edition => {
-  it('have one space where Chinese meets Latin, and none within Chinese, whatever is set into them', async () => {
+  it('Chinese sentences have one space where Chinese meets Latin and none within Chinese, for every value', async () => {
     const { say, texts } = await chineseTexts(edition)
     const wrong = texts.flatMap(([, text]) => {
       const names = [...new Set(placeholders(text))]

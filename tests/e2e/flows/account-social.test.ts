@@ -63,7 +63,7 @@ describe('Logging in at a provider', () => {
     await expectText(main(page), /你已同意現行版本/u)
   })
 
-  test('asks a newcomer for what has changed since the login page was shown', async () => {
+  test('a newcomer is asked to accept policies that changed after the login page was shown', async () => {
     const number = freshNumber()
     const { page } = await openPage({ expected: refused })
     await page.goto('/auth/login')

@@ -267,9 +267,9 @@ describe('A page that becomes live', () => {
     expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
   })
 
-  // React does its work in steps; other work of the page may come between any two of them
+  // React hydrates in steps; other work of the page may come between two steps
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'knows what was typed before a tap when it pauses after step %i of becoming live',
+    'a tap finds the number that was typed before it, though hydration pauses after step %i',
     async steps => {
       const { page } = await openPage()
       await page.addInitScript(pauseAfter, steps)
@@ -346,7 +346,7 @@ const documentsOf = (page: Page): readonly string[] => {
   return loaded
 }
 
-/** Runs in the page: its scheduler, which posts itself a message for each step, waits half a second after so many of them. */
+/** Runs in the page. React posts a message for each step: the message of step number `steps` comes half a second late. */
 const pauseAfter = (steps: number): void => {
   const post = MessagePort.prototype.postMessage
   let posted = 0

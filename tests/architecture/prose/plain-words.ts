@@ -1,0 +1,96 @@
+import type { ProseRule } from './rule'
+
+/** Old-fashioned, long or empty words where a plain one exists. */
+export const plainWords: readonly ProseRule[] = [
+  {
+    name: 'thereby and its kin',
+    pattern: /\b(?:(?:there|here|where)(?:by|in|of|upon|with|to|from)|wherefore)\b/iu,
+    because: 'write "so", "with it" or split the sentence',
+    catches: 'The provider thereby sees the token.',
+    allows: 'So the provider sees the token. Therefore it is hashed.',
+  },
+  {
+    name: 'lest and its kin',
+    pattern: /\b(?:lest|albeit|notwithstanding|forthwith|henceforth|hitherto|heretofore|hence)\b/iu,
+    because: 'write "so that not", "although", "from now on"',
+    catches: 'It is hashed, lest it leaks.',
+    allows: 'It is hashed, so that it cannot leak.',
+  },
+  {
+    name: 'in order to',
+    pattern: /\bin order (?:to|that)\b/iu,
+    because: 'write "to" or "so that"',
+    catches: 'It waits in order to save calls.',
+    allows: 'It waits, to save calls. Events come in order.',
+  },
+  {
+    name: 'prior to',
+    pattern: /\b(?:prior|subsequent) to\b/iu,
+    because: 'write "before" or "after"',
+    catches: 'Prior to the commit nothing is sent.',
+    allows: 'Before the commit nothing is sent.',
+  },
+  {
+    name: 'utilise',
+    pattern: /\b(?:utili[sz]\w+|leverag(?:e|es|ed|ing)|facilitat\w+)\b/iu,
+    because: 'write "use" or "help"',
+    catches: 'It utilises the cache.',
+    allows: 'It uses the cache.',
+  },
+  {
+    name: 'the fact that',
+    pattern: /\bthe fact that\b/iu,
+    because: 'write "because" or "that"',
+    catches: 'It fails due to the fact that the key is old.',
+    allows: 'It fails because the key is old.',
+  },
+  {
+    name: 'in the event of',
+    pattern: /\bin (?:the event (?:of|that)|case of)\b/iu,
+    because: 'write "if"',
+    catches: 'In the event of a crash it restarts.',
+    allows: 'If it crashes, it restarts.',
+  },
+  {
+    name: 'with regard to',
+    pattern: /\bwith (?:regard|respect|reference) to\b/iu,
+    because: 'write "about" or "for"',
+    catches: 'The rule with regard to holds.',
+    allows: 'The rule about holds.',
+  },
+  {
+    name: 'of course',
+    pattern: /\b(?:of course|obviously|needless to say|simply put|as is well known)\b/iu,
+    because: 'leave it out',
+    catches: 'Obviously the cart is empty.',
+    allows: 'The cart is empty.',
+  },
+  {
+    name: 'at this point in time',
+    pattern: /\b(?:at (?:this|that) point in time|at the present time|for the time being)\b/iu,
+    because: 'write "now" or "then"',
+    catches: 'For the time being it polls.',
+    allows: 'It polls now.',
+  },
+  {
+    name: 'be able to',
+    pattern: /\b(?:is|are|be) able to\b/iu,
+    because: 'write "can"',
+    catches: 'The owner is able to pay.',
+    allows: 'The owner can pay.',
+  },
+  {
+    name: 'and/or',
+    pattern: /\band\/or\b/iu,
+    because: 'choose one, or name both',
+    catches: 'A code and/or a top-up.',
+    allows: 'A code, a top-up, or both.',
+  },
+  {
+    name: 'in such a way that',
+    pattern: /\bin (?:such )?a way (?:that|as)\b/iu,
+    because: 'write "so that"',
+    catches: 'It is signed in such a way that fields cannot move.',
+    allows: 'It is signed so that fields cannot move.',
+  },
+]
