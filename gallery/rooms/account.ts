@@ -103,6 +103,24 @@ export const account: readonly Screen[] = [
   },
   { name: 'binding/forced', path: '/me', as: numberless, sees: tel },
   { name: 'binding/missing', path: '/auth/binding', as: numberless, sees: '.wrong', after: hand => hand.tap(send) },
+  {
+    name: 'binding/known',
+    path: '/auth/binding',
+    as: numberless,
+    sees: '.join',
+    set: stage =>
+      stage.fail(
+        invalid({
+          tel: [said(stage, '此號碼已有帳戶', 'This number already has an account')],
+          link: [said(stage, '可以連結', 'You can link this login to it')],
+        }),
+        'bindTel',
+      ),
+    after: async hand => {
+      await hand.type(tel, '66123456')
+      await hand.type(code, '123456')
+    },
+  },
   { name: 'password/by-wish', path: '/auth/password', as: member, sees: 'input[name=current_password]' },
   { name: 'password/forced', path: '/me', as: forcedPassword, sees: '.log-out' },
   { name: 'password/short', path: '/auth/password', as: member, sees: '.wrong', after: hand => hand.tap(send) },
@@ -165,6 +183,13 @@ export const account: readonly Screen[] = [
     after: hand => hand.tap('.log-out'),
   },
   { name: 'setting/member', path: '/setting', as: member, sees: '.setting' },
+  {
+    name: 'setting/number',
+    path: '/setting',
+    as: member,
+    sees: '[role=dialog] hr',
+    after: hand => hand.tap('.setting form + .way'),
+  },
   {
     name: 'setting/devices',
     path: '/setting',

@@ -148,7 +148,7 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
   ],
   offline: [
     at('counter', {
-      sees: '.panel-sunk',
+      sees: '.steps',
       set: stage =>
         answers(
           stage,

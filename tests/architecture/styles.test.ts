@@ -31,6 +31,32 @@ const shared = (sheets: readonly Sheet[]): readonly string[] => {
   )
 }
 
+/** The classes that components name as they stand, which no stylesheet has. */
+const unstyled = (components: readonly string[], sheets: readonly string[]): readonly string[] => {
+  const styled = new Set(sheets.flatMap(css => [...css.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name]) => name)))
+  const named = components.flatMap(code =>
+    [...code.matchAll(/className="([^"]*)"/gu)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  return [...new Set(named)].filter(name => name !== '' && !styled.has(name))
+}
+
+const filesOf = (ending: string): readonly string[] =>
+  readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith(ending))
+    .map(path => readFileSync(join('src/ui', path), 'utf8'))
+
+describe('a class that a component names', () => {
+  it('is styled', () => {
+    expect(unstyled(filesOf('.tsx'), filesOf('.css'))).toEqual([])
+  })
+
+  it('is reported where it is not', () => {
+    expect(unstyled(['<p className="note far" />', '<a className={near} />'], ['.note > p { top: 0 }'])).toEqual([
+      'far',
+    ])
+  })
+})
+
 // a room's stylesheet stays once it has come: a second meaning of its class changes pages depending on where one was before
 describe('a class means one thing', () => {
   it('is styled in one room, or in the kit', () => {

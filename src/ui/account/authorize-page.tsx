@@ -110,7 +110,7 @@ function WhoAnswers({ search }: { readonly search: string }) {
   if (user === undefined) return null
   const { tel } = user
   return (
-    <div className="panel way further">
+    <div className="panel way way-end further">
       <Icon name="me" />
       <span>
         {user.name === '' ? t('me.noName') : user.name}

@@ -11,18 +11,21 @@ export function CodedTelFields({
   entered,
   fields,
   checked: { errorOf, point },
+  labels,
   isLast = false,
 }: {
   readonly purpose: CodePurpose
   readonly entered: EnteredNumber
   readonly fields: Entered<'code'>
   readonly checked: Pick<Checked, 'errorOf' | 'point'>
+  /** Which number and code these are, where there are others. */
+  readonly labels?: { readonly tel: string; readonly code: string }
   /** Nothing is to be entered after the code: six digits send the form. */
   readonly isLast?: boolean
 }) {
   return (
     <>
-      <TelField entered={entered} fields={fields} error={errorOf('tel')} />
+      <TelField entered={entered} fields={fields} error={errorOf('tel')} label={labels?.tel} />
       <CodeField
         purpose={purpose}
         number={entered.number}
@@ -30,6 +33,7 @@ export function CodedTelFields({
         value={fields.entries.code}
         onChange={fields.enter('code')}
         error={errorOf('code')}
+        label={labels?.code}
         isLast={isLast}
       />
     </>

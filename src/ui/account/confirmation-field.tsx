@@ -17,11 +17,13 @@ export function ConfirmationField({
   value,
   onChange,
   error,
+  label,
   isLast = true,
 }: {
   readonly value: string
   readonly onChange: (code: string) => void
   readonly error: string | undefined
+  readonly label?: string | undefined
   readonly isLast?: boolean
 }) {
   const { session } = useApp()
@@ -35,6 +37,7 @@ export function ConfirmationField({
       value={value}
       onChange={onChange}
       error={error}
+      label={label}
       isLast={isLast}
     />
   )
@@ -78,10 +81,13 @@ export const useConfirmation = (): Confirming => {
 export function ConfirmationFields({
   confirming,
   checked,
+  codeLabel,
   isLast = true,
 }: {
   readonly confirming: Confirming
   readonly checked: Pick<Checked, 'errorOf'>
+  /** Which code it is, where there are two. */
+  readonly codeLabel?: string | undefined
   readonly isLast?: boolean
 }) {
   const { t } = useTranslation('account')
@@ -93,6 +99,7 @@ export function ConfirmationFields({
           value={confirming.code}
           onChange={confirming.enterCode}
           error={checked.errorOf('confirmation')}
+          label={codeLabel}
           isLast={isLast}
         />
       ) : (

@@ -7,14 +7,21 @@ import { LoginForm } from '~/ui/account/login-form'
 import { Notice } from '~/ui/account/notice'
 import { ReturnText } from '~/ui/account/return-text'
 import { SocialButtons } from '~/ui/account/social-buttons'
+import { useAccount } from '~/ui/kit/form/use-account'
 import { type Way, WaysTabs } from '~/ui/account/ways-tabs'
+import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/account.css'
 
 /** Login with a number, by password or code, or elsewhere; it says where it leads back to. */
 export default function LoginPage({ search }: PageProps) {
   const { t } = useTranslation('account')
-  const [way, setWay] = useState<Way>('password')
+  const { codes } = useAccount()
+  const waits = useLive(codes.login.button)._tag === 'waiting'
+  const [chosen, setWay] = useState<Way>()
+  // the page may have been dropped while its reader was in the messages: the field for the code is there again, and stays
+  if (waits && chosen === undefined) setWay('code')
+  const way = chosen ?? 'password'
   const redirect = new URLSearchParams(search).get('redirect')
   return (
     <main>
@@ -27,7 +34,8 @@ export default function LoginPage({ search }: PageProps) {
       <Notice search={search} />
       <WaysTabs way={way} onChoose={setWay} />
       <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
-        <LoginForm by={way} redirect={redirect} />
+        {/* what was wrong with one way in says nothing about the other */}
+        <LoginForm key={way} by={way} redirect={redirect} />
       </div>
       <p className="split further">
         <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>

@@ -67,10 +67,16 @@ function TelForm({ bound, onDone }: { readonly bound: Tel; readonly onDone: () =
         pending={change.pending}
         label={t(change.pending ? 'setting.telPending' : 'setting.telSubmit')}
       >
-        <CodedTelFields purpose="binding" entered={entered} fields={fields} checked={checked} />
+        <CodedTelFields
+          purpose="binding"
+          entered={entered}
+          fields={fields}
+          checked={checked}
+          labels={{ tel: t('setting.newTel'), code: t('setting.newCode') }}
+        />
         <hr />
         <p className="note">{t('confirm.note')}</p>
-        <ConfirmationFields confirming={confirming} checked={checked} isLast={false} />
+        <ConfirmationFields confirming={confirming} checked={checked} codeLabel={t('setting.oldCode')} isLast={false} />
       </AccountForm>
     </>
   )

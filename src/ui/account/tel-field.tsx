@@ -10,17 +10,19 @@ export function TelField({
   entered: { countries, prepare },
   fields: { entries, enterCountry, enterTel },
   error,
+  label,
   autoComplete = 'tel-national',
 }: {
   readonly entered: EnteredNumber
   readonly fields: Pick<Entered<never>, 'entries' | 'enterCountry' | 'enterTel'>
   readonly error: string | undefined
+  readonly label?: string | undefined
   /** `username` beside a password: what a password manager keeps it under. */
   readonly autoComplete?: 'tel-national' | 'username'
 }) {
   const { t } = useTranslation('account')
   return (
-    <Field label={t('login.tel')} name="tel" error={error}>
+    <Field label={label ?? t('login.tel')} name="tel" error={error}>
       <div className="joined">
         <div className="select">
           <select

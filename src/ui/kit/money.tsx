@@ -33,7 +33,7 @@ export function Price({
   const price = usePrice()
   return (
     <>
-      <span className="cost-of">
+      <span>
         {from && t('price.before') !== '' ? <span className="from">{t('price.before')} </span> : null}
         <span className="price">{price(cents)}</span>
         {from && t('price.after') !== '' ? <span className="from"> {t('price.after')}</span> : null}

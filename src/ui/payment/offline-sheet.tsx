@@ -45,7 +45,7 @@ export function OfflineSheet({ instruction, order, watched, onClose }: Instructe
         <Payee order={order} instruction={instruction} />
         <Clock until={instruction.expires_at} />
         {counter === undefined ? null : <Where counter={counter} />}
-        <ol className="steps panel-sunk">
+        <ol className="steps">
           {instruction.steps.map(step => (
             <li key={step}>{step}</li>
           ))}

@@ -26,7 +26,7 @@ function Read({ policy }: { readonly policy: Policy }) {
     <main className="reading">
       <h2 className="lead">{common(`title.${policy}`)}</h2>
       {version === undefined ? null : <p className="note">{t('policy.version', { version })}</p>}
-      <p className="intro">{t(`${policy}.intro`)}</p>
+      <p>{t(`${policy}.intro`)}</p>
       {t(`${policy}.sections`, { returnObjects: true }).map(({ title, items }) => (
         <section className="block" key={title}>
           <h3>{title}</h3>

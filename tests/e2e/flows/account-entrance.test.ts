@@ -4,7 +4,7 @@ import { openPage } from '../../setup/browser'
 import { TOKEN, demo, demoCustomer } from '../support/customer'
 import { freshNumber, getCode } from '../support/phone'
 import { openAs } from '../support/till'
-import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 /** The browser's own line about an answer that is not a good one. */
 const refused = [/status of 422/u, /status of 401/u]
@@ -25,7 +25,7 @@ describe('Logging in', () => {
     await expectSoon(() => page.getByLabel('短訊驗證碼').evaluate(field => field === document.activeElement)).toBe(true)
 
     await page.reload()
-    await page.getByRole('tab', { name: '短訊登入' }).click()
+    // the way in that waits for its code, without another tap
     await expectText(main(page).getByRole('button', { name: /秒後可重發$/u }), /1[67]\d 秒後可重發/u)
     // the number is still there
     expect(await page.getByLabel('手機號碼').inputValue()).toBe(demo.tel)
@@ -49,6 +49,11 @@ describe('Logging in', () => {
     const password = page.getByLabel('密碼', { exact: true })
     await expectSoon(() => password.getAttribute('aria-invalid')).toBe('true')
     expect(await password.evaluate(field => field === document.activeElement)).toBe(true)
+    // the other way in begins without that fault
+    await page.getByRole('tab', { name: '短訊登入' }).click()
+    await expectSeen(page.getByLabel('短訊驗證碼'))
+    await expectGone(page.getByText('手機號碼或密碼不正確'))
+    expect(await page.getByLabel('手機號碼').inputValue()).toBe(demo.tel)
   })
 
   test('understands a pasted number, and takes it along to the other ways in and to the other language, never in the address', async () => {
@@ -146,8 +151,9 @@ test('A customer changes their number with a code to the old one, and the passwo
   await page.goto('/setting')
   await page.getByRole('button', { name: '更改手機號碼' }).click()
   const sheet = page.getByRole('dialog', { name: '更改手機號碼' })
-  await sheet.getByLabel('手機號碼').fill(other)
-  await sheet.locator('[name=code]').fill(await getCode(page, other, sheet.locator('.field').nth(1)))
+  await sheet.getByLabel('新手機號碼').fill(other)
+  await expectSeen(sheet.getByLabel('發送到現有號碼的驗證碼'))
+  await sheet.getByLabel('發送到新號碼的驗證碼').fill(await getCode(page, other, sheet.locator('.field').nth(1)))
   await sheet.getByRole('button', { name: '改用密碼確認' }).click()
   await sheet.getByLabel('目前密碼').fill('a long enough passphrase')
   await sheet.getByRole('button', { name: '更改', exact: true }).click()

@@ -11,6 +11,7 @@ import '~/ui/kit/form/joined.css'
 /** A code from an SMS, and the button that has one sent. */
 export function CodeField({
   name = 'code',
+  label,
   purpose,
   number,
   onNoNumber,
@@ -20,6 +21,8 @@ export function CodeField({
   isLast = true,
 }: {
   readonly name?: string
+  /** Which code it is, where there are two. */
+  readonly label?: string | undefined
   readonly purpose: CodePurpose
   readonly number: Tel | undefined
   /** The button was tapped without a number to send to. */
@@ -47,7 +50,7 @@ export function CodeField({
       })
   }
   return (
-    <Field label={t('code.label')} name={name} error={error} hint={t('code.hint')}>
+    <Field label={label ?? t('code.label')} name={name} error={error} hint={t('code.hint')}>
       <div className="joined joined-end" ref={place}>
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} onChange={onChange} />
         {/* a disabled button would lose the focus of who has just pressed it */}
