@@ -4,7 +4,7 @@ import type { KnownStatus } from '~/domain/orders/order-status'
 import { release } from '@server/orders/cancel-orders'
 import { move } from '@server/orders/order-status'
 import { finish } from '@server/fulfilment/progress'
-import { oweRefund } from '@server/payments/settle'
+import { movePayment, oweRefund } from '@server/orders/payment-status'
 import type { Deps } from '@server/shop/deps'
 import type { Tx } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -123,8 +123,7 @@ export const refunded = (
     const elsewhere = and(eq(payments.provider, one.provider), eq(payments.refundRef, ref))
     if ((await tx.select({ id: payments.id }).from(payments).where(elsewhere)).length > 0)
       return E.left({ _tag: 'reference_used' })
-    const gone = { state: 'refunded' as const, refundRef: ref, updatedAt: new Date(deps.now()) }
-    await tx.update(payments).set(gone).where(eq(payments.id, one.id))
+    await movePayment(tx, one, 'refunded', deps.now(), { refundRef: ref })
     if (owed.length > 1 || kept.status !== 'refund_due') return E.right(kept.status)
     return E.right((await move(tx, kept, ['refunded'], deps.now())).status)
   })
@@ -172,6 +171,6 @@ const onOrder = async (
 
 const paymentsIn = (tx: Tx, order: string, state: 'paid' | 'refund_due') =>
   tx
-    .select({ id: payments.id, provider: payments.provider })
+    .select({ id: payments.id, provider: payments.provider, state: payments.state })
     .from(payments)
     .where(and(eq(payments.orderId, order), eq(payments.state, state)))

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, max, min, notInArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, max, min, notInArray } from 'drizzle-orm'
 import { unpaid } from '@server/catalog/availability'
+import { openPayments } from '@server/orders/payment-status'
 import type { Db } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { outbox } from '@server/platform/database/schema/machinery'
@@ -67,7 +68,7 @@ export const queuesOf = async (db: Db): Promise<Queues> => {
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(inArray(payments.state, ['created', 'waiting']), unpaid))
+    .where(and(openPayments, unpaid))
     .groupBy(payments.provider)
     .orderBy(asc(payments.provider))
   const refunds = await db

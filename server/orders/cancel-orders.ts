@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import { unpaid } from '@server/catalog/availability'
 import { isUnpaid } from '~/domain/orders/order-status'
 import { pushOf } from '@server/orders/order-status'
+import { closePayments } from '@server/orders/payment-status'
 import type { Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/machinery'
 import { payments } from '@server/platform/database/schema/payments'
@@ -74,10 +75,7 @@ const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promis
     .returning({ id: orders.id, version: orders.version })
   if (off.length !== ids.length) throw new Error('an order that is not unpaid cannot be called off')
   await release(tx, ids)
-  await tx
-    .update(payments)
-    .set({ state: 'closed', updatedAt: at })
-    .where(and(inArray(payments.orderId, [...ids]), inArray(payments.state, ['created', 'waiting'])))
+  await closePayments(tx, inArray(payments.orderId, [...ids]), now)
   await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Cents, cents } from '~/domain/shared/money'
 import { type Lang, localize } from '~/domain/shared/locale'
@@ -15,6 +15,7 @@ import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalog
 import { heldUntil } from '@server/orders/hold'
 import { type Keyed, once } from '@server/shop/idempotency'
 import { move, touch } from '@server/orders/order-status'
+import { answerPayment, openPayments } from '@server/orders/payment-status'
 import type { KeptOrder } from '@server/orders/order-view'
 import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
 import { settleFree } from '@server/payments/settle'
@@ -121,7 +122,7 @@ const begin = async (
         eq(payments.amount, amount),
         // its wallet leads back to where this payer came from
         eq(payments.byLink, caller.link !== undefined),
-        inArray(payments.state, ['created', 'waiting']),
+        openPayments,
       ),
     )
     .orderBy(desc(payments.createdAt))
@@ -198,7 +199,7 @@ const returnUrl = (origin: string, { edition, link }: Payer, order: string, meth
   return `${origin}${page}#from=${encodeURIComponent(method)}`
 }
 
-/** Keeps the instruction, which is of no use any more if the order was paid or called off while the provider was asked. */
+/** Stores the instruction. It is of no use if the order was paid or cancelled while the provider was asked. */
 const opened = async (
   deps: Deps,
   { lang }: Payer,
@@ -208,13 +209,9 @@ const opened = async (
 ): Promise<Outcome<string>> => {
   const isPayable = await deps.db.transaction(async tx => {
     const standing = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
-    const own = eq(payments.id, payment)
     const kept = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
-    await tx.update(payments).set(kept).where(own)
-    await tx
-      .update(payments)
-      .set({ state: 'waiting' })
-      .where(and(own, eq(payments.state, 'created')))
+    await tx.update(payments).set(kept).where(eq(payments.id, payment))
+    await answerPayment(tx, payment, 'waiting', deps.now())
     if (standing?.status === 'pending') await move(tx, standing, ['waiting_for_payment'], deps.now())
     return standing !== undefined && isUnpaid(standing.status)
   })
@@ -230,9 +227,6 @@ const notOpened = async (
   // it may have been opened all the same: the next attempt asks for the same payment
   if (failure._tag === 'unreachable') return busy(5)
   deps.warn('payment refused by its provider', { payment, reason: failure.reason })
-  await deps.db
-    .update(payments)
-    .set({ state: 'failed', note: failure.reason, updatedAt: new Date(deps.now()) })
-    .where(and(eq(payments.id, payment), eq(payments.state, 'created')))
+  await answerPayment(deps.db, payment, 'failed', deps.now(), { note: failure.reason })
   return invalidField('method', words(lang).paymentRefused)
 }

@@ -3,7 +3,8 @@ import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
 import { amountFor } from '@server/orders/amount-for'
 import { touch } from '@server/orders/order-status'
-import { type Settled, keepAs, oweRefund, settle } from '@server/payments/settle'
+import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
+import { type Settled, settle } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import type { Tx } from '@server/platform/database/database'
@@ -82,8 +83,8 @@ const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Foun
 
 const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now: number): Promise<Effect> => {
   if (event.kind !== 'paid') {
-    if (payment.state === 'created' || payment.state === 'waiting') {
-      await keepAs(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', null, now)
+    if (isOpen(payment.state)) {
+      await movePayment(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', now, { note: null })
       await tell(tx, order, now)
     }
     return 'noted'

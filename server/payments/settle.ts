@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
-import type { RefundReason } from '~/domain/orders/refund'
 import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
 import { amountFor } from '@server/orders/amount-for'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { move } from '@server/orders/order-status'
+import { closePayments, movePayment, oweRefund } from '@server/orders/payment-status'
 import type { KeptOrder } from '@server/orders/order-view'
 import type { Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
@@ -17,7 +17,7 @@ type KeptPayment = typeof payments.$inferSelect
 export type Settled = 'paid' | 'refund_due'
 
 /**
- * The money of a payment has come for a locked order that is unpaid or called off: its codes are sold and its fulfilments due,
+ * The money of a payment has come for a locked order that is unpaid or cancelled: its codes are sold and its fulfilments due,
  * all or nothing, or the money is to go back (I-02, I-03, I-07).
  */
 export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now: number): Promise<Settled> => {
@@ -28,7 +28,7 @@ export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now
   if (order.status === 'cancelled') {
     if (!(await reclaim(tx, order, codeUnits, now))) {
       await move(tx, order, ['refund_due'], now)
-      await oweRefund(tx, payment, 'late', 'the order was called off, and its stock is gone', now)
+      await oweRefund(tx, payment, 'late', 'the order was cancelled, and its stock is gone', now)
       return 'refund_due'
     }
   } else {
@@ -45,8 +45,8 @@ export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now
   const first: readonly KnownStatus[] = order.status === 'pending' ? ['waiting_for_payment', 'paid'] : ['paid']
   const paid = await move(tx, order, first, now, agreed)
   await move(tx, paid, codeUnits.length === units.length ? ['processing', 'success'] : ['processing'], now)
-  await keepAs(tx, payment, 'paid', null, now)
-  await closeOthers(tx, order.id, payment.id, now)
+  await movePayment(tx, payment, 'paid', now, { note: null })
+  await closePayments(tx, and(eq(payments.orderId, order.id), ne(payments.id, payment.id)), now)
   return 'paid'
 }
 
@@ -66,7 +66,7 @@ export const settleFree = async (tx: Tx, order: string, payment: string, now: nu
   await settle(tx, kept, free, now)
 }
 
-/** Takes fresh stock for an order that had been called off. False, and nothing taken, when there is not enough. */
+/** Takes fresh stock for a cancelled order. False, and nothing taken, when there is not enough. */
 const reclaim = async (
   tx: Tx,
   order: KeptOrder,
@@ -114,39 +114,4 @@ const setUnits = async (tx: Tx, order: string, kind: 'code' | 'fulfilment', stat
     .update(orderUnits)
     .set({ state })
     .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, kind)))
-}
-
-/** Where a payment ends, and why. */
-export const keepAs = async (
-  tx: Tx,
-  payment: { readonly id: string },
-  state: 'paid' | 'failed' | 'closed',
-  note: string | null,
-  now: number,
-): Promise<void> => {
-  await tx
-    .update(payments)
-    .set({ state, note, updatedAt: new Date(now) })
-    .where(eq(payments.id, payment.id))
-}
-
-/** The payment's money goes back: `reason` is for the shopper, `note` for the operator. */
-export const oweRefund = async (
-  tx: Tx,
-  payment: { readonly id: string },
-  reason: RefundReason,
-  note: string,
-  now: number,
-): Promise<void> => {
-  await tx
-    .update(payments)
-    .set({ state: 'refund_due', refundReason: reason, note, updatedAt: new Date(now) })
-    .where(eq(payments.id, payment.id))
-}
-
-const closeOthers = async (tx: Tx, order: string, paid: string, now: number): Promise<void> => {
-  await tx
-    .update(payments)
-    .set({ state: 'closed', updatedAt: new Date(now) })
-    .where(and(eq(payments.orderId, order), ne(payments.id, paid), inArray(payments.state, ['created', 'waiting'])))
 }

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { knownStatuses, transitions } from '~/domain/orders/order-status'
+import { transitions } from '~/domain/orders/order-status'
+import { paymentTransitions } from '@server/orders/payment-status'
 
-/** The arrows of the first state diagram of a page, without its beginning and its end. */
-const arrowsIn = (markdown: string): readonly string[] => {
-  const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n(.*?)```/su.exec(markdown) ?? []
-  return [...diagram.matchAll(/(\w+) --> (\w+)/gu)].map(([, from, to]) => `${from} to ${to}`)
-}
+/** The arrows of each state diagram of ARCHITECTURE.md, without its start. */
+const diagrams = [...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/```mermaid\nstateDiagram-v2\n(.*?)```/gsu)].map(
+  ([, diagram = '']) => [...diagram.matchAll(/(\w+) --> (\w+)/gu)].map(([, from, to]) => `${from} to ${to}`),
+)
 
-test('the picture of an order in ARCHITECTURE.md has exactly the transitions of the domain [I-09]', () => {
-  const listed = knownStatuses.flatMap(from => transitions[from].map(to => `${from} to ${to}`))
-  expect(arrowsIn(readFileSync('ARCHITECTURE.md', 'utf8')).toSorted()).toEqual(listed.toSorted())
+const arrowsOf = (table: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  Object.entries(table).flatMap(([from, next]) => next.map(to => `${from} to ${to}`))
+
+test('the diagram of an order in ARCHITECTURE.md has exactly the transitions of the domain [I-09]', () => {
+  expect(diagrams[0]?.toSorted()).toEqual(arrowsOf(transitions).toSorted())
+})
+
+test('the diagram of a payment in ARCHITECTURE.md has exactly the transitions of the server', () => {
+  expect(diagrams[1]?.toSorted()).toEqual(arrowsOf(paymentTransitions).toSorted())
 })

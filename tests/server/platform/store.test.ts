@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { type KnownStatus, canMove, knownStatuses } from '~/domain/orders/order-status'
 import { openDatabase } from '@server/platform/database/open-database'
 import { migrations } from '@server/platform/database/migrations'
-import { payments } from '@server/platform/database/schema/payments'
+import { paymentTransitions } from '@server/orders/payment-status'
+import { type PaymentState, payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codes, reveals } from '@server/platform/database/schema/vault'
 import { sqlState, violated } from '@server/platform/database/transact'
@@ -52,6 +53,27 @@ describe.each(kinds)('the database itself, on %s,', kind => {
       )
       expect([from, to, moved]).toEqual([from, to, canMove(from, to) ? 'done' : CHECK])
     }
+  })
+
+  it('[I-05] a payment changes its state as the shop lists it, and in no other way', async () => {
+    const { db } = h.database
+    const me = await h.customer()
+    const states = Object.keys(paymentTransitions).filter(isPaymentState)
+    expect(states).toHaveLength(7)
+    for (const from of states)
+      for (const to of states.filter(each => each !== from)) {
+        // an order has one paid payment at most
+        const { id: order } = await buy(h, me, await h.variant())
+        const id = await paymentIn(h, order, from)
+        const moved = await stateOf(db.update(payments).set({ state: to }).where(eq(payments.id, id)))
+        expect([from, to, moved]).toEqual([from, to, paymentTransitions[from].includes(to) ? 'done' : CHECK])
+      }
+  })
+
+  it('[I-05] a payment starts as created', async () => {
+    const { id: order } = await buy(h, await h.customer(), await h.variant())
+    for (const state of ['waiting', 'paid', 'refunded'] as const)
+      expect(await stateOf(h.database.db.insert(payments).values({ ...newPayment(h, order), state }))).toBe(CHECK)
   })
 
   it('[I-09] takes no new status without a new version, and no order that starts anywhere but at the start', async () => {
@@ -263,3 +285,25 @@ describe.each(kinds)('a store on %s', kind => {
     expect(await store.ping()).toBe(false)
   })
 })
+
+const isPaymentState = (name: string): name is PaymentState => Object.hasOwn(paymentTransitions, name)
+
+const newPayment = (h: ShopHarness, orderId: string) => ({
+  id: randomUUID(),
+  orderId,
+  method: 'mpay',
+  provider: 'mpay',
+  amount: 100,
+  currency: 'MOP',
+  createdAt: new Date(h.clock.now),
+  updatedAt: new Date(h.clock.now),
+})
+
+/** A payment that has come to `state` by allowed steps. */
+const paymentIn = async (h: ShopHarness, order: string, state: PaymentState): Promise<string> => {
+  const payment = newPayment(h, order)
+  await h.database.db.insert(payments).values(payment)
+  for (const step of state === 'created' ? [] : state === 'refunded' ? (['refund_due', 'refunded'] as const) : [state])
+    await h.database.db.update(payments).set({ state: step }).where(eq(payments.id, payment.id))
+  return payment.id
+}

@@ -1,0 +1,85 @@
+import { type SQL, and, eq, inArray } from 'drizzle-orm'
+import type { RefundReason } from '~/domain/orders/refund'
+import type { Db, Tx } from '@server/platform/database/database'
+import { type PaymentState, payments } from '@server/platform/database/schema/payments'
+
+/**
+ * Which state of a payment may follow which. Money that arrives late or twice changes a payment that has ended. A second wrong sum
+ * after a refund has to go back as well. A trigger of the database holds the same list.
+ */
+export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  created: ['waiting', 'paid', 'failed', 'closed', 'refund_due'],
+  waiting: ['paid', 'failed', 'closed', 'refund_due'],
+  paid: ['refund_due'],
+  failed: ['paid', 'refund_due'],
+  closed: ['paid', 'refund_due'],
+  refund_due: ['paid', 'refunded'],
+  refunded: ['refund_due'],
+}
+
+/** A payment that can still be paid. */
+const openStates = ['created', 'waiting'] as const satisfies readonly PaymentState[]
+
+export const isOpen = (state: PaymentState): boolean => openStates.some(each => each === state)
+
+/** The same in SQL. */
+export const openPayments: SQL = inArray(payments.state, [...openStates])
+
+/** What is stored with a new state. */
+interface Changes {
+  readonly note?: string | null
+  readonly refundReason?: RefundReason
+  readonly refundRef?: string
+}
+
+/**
+ * Moves a payment of a locked order to its next state. In the same state only `changes` are stored. Throws if the state may not
+ * follow, or if the payment has changed since it was read.
+ */
+export const movePayment = async (
+  tx: Tx,
+  { id, state }: { readonly id: string; readonly state: PaymentState },
+  next: PaymentState,
+  now: number,
+  changes: Changes = {},
+): Promise<void> => {
+  if (next !== state && !paymentTransitions[state].includes(next))
+    throw new Error(`payment ${id}: ${state} does not become ${next}`)
+  const moved = await tx
+    .update(payments)
+    .set({ ...changes, state: next, updatedAt: new Date(now) })
+    .where(and(eq(payments.id, id), eq(payments.state, state)))
+    .returning({ id: payments.id })
+  if (moved.length !== 1) throw new Error(`payment ${id} changed while its order was locked`)
+}
+
+/** The provider has answered the request that opened a payment. Nothing happens if the payment has gone further meanwhile. */
+export const answerPayment = async (
+  db: Db | Tx,
+  id: string,
+  next: 'waiting' | 'failed',
+  now: number,
+  changes: Pick<Changes, 'note'> = {},
+): Promise<void> => {
+  await db
+    .update(payments)
+    .set({ ...changes, state: next, updatedAt: new Date(now) })
+    .where(and(eq(payments.id, id), eq(payments.state, 'created')))
+}
+
+/** Closes the open payments that the condition selects: no more money is expected for them. */
+export const closePayments = async (tx: Tx, which: SQL | undefined, now: number): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ state: 'closed', updatedAt: new Date(now) })
+    .where(and(which, openPayments))
+}
+
+/** The payment's money has to go back: `reason` is for the shopper, `note` for the operator. */
+export const oweRefund = (
+  tx: Tx,
+  payment: { readonly id: string; readonly state: PaymentState },
+  reason: RefundReason,
+  note: string,
+  now: number,
+): Promise<void> => movePayment(tx, payment, 'refund_due', now, { refundReason: reason, note })
