@@ -192,6 +192,22 @@ export const orders: readonly Screen[] = [
   ),
   at('missing', {}, { sees: 'main.message', set: stage => stage.fail(notFound, 'order') }),
   at('taking', {}, { path: '/takings/order-1' }),
+  at(
+    'again-none',
+    { lines: many },
+    {
+      sees: '.again',
+      set: stage => {
+        stage.keep(orderOn(stage, { lines: many }))
+        stage.fail(invalid({ product: [said(stage, '此面額已售罄', 'This denomination is sold out')] }), 'add')
+      },
+      after: async hand => {
+        await hand.tap('.buy-again')
+        await hand.see('.again')
+        await hand.scroll('.again')
+      },
+    },
+  ),
 
   ...(['success', 'waiting_for_payment', 'processing'] as const).map(status =>
     revived(`guest-${status}`, status, false),

@@ -1,5 +1,5 @@
 /**
- * What leaves the page or is cut off, in words; runs in the page. Rows that are swiped sideways may be wider than the screen;
+ * What leaves the page, is cut off or is glued to what stands above it, in words; runs in the page. Rows that are swiped sideways may be wider than the screen;
  * the page, a sheet and a text may not.
  */
 export const stickingOut = (): readonly string[] => {
@@ -12,6 +12,12 @@ export const stickingOut = (): readonly string[] => {
     return false
   }
   const hidden = (element: Element): boolean => element.closest('.sr, [aria-hidden=true], svg') !== null
+  /** Bars and sheets lie over the page: what is beneath them there changes as it is scrolled. */
+  const floats = (element: Element): boolean => {
+    for (let at: Element | null = element; at !== null; at = at.parentElement)
+      if (/fixed|sticky/u.test(getComputedStyle(at).position)) return true
+    return false
+  }
   const page = document.documentElement
   const found = page.scrollWidth > wide ? [`the page is ${page.scrollWidth} px wide`] : []
 
@@ -38,5 +44,15 @@ export const stickingOut = (): readonly string[] => {
     if (element.matches('.sheet .body') && element.scrollWidth > element.clientWidth + 1)
       found.push(`${named(element)} scrolls sideways`)
   }
+  const blocks = [...document.querySelectorAll('.panel, .button:not(.button-plain)')].filter(
+    element => !hidden(element) && !floats(element) && element.getClientRects().length > 0,
+  )
+  for (const upper of blocks)
+    for (const lower of blocks) {
+      if (upper.contains(lower) || lower.contains(upper)) continue
+      const [above, below] = [upper.getBoundingClientRect(), lower.getBoundingClientRect()]
+      const isBeneath = Math.abs(below.top - above.bottom) < 2 && below.left < above.right && above.left < below.right
+      if (isBeneath) found.push(`${named(lower)} touches ${named(upper)} above it`)
+    }
   return found.slice(0, 5)
 }

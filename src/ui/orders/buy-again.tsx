@@ -27,7 +27,7 @@ export function BuyAgain({ order }: { readonly order: Order }) {
       {left.length === 0 ? (
         <button
           type="button"
-          className="button button-wide button-quiet"
+          className="button button-wide button-quiet buy-again"
           disabled={command.pending}
           onClick={() => command.run(order)}
         >

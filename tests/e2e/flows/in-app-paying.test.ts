@@ -49,9 +49,9 @@ const linksWechat = async (page: Page): Promise<void> => {
 const panel = (page: Page) => page.locator('.wallet-app')
 
 describe.each([
-  ['uepay', 'UePay'],
-  ['wechat', '微信支付'],
-] as const)('Inside the app of %s', (wallet, name) => {
+  ['uepay', 'UePay 表示已付款，正在核實'],
+  ['wechat', '微信支付表示已付款，正在核實'],
+] as const)('Inside the app of %s', (wallet, claimed) => {
   test.each([
     ['there from the first', 'approve', 0],
     ['put into the page later', 'approve', 700],
@@ -88,7 +88,7 @@ describe.each([
   test('an app that claims to be paid pays nothing: the shop asks, and goes on waiting [I-06]', async () => {
     const { page, order } = await inside(wallet, 'claim')
     await payButton(page).click()
-    await expectText(panel(page), `${name} 表示已付款，正在核實`)
+    await expectText(panel(page), claimed)
     await panel(page).getByRole('button', { name: '我已付款' }).click()
     await expectText(panel(page), '暫時未收到付款結果')
     await expectAt(page, `/pay?order=${order.id}`)

@@ -39,6 +39,11 @@ describe('Without JavaScript', () => {
       await expectText(said, /選購、登入及查看訂單需要 JavaScript[^]*Buying, logging in and orders need JavaScript/u)
       for (const name of [/加入購物車/u, /^分享$/u, /^登入$/u, /^增加$/u, /驗證碼/u])
         expect(await page.getByRole('button', { name }).count()).toBe(0)
+      for (const field of await page.locator('main :is(input, select)').all())
+        expect(
+          await field.evaluate(input => input.checkVisibility() && input.closest('form[method=post]') !== null),
+        ).toBe(false)
+      expect(await page.getByText('或使用以下帳戶').filter({ visible: true }).count()).toBe(0)
       for (const bone of await page.locator('main .bone').all()) expect(await bone.isVisible()).toBe(false)
     },
   )
