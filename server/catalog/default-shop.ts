@@ -1,12 +1,12 @@
 import type { ShopDocument } from '@server/platform/database/shop-document'
 
-/** What a shop says of itself before a catalogue was imported: its doors are open, its shelves are empty, nothing is a fault. */
+/** The shop before its first catalogue: pages work, lists are empty. It has the sample shop's name. */
 export const unstocked: ShopDocument = {
   typelist: [],
   navs: [],
   lang: [{ locale: 'mo' }, { locale: 'hk' }],
   info: {
-    name: { 'zh-Hant': '石仔路', en: 'Stone Shop' },
+    name: { 'zh-Hant': '浪花小店', en: 'Little Wave Shop' },
     description: { 'zh-Hant': '商店準備中，即將開業', en: 'The shop is getting ready and opens soon' },
     keywords: { 'zh-Hant': '', en: '' },
     web: '',

@@ -51,7 +51,7 @@ describe('a shop with empty shelves', () => {
         const page = await h.ask('GET', path, { bare: true, headers: { cookie: `lang=${lang}` } })
         expect(page.status, page.text).toBe(200)
         expect(page.text).toContain('</html>')
-        expect(page.text).toMatch(lang === 'en' ? /<title>[^<]*Stone Shop/u : /<title>[^<]*石仔路/u)
+        expect(page.text).toMatch(lang === 'en' ? /<title>[^<]*Little Wave Shop/u : /<title>[^<]*浪花小店/u)
       }
     },
   )
