@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Said, asked, askedIn, isAskedBy, languages, placeholders, said, wordsIn } from './texts'
 import { sources } from './sources'
@@ -46,6 +47,11 @@ describe('what the shop says', () => {
   it('is filled in with the same values in every language', () => {
     expect(differing(chinese, english)).toEqual(OTHERWISE)
     expect(differing(hongKong, chinese)).toEqual([])
+  })
+
+  it('names the shop as the sample catalogue does, in each language', () => {
+    const { shop } = JSON.parse(readFileSync('data/catalogue.json', 'utf8'))
+    expect({ 'zh-Hant': chinese.get('common:brand'), en: english.get('common:brand') }).toEqual(shop.info.name)
   })
 
   it('has every plural form of its language, and no other', () => {

@@ -163,6 +163,14 @@ test('A customer changes their number with a code to the old one, and the passwo
   await expectSoon(() => page.locator('input[autocomplete=username]').inputValue()).toBe(other)
 })
 
+test('The help leads from a forgotten password to its reset, not to the phone', async () => {
+  const { page } = await openPage()
+  await page.goto('/auth/help')
+  await page.getByText('忘記密碼或換了手機號碼？').click()
+  await main(page).getByRole('link', { name: '重設密碼' }).click()
+  await expectAt(page, '/auth/forgot')
+})
+
 test('A forgotten password is replaced by phone code, and opens the shop', async () => {
   const number = freshNumber()
   const { page } = await openPage()

@@ -47,6 +47,20 @@ describe('the cart’s panel', () => {
     await expectSeen(page.getByRole('dialog').getByRole('link', { name: '去結帳' }))
   })
 
+  test('offers no retry of a quantity that is refused for good', async () => {
+    const customer = await demoCustomer()
+    await got(customer.cart.add(line('V0001')))
+    const { page } = await openAs(customer, { expected: [/status of 422/u] })
+    await page.goto('/order#cart')
+    const panel = page.getByRole('dialog', { name: /購物車/u })
+    await page.route('**/api/cart/*', route =>
+      route.fulfill({ status: 422, json: { message: '不可', errors: { quantity: ['此商品每人限購一次'] } } }),
+    )
+    await panel.getByRole('button', { name: '增加' }).click()
+    await expectText(panel.getByRole('alert'), '此商品每人限購一次')
+    expect(await panel.getByRole('alert').getByRole('button').count()).toBe(0)
+  })
+
   test('gives a quantity back that could not be changed, says so, and changes it on a retry', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))
