@@ -44,6 +44,8 @@ const openViewer = async (): Promise<Viewer> => {
     locale: 'zh-HK',
     timezoneId: 'Asia/Macau',
   })
+  // the first page loads the whole gallery, perhaps beside other work of the machine
+  context.setDefaultTimeout(120_000)
   await context.route(`${ORIGIN}/**`, async route => {
     const response = await route.fetch({ url: route.request().url().replace(ORIGIN, inject('galleryUrl')) })
     await route.fulfill({ response })

@@ -21,6 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const options = { configFile, logLevel: 'warn', build: { outDir } } as const
   await build(options)
   const server = await preview({ ...options, preview: { host: '127.0.0.1', port: 0 } })
+  // a connection that is closed for being idle just as it is used again would lose a request
+  if ('keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('the gallery has no port')
   project.provide('galleryUrl', `http://127.0.0.1:${address.port}`)
