@@ -21,7 +21,7 @@ import { checkByLink, checkOrder, getOrder, orderForOperator, reviveOrder } from
 import { payerBy, revivalTokens } from '@server/orders/order-link'
 import { getTakings } from '@server/orders/takings'
 import { payOrder } from '@server/payments/pay-order'
-import { placeOrder } from '@server/orders/place-order'
+import { placeOrder } from '@server/orders/placing/place-order'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import { relay } from '@server/operations/relay'
 import type { Caller, Shop } from '@server/shop/shop.port'

@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
-import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/control-wire'
-import { messages } from '@server/cli/ndjson'
+import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/kit/control-wire'
+import { messages } from '@server/cli/kit/ndjson'
 import { runCommand } from '@server/cli/program'
-import type { CommandDeps } from '@server/cli/session'
+import type { CommandDeps } from '@server/cli/kit/session'
 
 export interface ControlDeps extends CommandDeps {
   /** The data directory of this shop: `control.sock` is made in it. */

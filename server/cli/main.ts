@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
-import { runInShop } from '@server/cli/control-client'
-import { openForCommands } from '@server/cli/open'
+import { runInShop } from '@server/cli/kit/control-client'
+import { openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
-import { CommandError, type Terminal } from '@server/cli/terminal'
+import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { readConfig } from '@server/config/config'
 
 /**

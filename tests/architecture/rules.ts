@@ -244,7 +244,7 @@ export const layerRules: readonly Rule[] = [
           )(source),
     broken: [
       file('testing/memory/memory-shop.ts', "import { Root } from '~/ui/app'"),
-      file('testing/memory/memory-shop.ts', "import { placeOrder } from '@server/orders/place-order'"),
+      file('testing/memory/memory-shop.ts', "import { placeOrder } from '@server/orders/placing/place-order'"),
       file('src/composition/server.ts', "import { memoryPorts } from '@testing/memory/ports'"),
       file('server/main.ts', "import { memoryPorts } from '@testing/memory/ports'"),
     ],

@@ -59,7 +59,7 @@ export const serverRules: readonly Rule[] = [
     broken: [
       file('server/platform/database/database.ts', "import { words } from '@server/shop/messages'"),
       file('server/catalog/catalogue.ts', "import { getCart } from '@server/cart/cart'"),
-      file('server/stock/stock.ts', "import { placeOrder } from '@server/orders/place-order'"),
+      file('server/stock/stock.ts', "import { placeOrder } from '@server/orders/placing/place-order'"),
       file('server/orders/order-view.ts', "import type { Settled } from '../payments/settle'"),
       file('server/payments/settle.ts', "import { sweep } from '@server/operations/sweep'"),
       file('server/operations/sweep.ts', "import { buildApp } from '@server/http/app'"),

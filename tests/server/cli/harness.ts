@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { program, runCommand } from '@server/cli/program'
-import type { CommandDeps } from '@server/cli/session'
+import type { CommandDeps } from '@server/cli/kit/session'
 
 /** What a command said, and how it ended. */
 export interface Said {

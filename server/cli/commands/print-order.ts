@@ -1,5 +1,5 @@
-import type { KeptOrder } from '@server/cli/order-queries'
-import { table } from '@server/cli/terminal'
+import type { KeptOrder } from '@server/cli/commands/order-queries'
+import { table } from '@server/cli/kit/terminal'
 
 /** An order in lines. */
 export const shownOrder = (order: KeptOrder): readonly string[] => [

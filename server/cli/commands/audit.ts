@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/parse-options'
-import { found } from '@server/cli/order-queries'
-import type { Session } from '@server/cli/session'
+import { asked } from '@server/cli/kit/parse-options'
+import { found } from '@server/cli/commands/order-queries'
+import type { Session } from '@server/cli/kit/session'
 import { sealAudit, verifyAudit } from '@server/operations/audit'
 import { evidenceOf } from '@server/operations/evidence'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/parse-options'
-import type { Session } from '@server/cli/session'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
 import { examine, type Finding } from '@server/operations/health'
 
 const options = t.type({ json: t.boolean })

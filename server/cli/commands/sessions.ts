@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/parse-options'
-import { personWith, withNumber } from '@server/cli/customers'
-import type { Session } from '@server/cli/session'
-import { CommandError, table } from '@server/cli/terminal'
+import { asked } from '@server/cli/kit/parse-options'
+import { personWith, withNumber } from '@server/cli/commands/customers'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError, table } from '@server/cli/kit/terminal'
 import { grantsIn } from '@server/identity/oauth/grants'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 

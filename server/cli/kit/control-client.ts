@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { frame, SOCKET_NAME } from '@server/cli/control-wire'
-import { messages } from '@server/cli/ndjson'
-import { CommandError, type Terminal } from '@server/cli/terminal'
+import { frame, SOCKET_NAME } from '@server/cli/kit/control-wire'
+import { messages } from '@server/cli/kit/ndjson'
+import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 
 /** Has the shop that runs in a data directory carry a command out, and answers its exit code. Undefined: none runs there. */
 export const runInShop = async (

@@ -1,4 +1,4 @@
-import type { Terminal } from '@server/cli/terminal'
+import type { Terminal } from '@server/cli/kit/terminal'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 

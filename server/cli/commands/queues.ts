@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
-import { asked } from '@server/cli/parse-options'
-import type { Session } from '@server/cli/session'
-import { table } from '@server/cli/terminal'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { table } from '@server/cli/kit/terminal'
 import { type Queues, queuesOf } from '@server/operations/queues'
 
 const options = t.type({ json: t.boolean })

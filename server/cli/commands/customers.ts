@@ -1,7 +1,7 @@
 import * as O from 'fp-ts/Option'
 import type { Command } from 'commander'
-import type { CommandDeps } from '@server/cli/session'
-import { CommandError } from '@server/cli/terminal'
+import type { CommandDeps } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
 import { numbersOf } from '@server/identity/shared/numbers'
 import { type Person, personByTel } from '@server/identity/shared/users'
 

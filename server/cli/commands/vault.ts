@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/parse-options'
-import type { Session } from '@server/cli/session'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
 import { dataKeys } from '@server/platform/database/schema/vault'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
-import type { CommandDeps } from '@server/cli/session'
-import { CommandError } from '@server/cli/terminal'
+import type { CommandDeps } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
 import { openDatabase } from '@server/platform/database/open-database'
 import { aesVault } from '@server/stock/vault/aes-vault'

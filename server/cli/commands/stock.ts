@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { asked } from '@server/cli/parse-options'
-import { wholeNumber } from '@server/cli/numbers'
-import type { Session } from '@server/cli/session'
-import { table } from '@server/cli/terminal'
+import { asked } from '@server/cli/kit/parse-options'
+import { wholeNumber } from '@server/cli/kit/numbers'
+import type { Session } from '@server/cli/kit/session'
+import { table } from '@server/cli/kit/terminal'
 import { stock, type VariantStock } from '@server/stock/stock'
 
 const all = t.type({ json: t.boolean })

@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, or } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import type { KnownStatus } from '~/domain/orders/order-status'
-import { CommandError } from '@server/cli/terminal'
+import { CommandError } from '@server/cli/kit/terminal'
 import type { Db } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
