@@ -10,10 +10,10 @@ const STYLE_LIMIT = 14 * 1024
 
 const ENTRY = 'src/main.tsx'
 /** Dynamic imports that the home page awaits before it hydrates. */
-const FIRST_VIEW = ['src/ui/shop/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
+const FIRST_VIEW = ['src/ui/shop/home/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
 /** What is fetched when it is wanted: each is a chunk of its own, which the first view does not load. */
 const OUTSIDE = [
-  'src/ui/shop/product-sheet.tsx',
+  'src/ui/shop/product/product-sheet.tsx',
   'src/ui/cart/cart-panel.tsx',
   'src/ui/checkout/checkout-page.tsx',
   'src/ui/orders/order-page.tsx',

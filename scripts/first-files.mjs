@@ -4,9 +4,9 @@ import { join } from 'node:path'
 /** What the shelves are made of, in each language: enough to look around without a network. */
 const ENTRIES = [
   'src/main.tsx',
-  'src/ui/shop/home-page.tsx',
-  'src/ui/shop/listing-page.tsx',
-  'src/ui/shop/product-sheet.tsx',
+  'src/ui/shop/home/home-page.tsx',
+  'src/ui/shop/listing/listing-page.tsx',
+  'src/ui/shop/product/product-sheet.tsx',
   'src/ui/kit/picture/tile-art.tsx',
   'src/ui/i18n/zh-Hant-MO/first.ts',
   'src/ui/i18n/zh-Hant-HK/first.ts',

@@ -61,7 +61,7 @@ export const start = async (
   const over =
     came === undefined
       ? undefined
-      : await import('~/ui/account/auth-callback').then(({ receive }) => receive(live, i18n, came))
+      : await import('~/ui/account/login/auth-callback').then(({ receive }) => receive(live, i18n, came))
   const effects = watchEffects()
   const draw = (app: App) => (
     <effects.Watched>

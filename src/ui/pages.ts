@@ -31,16 +31,16 @@ const room = (name: keyof AccountPages): Entry => ({
 
 /** Where each page's code is: a chunk for each room. */
 const pages: Partial<Record<Piece, Entry>> = {
-  home: { load: () => import('~/ui/shop/home-page'), first: true },
-  order: { load: () => import('~/ui/shop/listing-page'), first: true },
-  'product-sheet': { load: () => import('~/ui/shop/product-sheet'), first: true },
+  home: { load: () => import('~/ui/shop/home/home-page'), first: true },
+  order: { load: () => import('~/ui/shop/listing/listing-page'), first: true },
+  'product-sheet': { load: () => import('~/ui/shop/product/product-sheet'), first: true },
   checkout: { load: () => import('~/ui/checkout/checkout-page') },
   confirm: { load: () => import('~/ui/checkout/confirm-page') },
   pay: { load: () => import('~/ui/payment/pay-page') },
   orders: { load: () => import('~/ui/orders/order-page') },
   taking: { load: () => import('~/ui/orders/order-page') },
   revive: { load: () => import('~/ui/revive-page') },
-  takings: { load: () => import('~/ui/orders/takings-page') },
+  takings: { load: () => import('~/ui/orders/list/takings-page') },
   login: room('login'),
   register: room('register'),
   forgot: room('forgot'),

@@ -307,11 +307,11 @@ export const shapeRules: readonly Rule[] = [
       [...codeOf(text).matchAll(DECODED_QUERY)].map(match => `${path} imports ${match[1]} of wouter`),
     broken: [
       file('src/ui/payment/pay-page.tsx', "import { Redirect, useSearch } from 'wouter'"),
-      file('src/ui/account/login-page.tsx', "import {\n  Link,\n  useSearchParams,\n} from 'wouter'"),
+      file('src/ui/account/login/login-page.tsx', "import {\n  Link,\n  useSearchParams,\n} from 'wouter'"),
     ],
     kept: [
       file('src/ui/payment/pay-page.tsx', "import { useLocation } from 'wouter'"),
-      file('src/ui/shop/listing-page.tsx', "import { useSearchText } from '~/ui/shop/use-search-text'"),
+      file('src/ui/shop/listing/listing-page.tsx', "import { useSearchText } from '~/ui/shop/listing/use-search-text'"),
     ],
   },
   {

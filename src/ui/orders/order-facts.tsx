@@ -3,7 +3,7 @@ import type { Order } from '~/domain/orders/order'
 import type { OrderStage } from '~/domain/orders/order-stage'
 import { methodName } from '~/domain/cart/payment-choice'
 import { useDates } from '~/ui/kit/time/dates'
-import { StatusTag } from '~/ui/orders/status-tag'
+import { StatusTag } from '~/ui/orders/list/status-tag'
 
 /** Number, time, method: what one is asked for when one asks for help. A status that we do not know is written out as it came. */
 export function OrderFacts({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {

@@ -5,7 +5,7 @@ import { type OrderStage, orderStage, partLines } from '~/domain/orders/order-st
 import { pathTo } from '~/domain/site/routes'
 import { Bill } from '~/ui/kit/order/bill'
 import { BuyAgain } from '~/ui/orders/buy-again'
-import { CodeRoom } from '~/ui/orders/code-room'
+import { CodeRoom } from '~/ui/orders/codes/code-room'
 import { OrderFacts } from '~/ui/orders/order-facts'
 import { OrderHead } from '~/ui/orders/order-head'
 import { OrderHelp } from '~/ui/orders/order-help'

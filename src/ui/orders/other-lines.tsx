@@ -3,7 +3,7 @@ import { optionText } from '~/domain/cart/cart-line'
 import type { Order, OrderLine } from '~/domain/orders/order'
 import { type OrderStage, handedOver } from '~/domain/orders/order-stage'
 import { Icon } from '~/ui/kit/picture/icon'
-import { LineHead } from '~/ui/orders/line-head'
+import { LineHead } from '~/ui/orders/codes/line-head'
 
 interface Given {
   readonly order: Order

@@ -4,7 +4,7 @@ import type { WatchedOrder } from '~/application/orders'
 import type { Order } from '~/domain/orders/order'
 import { pathTo } from '~/domain/site/routes'
 import { NextArt } from '~/ui/kit/picture/next-art'
-import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
+import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 
 /** It cannot be paid any more: what that means, and the way back. A payment may still be on its way: the shopper can ask. */
 export function Over({

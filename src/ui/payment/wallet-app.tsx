@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
 import { Icon } from '~/ui/kit/picture/icon'
-import { PaidButton, usePaidQuestion } from '~/ui/payment/paid-button'
+import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import type { WalletAppState } from '~/ui/payment/use-wallet-app'
 
 /** How a payment in the app around this page stands, and the way on. */

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '~/domain/shared/failure'
+import { isCode, readCode } from '~/domain/account/password'
+import { AccountForm } from '~/ui/kit/form/account-form'
+import { ConfirmationField } from '~/ui/account/fields/confirmation-field'
+import { useChecked } from '~/ui/kit/form/use-checked'
+import { Sheet } from '~/ui/kit/popup/sheet'
+
+/** Before something is linked on a device that has been logged in for long: who holds the phone goes on (docs/spec/decisions.md#3-session). */
+export function Confirming({
+  failure,
+  onCode,
+}: {
+  readonly failure: Failure | undefined
+  readonly onCode: (code: string | undefined) => void
+}) {
+  const { t } = useTranslation('account')
+  const [entered, setEntered] = useState('')
+  const code = readCode(entered)
+  const checked = useChecked({ confirmation: isCode(code) ? undefined : t('code.wrong') }, failure, () => onCode(code))
+  return (
+    <Sheet portal title={t('arriving.confirm')} onClose={() => onCode(undefined)}>
+      <p className="note">{t('arriving.confirmNote')}</p>
+      <AccountForm checked={checked} pending={false} label={t('linked.link')}>
+        <ConfirmationField value={entered} onChange={setEntered} error={checked.errorOf('confirmation')} />
+      </AccountForm>
+    </Sheet>
+  )
+}

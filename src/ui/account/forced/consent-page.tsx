@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { known } from '~/application/lib/remote'
+import { type Consent, missingConsents } from '~/domain/account/account'
+import { pathTo } from '~/domain/site/routes'
+import { userOf } from '~/domain/account/session'
+import { LogOut } from '~/ui/account/parts/log-out'
+import { policyPage } from '~/ui/account/parts/policy-pages'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { useEntering } from '~/ui/account/parts/use-entering'
+import { Icon } from '~/ui/kit/picture/icon'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/kit/controls/rows.css'
+import '~/ui/account/account.css'
+
+/** The policies in their present version: what was accepted, and what has changed since and is asked for again. */
+export default function ConsentPage() {
+  const { t } = useTranslation('account')
+  const { catalog, session } = useApp()
+  const { profile } = useAccount()
+  const policies = known(useLive(catalog.init.state))?.policies ?? []
+  const given = userOf(useLive(session.state))?.consents ?? []
+  const missing = missingConsents(policies, given)
+  // who has never been asked finds nothing changed
+  const lead = missing.length === 0 ? 'consent.done' : given.length === 0 ? 'consent.first' : 'consent.lead'
+  const entering = useEntering()
+  const accept = useCommand(() => entering(profile.consent(missing)))
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t(lead)}</h2>
+        <p className="note">{t(missing.length > 0 ? 'consent.note' : 'consent.doneNote')}</p>
+      </header>
+      {accept.failure === undefined ? null : <ErrorNotice failure={accept.failure} />}
+      <ul className="panel rows-list">
+        {policies.map(policy => (
+          <Policy key={policy.id} policy={policy} accepted={!missing.includes(policy)} />
+        ))}
+      </ul>
+      {missing.length === 0 ? null : (
+        <>
+          <button
+            type="button"
+            className="button button-wide further"
+            disabled={accept.pending}
+            onClick={() => accept.run()}
+          >
+            {t(accept.pending ? 'consent.pending' : 'consent.submit')}
+          </button>
+          <LogOut />
+        </>
+      )}
+    </main>
+  )
+}
+
+/** A policy that the shop has a page for is a link to it. */
+function Policy({ policy, accepted }: { readonly policy: Consent; readonly accepted: boolean }) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const page = policyPage(policy.id)
+  const text = (
+    <span>
+      {page === undefined ? policy.id : common(`title.${page}`)}
+      <span className="note">
+        {t('consent.version', { version: policy.version })}
+        {accepted ? t('consent.accepted') : null}
+      </span>
+    </span>
+  )
+  return (
+    <li>
+      {page === undefined ? (
+        <div className="way">{text}</div>
+      ) : (
+        <Link className="way" href={pathTo(page)}>
+          <Icon name="shield" />
+          {text}
+          <Icon name="right" small />
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { i18n as I18n } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { App } from '~/application/app'
+import type { AuthCallbackUseCase } from '~/application/auth-callback'
+import { parseAuthCallback } from '~/domain/site/auth-callback'
+import { addTexts } from '~/ui/i18n/i18n'
+import { loadTexts } from '~/ui/i18n/load'
+import { Confirming } from '~/ui/account/fields/confirming'
+import { Confirm } from '~/ui/kit/popup/confirm'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/account/account.css'
+
+/**
+ * Deals with what the address brought, before the guards and before a kept session is restored. `came`: the address as it was;
+ * what stays of it is put back first. Answers what stands before the shop meanwhile.
+ */
+export const receive = async (app: App, i18n: I18n, came: string): Promise<ReactNode> => {
+  const arrived = parseAuthCallback(came)
+  window.history.replaceState(window.history.state, '', arrived?.rest ?? came)
+  const { edition, lang } = app.settings
+  const [{ arrival }, texts] = await Promise.all([app.account.load(), loadTexts(edition, lang, 'rest')])
+  addTexts(i18n, texts)
+  if (arrived === undefined) void app.session.restore()
+  else void arrival.receive(arrived)()
+  return <Arriving arrival={arrival} />
+}
+
+function Arriving({ arrival }: { readonly arrival: AuthCallbackUseCase }) {
+  const { t } = useTranslation('account')
+  const now = useLive(arrival.state)
+  switch (now._tag) {
+    case 'over':
+      return null
+    case 'busy':
+      return (
+        <div className="scrim arriving" role="status">
+          <p className="panel">{t('arriving.busy')}</p>
+        </div>
+      )
+    case 'confirming':
+      return <Confirming failure={now.failure} onCode={arrival.confirm} />
+    case 'asking':
+      return (
+        <Confirm
+          title={t('arriving.question')}
+          text={now.user.name === '' ? t('arriving.note') : t('arriving.noteNamed', { name: now.user.name })}
+          yes={t('arriving.yes')}
+          no={t('arriving.no')}
+          onYes={() => arrival.answer(true)}
+          onNo={() => arrival.answer(false)}
+        />
+      )
+  }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect } from 'wouter'
+import { isGuest } from '~/domain/account/session'
+import { NoticePanel } from '~/ui/account/parts/notice'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { useApp } from '~/ui/kit/use-app'
+import { useLive } from '~/ui/kit/use-live'
+import { pathTo } from '~/domain/site/routes'
+import '~/ui/account/account.css'
+
+/** The way in from the messaging app: with its account, or just to look around (docs/spec/product.md#2-screens-and-routes). */
+export default function EntryPage() {
+  const { t } = useTranslation('account')
+  const { session } = useApp()
+  const { social } = useAccount()
+  const [stays, setStays] = useState(false)
+  if (!isGuest(useLive(session.state))) return <Redirect to={pathTo('home')} replace />
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('entry.lead')}</h2>
+        <p className="note">{t('entry.note')}</p>
+      </header>
+      {stays ? <NoticePanel notice="storage" /> : null}
+      <div className="fields">
+        <button
+          type="button"
+          className="button button-wide"
+          onClick={() => setStays(!social.leave('wechat', 'login')())}
+        >
+          {t('entry.login')}
+        </button>
+        <Link className="button button-quiet button-wide" href={pathTo('home')}>
+          {t('entry.look')}
+        </Link>
+      </div>
+    </main>
+  )
+}

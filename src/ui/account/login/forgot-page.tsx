@@ -1,0 +1,70 @@
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import { useTranslation } from 'react-i18next'
+import type { Tel } from '~/domain/account/account'
+import { isCode, isPassword, readCode } from '~/domain/account/password'
+import { AccountForm } from '~/ui/kit/form/account-form'
+import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
+import { PasswordField } from '~/ui/account/fields/password-field'
+import { Support } from '~/ui/account/parts/support'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { useChecked } from '~/ui/kit/form/use-checked'
+import { useEntered } from '~/ui/account/fields/use-entered'
+import { useEntering } from '~/ui/account/parts/use-entering'
+import { useNumber } from '~/ui/account/fields/use-number'
+import { useCommand } from '~/ui/kit/use-command'
+import { useToast } from '~/ui/kit/popup/toast'
+import type { PageProps } from '~/ui/kit/page-props'
+
+/** A new password by phone code; every session ends, and one begins here. */
+export default function ForgotPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const { entrance } = useAccount()
+  const say = useToast()
+  const fields = useEntered({ code: '', password: '' })
+  const { entries, enter } = fields
+  const entered = useNumber(entries.country, entries.tel)
+  const code = readCode(entries.code)
+  const entering = useEntering(new URLSearchParams(search).get('redirect'))
+  const reset = useCommand((tel: Tel) =>
+    pipe(
+      entering(entrance.reset({ ...tel, code, password: entries.password })),
+      TE.tapIO(() => () => say(t('password.changed'))),
+    ),
+  )
+  const checked = useChecked(
+    {
+      tel: entered.problem,
+      code: isCode(code) ? undefined : t('code.wrong'),
+      password: isPassword(entries.password) ? undefined : t('password.short'),
+    },
+    reset.failure,
+    () => {
+      if (entered.number !== undefined) reset.run(entered.number)
+    },
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('forgot.lead')}</h2>
+        <p className="note">{t('forgot.note')}</p>
+      </header>
+      <AccountForm
+        checked={checked}
+        pending={reset.pending}
+        label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
+      >
+        <CodedTelFields purpose="forgot" entered={entered} fields={fields} checked={checked} />
+        <PasswordField
+          fresh
+          label={t('password.new')}
+          hint={t('password.rule')}
+          value={entries.password}
+          onChange={enter('password')}
+          error={checked.errorOf('password')}
+        />
+      </AccountForm>
+      <Support />
+    </main>
+  )
+}

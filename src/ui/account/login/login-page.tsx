@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { pathTo } from '~/domain/site/routes'
+import { Agreement } from '~/ui/account/parts/agreement'
+import { LoginForm } from '~/ui/account/login/login-form'
+import { Notice } from '~/ui/account/parts/notice'
+import { ReturnText } from '~/ui/account/parts/return-text'
+import { SocialButtons } from '~/ui/account/login/social-buttons'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { type Way, WaysTabs } from '~/ui/account/login/ways-tabs'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/kit/page-props'
+import '~/ui/account/account.css'
+
+/** Login with a number, by password or code, or elsewhere; it says where it leads back to. */
+export default function LoginPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const { codes } = useAccount()
+  const waits = useLive(codes.login.button)._tag === 'waiting'
+  const [chosen, setWay] = useState<Way>()
+  // the page may have been dropped while its reader was in the messages: the field for the code is there again, and stays
+  if (waits && chosen === undefined) setWay('code')
+  const way = chosen ?? 'password'
+  const redirect = new URLSearchParams(search).get('redirect')
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('login.lead')}</h2>
+        <p className="note">
+          <ReturnText redirect={redirect} />
+        </p>
+      </header>
+      <Notice search={search} />
+      <WaysTabs way={way} onChoose={setWay} />
+      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
+        {/* what was wrong with one way in says nothing about the other */}
+        <LoginForm key={way} by={way} redirect={redirect} />
+      </div>
+      <p className="split further">
+        <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
+          {t('login.register')}
+        </Link>
+        <Link className="button button-plain" href={withReturn(pathTo('forgot'), redirect)}>
+          {t('login.forgot')}
+        </Link>
+      </p>
+      <SocialButtons redirect={redirect} />
+      <p className="center trouble-link">
+        <Link className="button button-plain" href={pathTo('help')}>
+          {t('login.trouble')}
+        </Link>
+      </p>
+      <Agreement to="login" />
+    </main>
+  )
+}
+
+/** The way back goes along; it is judged where it is used. */
+const withReturn = (path: string, redirect: string | null): string =>
+  redirect === null ? path : `${path}?redirect=${encodeURIComponent(redirect)}`

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { known } from '~/application/lib/remote'
+import type { Tel } from '~/domain/account/account'
+import { isCode, isPassword, readCode } from '~/domain/account/password'
+import { pathTo } from '~/domain/site/routes'
+import { AccountForm } from '~/ui/kit/form/account-form'
+import { Agreement } from '~/ui/account/parts/agreement'
+import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
+import { PasswordField } from '~/ui/account/fields/password-field'
+import { Support } from '~/ui/account/parts/support'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { useChecked } from '~/ui/kit/form/use-checked'
+import { useEntered } from '~/ui/account/fields/use-entered'
+import { useEntering } from '~/ui/account/parts/use-entering'
+import { useNumber } from '~/ui/account/fields/use-number'
+import { Field, TextInput } from '~/ui/kit/form/field'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import type { PageProps } from '~/ui/kit/page-props'
+
+/** A new customer: a number that is theirs, and a password. */
+export default function RegisterPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const { catalog } = useApp()
+  const { entrance } = useAccount()
+  const policies = known(useLive(catalog.init.state))?.policies ?? []
+  const fields = useEntered({ code: '', password: '', name: '' })
+  const { entries, enter } = fields
+  const entered = useNumber(entries.country, entries.tel)
+  const code = readCode(entries.code)
+  const name = entries.name.trim()
+  const entering = useEntering(new URLSearchParams(search).get('redirect'))
+  const register = useCommand((tel: Tel) =>
+    entering(
+      entrance.register({ ...tel, code, password: entries.password, ...(name === '' ? {} : { name }) }, policies),
+    ),
+  )
+  const checked = useChecked(
+    {
+      tel: entered.problem,
+      code: isCode(code) ? undefined : t('code.wrong'),
+      password: isPassword(entries.password) ? undefined : t('password.short'),
+      name: undefined,
+    },
+    register.failure,
+    () => {
+      if (entered.number !== undefined) register.run(entered.number)
+    },
+  )
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('register.lead')}</h2>
+        <p className="note">{t('register.note')}</p>
+      </header>
+      <AccountForm
+        checked={checked}
+        pending={register.pending}
+        label={t(register.pending ? 'register.pending' : 'register.submit')}
+      >
+        <CodedTelFields purpose="register" entered={entered} fields={fields} checked={checked} />
+        <PasswordField
+          fresh
+          label={t('password.make')}
+          hint={t('password.rule')}
+          value={entries.password}
+          onChange={enter('password')}
+          error={checked.errorOf('password')}
+        />
+        <Field label={t('register.name')} name="name" error={checked.errorOf('name')}>
+          <TextInput autoComplete="nickname" maxLength={60} value={entries.name} onChange={enter('name')} />
+        </Field>
+      </AccountForm>
+      <p className="center trouble-link">
+        <Link className="button button-plain" href={pathTo('login') + (search === '' ? '' : `?${search}`)}>
+          {t('register.have')}
+        </Link>
+      </p>
+      <Support />
+      <Agreement to="register" />
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { known } from '~/application/lib/remote'
+import { providersIn } from '~/domain/account/social-order'
+import { webviewOf } from '~/domain/site/webview'
+import { NoticePanel } from '~/ui/account/parts/notice'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { wantedAddress } from '~/ui/account/parts/wanted-address'
+import { useApp } from '~/ui/kit/use-app'
+import { useAgent } from '~/ui/kit/use-agent'
+import { useLive } from '~/ui/kit/use-live'
+
+/** Logging in elsewhere; the address to return to waits on the device. What works in the app around comes first. */
+export function SocialButtons({ redirect }: { readonly redirect: string | null }) {
+  const { t } = useTranslation('account')
+  const { catalog, navigation, settings } = useApp()
+  const { social } = useAccount()
+  // the policies that the page names beneath, in the versions that it was drawn with
+  const agreed = known(useLive(catalog.init.state))?.policies ?? []
+  const [stays, setStays] = useState(false)
+  const offered = providersIn(webviewOf(useAgent()), settings.edition)
+  return (
+    <>
+      <p className="or note">{t('social.or')}</p>
+      {stays ? <NoticePanel notice="storage" /> : null}
+      <div className="others">
+        {offered.map(provider => (
+          <button
+            key={provider}
+            type="button"
+            className="button"
+            onClick={() => {
+              navigation.keep(wantedAddress(redirect))
+              setStays(!social.leave(provider, 'login', agreed)())
+            }}
+          >
+            {t(`social.${provider}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorOf, known } from '~/application/lib/remote'
+import type { DeviceSession } from '~/domain/account/account'
+import { deviceName } from '~/domain/account/device-name'
+import { SettingGroup } from '~/ui/account/settings/setting-group'
+import { useAccount } from '~/ui/kit/form/use-account'
+import { Confirm } from '~/ui/kit/popup/confirm'
+import { Icon } from '~/ui/kit/picture/icon'
+import { ErrorNotice } from '~/ui/kit/error/error-notice'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import { useDates } from '~/ui/kit/time/dates'
+import '~/ui/kit/controls/rows.css'
+
+/** Where one is logged in, and the ways to end that. */
+export function Devices() {
+  const { t } = useTranslation('account')
+  const { profile } = useAccount()
+  const remote = useLive(profile.devices.state)
+  const devices = known(remote)
+  const [asking, setAsking] = useState(false)
+  const revoke = useCommand(profile.revoke)
+  const everywhere = useCommand(() => profile.revokeAll)
+  const failure = revoke.failure ?? everywhere.failure ?? errorOf(remote)
+  return (
+    <>
+      {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={profile.devices.refresh} />}
+      {devices === undefined ? null : (
+        <SettingGroup title={t('devices.title')} note={t('devices.note')}>
+          <ul>
+            {devices.map(device => (
+              <Device key={device.id} device={device} pending={revoke.pending} onRevoke={() => revoke.run(device.id)} />
+            ))}
+          </ul>
+          <button type="button" className="way" onClick={() => setAsking(true)}>
+            <Icon name="logout" />
+            <span>{t('devices.everywhere')}</span>
+          </button>
+        </SettingGroup>
+      )}
+      {asking ? (
+        <Confirm
+          title={t('devices.question')}
+          text={t('devices.questionNote')}
+          yes={t('devices.yes')}
+          no={t('devices.no')}
+          pending={everywhere.pending}
+          onYes={() => {
+            everywhere.run()
+            setAsking(false)
+          }}
+          onNo={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Device({
+  device: { agent, current, seen_at },
+  pending,
+  onRevoke,
+}: {
+  readonly device: DeviceSession
+  readonly pending: boolean
+  readonly onRevoke: () => void
+}) {
+  const { t } = useTranslation('account')
+  const dates = useDates()
+  const called = deviceName(agent)
+  const name = called === '' ? t('devices.unknown') : called
+  return (
+    <li className="way way-end">
+      <span>
+        {name}
+        <span className="note">{current ? t('devices.this') : t('devices.seen', { when: dates.moment(seen_at) })}</span>
+      </span>
+      {current ? null : (
+        <button
+          type="button"
+          className="button button-plain"
+          aria-label={t('devices.endNamed', { name })}
+          disabled={pending}
+          onClick={onRevoke}
+        >
+          {t('devices.end')}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCode, readCode } from '~/domain/account/password'
+import { maskTel } from '~/domain/account/phone'
+import { userOf } from '~/domain/account/session'
+import { AccountForm } from '~/ui/kit/form/account-form'
+import { CodeField } from '~/ui/kit/form/code-field'
+import { useChecked } from '~/ui/kit/form/use-checked'
+import { Icon } from '~/ui/kit/picture/icon'
+import { useApp } from '~/ui/kit/use-app'
+import { useCommand } from '~/ui/kit/use-command'
+import { useLive } from '~/ui/kit/use-live'
+import '~/ui/orders/codes/reveal.css'
+
+/** A backend sends the code to the number of the account, whatever it is told. */
+const UNKNOWN = { country_code: '', tel: '' }
+
+/** In the place of the codes, on a device that has been logged in for long: who holds the phone sees them (docs/spec/decisions.md#3-session). */
+export default function RevealPanel({ order }: { readonly order: string }) {
+  const { t } = useTranslation('orders')
+  const { t: account } = useTranslation('account')
+  const { orders, session } = useApp()
+  const number = userOf(useLive(session.state))?.tel
+  const [entered, setEntered] = useState('')
+  const code = readCode(entered)
+  const reveal = useCommand(orders.reveal)
+  const checked = useChecked({ code: isCode(code) ? undefined : account('code.wrong') }, reveal.failure, () =>
+    reveal.run(order, code),
+  )
+  return (
+    <section className="panel reveal">
+      <h2>
+        <Icon name="shield" />
+        {t('reveal.title')}
+      </h2>
+      <p className="note">
+        {number === undefined
+          ? t('reveal.text')
+          : t('reveal.textTo', { tel: `${number.country_code}\u00A0${maskTel(number.tel)}` })}
+      </p>
+      <AccountForm
+        checked={checked}
+        pending={reveal.pending}
+        label={t(reveal.pending ? 'reveal.pending' : 'reveal.submit')}
+      >
+        <CodeField
+          purpose="reveal"
+          number={number ?? UNKNOWN}
+          onNoNumber={() => undefined}
+          value={entered}
+          onChange={setEntered}
+          error={checked.errorOf('code')}
+        />
+      </AccountForm>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/kit/picture/icon'
+import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { usePopup } from '~/ui/kit/popup/popup'
+import { legendOf } from '~/ui/payment/legend/legends'
+import { PageChunkError } from '~/ui/kit/error/chunk-error'
+
+const Legend = lazyWithRetry(() => import('~/ui/payment/legend/legend').then(part => part.default), PageChunkError)
+
+/** Opens a method's tutorial over whatever stands there. */
+export function LegendLink({ legend }: { readonly legend: string }) {
+  const { t } = useTranslation('payment')
+  const popup = usePopup()
+  const title = t(`legend.${legendOf(legend)}.title`)
+  return (
+    <p className="legend-link">
+      <button type="button" className="button button-plain" onClick={() => popup.open(title, Legend, legend)}>
+        <Icon name="help" small />
+        {title}
+      </button>
+    </p>
+  )
+}

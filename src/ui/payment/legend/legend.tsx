@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/kit/picture/icon'
+import type { PopupProps } from '~/ui/kit/popup/popup'
+import { LegendArt } from '~/ui/payment/legend/legend-art'
+import { legendOf } from '~/ui/payment/legend/legends'
+import '~/ui/payment/legend/legend.css'
+
+/** How a payment is confirmed in its wallet, step by step; a legend that has no drawing of its own is the one on messages. */
+export default function Legend({ data, onClose }: PopupProps<string>) {
+  const { t } = useTranslation('payment')
+  return (
+    <>
+      <ol className="legend">
+        {t(`legend.${legendOf(data)}.steps`, { returnObjects: true }).map(({ art, title, text }) => (
+          <li key={title}>
+            <LegendArt scene={art} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="legend-safe">
+        <Icon name="shield" />
+        {t('legend.safe')}
+      </p>
+      <button type="button" className="button button-wide" onClick={onClose}>
+        {t('legend.understood')}
+      </button>
+    </>
+  )
+}
