@@ -63,7 +63,7 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
     return E.right(await showCheckout(tx, deps, caller, { ...kept, form, payment }))
   })
 
-/** What the shopper must correct before the cart can be ordered with this form; empty if nothing. */
+/** The errors that the shopper must correct before the cart can be ordered with this form; empty if there are none. */
 export const formErrors = (
   kept: KeptCart,
   form: CheckoutForm,

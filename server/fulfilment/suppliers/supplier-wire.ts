@@ -3,7 +3,9 @@ import { optional, text } from '~/contract/wire'
 import { signedMessages } from '@server/platform/signed-message'
 import type { Progress } from '@server/fulfilment/fulfilment.port'
 
-/** The messages between shop and supplier, over HTTP and signed (docs/fulfilment.md). Both sides use this file. */
+/*
+ * The messages between shop and supplier, over HTTP and signed (docs/fulfilment.md). Both sides use this file.
+ */
 
 export const { signedHeaders, disbelief } = signedMessages('supplier')
 

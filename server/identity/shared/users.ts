@@ -41,7 +41,7 @@ export const userOf = (person: Person): User => ({
   consents: person.consents,
 })
 
-/** What a customer must do before anything else (docs/spec/decisions.md#1-access). */
+/** The step that a customer must take before anything else (docs/spec/decisions.md#1-access). */
 export type Forced = 'password' | 'binding' | 'consent'
 
 export const forcedOf = (
