@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { bindTel, changePassword, getMe, giveConsent, joinAccount, logout } from '~/contract/calls'
 
-/**
+/*
  * All exemptions from the rules for calls. The rules: a call that changes something comes from the shop's own pages, as
  * JSON. A customer's call needs both halves of a credential. A customer who must settle something first may do only
  * that. (The contract lists the calls of guests: `access`. A configured front end of the same site is not cross-site:

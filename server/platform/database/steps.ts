@@ -14,7 +14,7 @@ export interface Step {
 const operations = tracingChannel<unknown, Operation>('shop:operation')
 const steps = tracingChannel<unknown, Step>('shop:step')
 
-/**
+/*
  * The shop announces each step before and after it, on two channels of Node's own `diagnostics_channel`. A running shop
  * has no listeners, so this costs nothing. The proofs listen: they end the process between any two steps.
  */

@@ -1,7 +1,9 @@
 import * as t from 'io-ts'
 import { amount, instant, optional, text } from '~/contract/wire'
 
-/** The messages between shop and wallet, over HTTP and signed. Amounts are decimal strings, times RFC 3339. */
+/*
+ * The messages between shop and wallet, over HTTP and signed. Amounts are decimal strings, times RFC 3339.
+ */
 
 /** `POST /api/payments`: the same `payment` with the same terms returns the same `ref`; other terms are a 409. */
 export const walletOrder = t.type({
