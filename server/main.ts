@@ -9,9 +9,9 @@ import { StoreError } from '@server/platform/database/store-error'
 
 const say: Say = line => process.stdout.write(`${line}\n`)
 
-/** `npm start`: opens the shop and keeps it open until it is told to stop. Sets the exit code of the process. */
+/** `npm start`: opens the shop and keeps it open until a signal stops it. Sets the exit code of the process. */
 export const main = async (): Promise<void> => {
-  // listened for from the start: a signal while the doors open must not tear the database down
+  // from the start: a signal during the start must not kill the database
   const stopped = stopSignal()
   try {
     const { close } = await startShop()
@@ -25,7 +25,10 @@ export const main = async (): Promise<void> => {
   }
 }
 
-/** Opens the shop that the environment describes and says so. Rejects with one clear line for whatever a person can mend. */
+/**
+ * Opens the shop that the environment describes and reports it. Rejects with one clear line for each error that the
+ * operator can fix.
+ */
 export const startShop = async (dev?: Development): Promise<OpenShop> => {
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new StartError(['', ...config.left].join('\n  '))
@@ -50,7 +53,7 @@ const stopSignal = (): Promise<void> =>
     process.on('SIGINT', heard).on('SIGTERM', heard)
   })
 
-/** What the system says about the address, in words. */
+/** A readable message for a system error about the address. */
 const told = (error: unknown, { host, port }: Config): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return new StartError(`port ${port} is taken. Choose another: PORT=3001 npm start`)

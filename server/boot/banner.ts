@@ -4,7 +4,7 @@ import { SUPPLIER_PATH } from '@server/boot/suppliers'
 import { SIMULATOR_PATH } from '@server/boot/payment-services'
 import type { Config } from '@server/config/config'
 
-/** What whoever started the shop has to know, line by line. */
+/** The start message for the operator, line by line. */
 export const banner = (config: Config, address: string): readonly string[] => {
   const shown = config.host === '127.0.0.1' ? config.publicUrl : `${config.publicUrl} (listening on ${address})`
   if (config.mode === 'production') return [`The shop is open at ${shown}`]

@@ -5,13 +5,13 @@ import type { ViteDevServer } from 'vite'
 import type { Site } from '@server/http/app'
 import type { DevelopmentPages, Views } from '@server/pages/pages'
 
-/** The server that transforms modules on the way, and the one that both share. */
+/** The server that transforms modules on request, and the HTTP server that both share. */
 export interface Development {
   readonly vite: ViteDevServer
   readonly server: Server
 }
 
-/** Modules as they are written. Styles come with the modules that import them, and as files before there are modules. */
+/** The site in development. Styles come with the modules that import them, and as files before the modules load. */
 export const developmentSite = (dev: Development, realtime: Site['realtime']): Site => ({
   assets: { entry: '/src/main.tsx', css: '' },
   realtime,
@@ -24,7 +24,7 @@ const pagesOf = (vite: ViteDevServer): DevelopmentPages => ({
   transform: (url, html) => vite.transformIndexHtml(url, html),
 })
 
-/** Loads what draws a page when it is first wanted, and afresh after each change of any file. */
+/** Loads the renderer when it is first needed, and again after each change of a file. */
 const latest = (vite: ViteDevServer): DevelopmentPages['views'] => {
   const load = async (): Promise<Views> => {
     const { isPage, pageNeeds, renderView } = await vite.ssrLoadModule('/src/entry-server.tsx')
@@ -35,7 +35,7 @@ const latest = (vite: ViteDevServer): DevelopmentPages['views'] => {
     if (loaded !== undefined) return loaded
     vite.watcher.once('all', () => {
       loaded = undefined
-      // what imports the changed file holds on to it otherwise
+      // the importers of the changed file keep the old one otherwise
       vite.environments.ssr.moduleGraph.invalidateAll()
     })
     loaded = load()
@@ -43,7 +43,7 @@ const latest = (vite: ViteDevServer): DevelopmentPages['views'] => {
   }
 }
 
-/** What others build upon comes first; among the rest the modules settle the order when they are here. */
+/** Shared styles come first; for the rest, the modules set the order when they load. */
 const styleSheets = (root: string): string =>
   readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map(name => posix.join('/src', ...name.split(sep)))

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
 import { StartError } from '@server/boot/start-error'
 
-/** A JSON file that the operator has written. What is wrong with it is told by place, never by content: it holds secrets. */
+/** Reads a JSON file of the operator. Errors name the place, never the content: it holds secrets. */
 export const readDocument = <A>(setting: string, path: string, codec: t.Type<A, unknown>): A => {
   const read = codec.decode(parsed(setting, textOf(setting, path)))
   if (E.isRight(read)) return read.right

@@ -15,7 +15,7 @@ import { productGroups } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
 import { StartError } from '@server/boot/start-error'
 
-/** Who can log in to a demo shop at once. */
+/** The customer who can log in to a new demo shop. */
 export const DEMO_CUSTOMER: NewPerson = {
   name: '示範用戶',
   countryCode: '+853',
@@ -23,7 +23,7 @@ export const DEMO_CUSTOMER: NewPerson = {
   password: 'demo-shop-2026',
 }
 
-/** Fills the shelves of a demo shop that has none: catalogue, codes and a customer. What is there already stays as it is. */
+/** Fills an empty demo shop: catalogue, codes and a customer. Existing data stays as it is. */
 export const stockDemo = async (
   deps: ImportDeps,
   identity: Pick<Identity, 'add'>,
@@ -45,7 +45,7 @@ export const stockDemo = async (
       const [refused] = report.refused
       if (refused !== undefined) throw new StartError(`${data}/codes.csv: line ${refused.line} ${refused.why}`)
     })
-  // by itself: a first run that was cut short after the codes has no customer yet
+  // checked separately: a first run that stopped after the codes has no customer yet
   if (await isEmpty(deps.db, users))
     await identity.add({ ...DEMO_CUSTOMER, consents: (await shopDocument(deps.db)).policies ?? [] })
 }

@@ -13,7 +13,7 @@ import type { Simulators } from '@simulators/simulators'
 import type { Sms } from '@server/identity/sms/sms.port'
 import { keptSecret } from '@server/platform/persistent-secret'
 
-/** What coming in needs of the world, and what is mounted beside the shop for it. */
+/** The external services of identity, and the plugins mounted beside the shop for them. */
 export interface People extends Pick<
   IdentityDeps,
   'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'limited' | 'idleMs'
@@ -27,7 +27,7 @@ export const SMS_PATH = '/simulator/sms'
 const DAY_MS = 86_400_000
 const IDENTITY_PATH = '/simulator/id'
 
-/** `simulators`: stand in for what the configuration does not describe; absent in a shop that takes real money. */
+/** `simulators`: replace services that the configuration does not describe; absent in a shop that takes real money. */
 export const identityServices = (config: Config, now: () => number, simulators: Simulators | undefined): People => {
   const telephones = telephonesOf(config, now, simulators)
   const social = socialOf(config, simulators)
@@ -43,7 +43,7 @@ export const identityServices = (config: Config, now: () => number, simulators: 
   }
 }
 
-/** A gateway where one is described; else simulated telephones, or none at all. */
+/** The described gateway; without one, simulated telephones or none. */
 const telephonesOf = (
   { smsGateway: { file, secret } }: Config,
   now: () => number,
@@ -82,7 +82,7 @@ const socialOf = (
   }
 }
 
-/** The operator's; in a shop to try, one that a developer would have on this machine. */
+/** The operator's clients; in a demo shop, one for a developer on this machine. */
 const clientsOf = ({ oauthClients: file, mode, publicUrl }: Config): readonly OAuthClient[] => {
   if (file === undefined) return mode === 'demo' ? [demoClient(publicUrl)] : []
   return faultless('OAUTH_CLIENTS_FILE', readDocument('OAUTH_CLIENTS_FILE', file, oauthClients), clientFaults)

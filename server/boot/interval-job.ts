@@ -1,10 +1,10 @@
-/** Work that is done again and again, one round at a time. */
+/** A job that repeats, one round at a time. */
 export interface Rounds {
-  /** No more rounds; resolves when the one under way is over. */
+  /** Stops the job; resolves when the current round has ended. */
   readonly stop: () => Promise<void>
 }
 
-/** A round at once and then after each pause. A round that fails is told and tried again in the next. */
+/** Runs a round at once and then after each pause. A failed round is reported, and the next one tries again. */
 export const rounds = (work: () => Promise<void>, pauseMs: number, failed: (error: unknown) => void): Rounds => {
   let running: Promise<void> | undefined
   const round = (): void => {

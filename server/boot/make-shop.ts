@@ -38,13 +38,13 @@ export interface Parts {
   readonly db: Db
   readonly vault: Vault
   readonly publisher: Publisher
-  /** Who takes money for a method of the shop's list. */
+  /** The provider of a payment method. */
   readonly providerOf: (method: string) => PaymentProvider | undefined
-  /** All providers, for what they tell us. */
+  /** All providers, for their notifications. */
   readonly providers: readonly PaymentProvider[]
-  /** Who carries top-ups out; absent: the operator does. */
+  /** The supplier that fulfils top-ups; absent: the operator does. */
   readonly fulfilment?: Fulfilment
-  /** What revival tokens are made with: at least 32 characters, the same in every process. */
+  /** The secret for tokens of order links: at least 32 characters, the same in every process. */
   readonly secret: string
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -54,12 +54,12 @@ export interface Parts {
   readonly revealAfterMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
-  /** The dialling codes that numbers may have here, for the forms. */
+  /** The dialling codes for the forms. */
   readonly countryCodes?: readonly string[]
   readonly warn: Deps['warn']
 }
 
-/** A shop, and how to wait until everything that it still has to push is on its way. */
+/** A shop, and a way to wait until all its pushes are sent. */
 export interface RunningShop extends Shop {
   readonly flush: () => Promise<void>
 }
@@ -77,7 +77,7 @@ export const makeShop = (parts: Parts): RunningShop => {
     revival: revivalTokens(parts.secret),
     poke: pushes.poke,
   }
-  /** What a call answers is read after it was done: the same for a repeated key, whatever happened meanwhile. */
+  /** Reads the order after the command: a repeated key gets its current state. */
   const thenOrder = async (caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
     const id = await done
     return E.isLeft(id) ? id : getOrder(deps, caller, id.right)
@@ -149,13 +149,13 @@ export const makeShop = (parts: Parts): RunningShop => {
   }
 }
 
-/** What a shopper confirmed, as text; nothing of an old client. */
+/** The values that a shopper confirmed, as text; empty for an old client. */
 const said = (confirmed: Partial<Confirmed>): readonly string[] => {
   if (!isConfirmed(confirmed)) return []
   const { expected_amount, expected_version, expected_settlement } = confirmed
   return [JSON.stringify([expected_amount, expected_version, expected_settlement])]
 }
 
-/** `what`: everything that makes the request another than the last one with this key. */
+/** `what`: all values that distinguish this request from another with the same key. */
 const keyed = (call: string, key: string | undefined, ...what: readonly string[]): Keyed | undefined =>
   key === undefined ? undefined : { call, key, bodyHash: bodyHashOf(what) }

@@ -28,7 +28,7 @@ import { vaultKeys } from '@server/stock/vault/vault-keys'
 /** A shop that is open. */
 export interface OpenShop {
   readonly address: string
-  /** Lets what is under way finish and ends; to be called once. */
+  /** Finishes the work in progress and closes the shop. Call it once. */
   readonly close: () => Promise<void>
 }
 
@@ -41,12 +41,12 @@ export interface ShopOptions {
 const SWEEP_EVERY_MS = 30_000
 /** A shopper who has paid for a top-up waits for it. */
 const CARRY_EVERY_MS = 5_000
-/** Sessions that end by a command or in another process take their sockets here along. */
+/** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
 const DAY_MS = 86_400_000
 
-/** Opens the shop: store, vault, shelves, doors. Rejects when that fails, with everything closed again. */
+/** Opens the shop: store, vault, catalogue, routes. If that fails, it closes everything again and rejects. */
 export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
   const opened: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
   }
 }
 
-/** `closing`: told how each part is closed, in the order in which they were opened. */
+/** `closing`: receives a function that closes each part, in the order in which they were opened. */
 const open = async (
   { config, say, dev }: ShopOptions,
   closing: (end: () => Promise<unknown>) => void,
@@ -70,14 +70,14 @@ const open = async (
   if (E.isLeft(keys)) throw new StartError(keys.left)
   const vault = aesVault(keys.right)
   const simulators = config.simulators ? (await import('@simulators/simulators')).simulators : undefined
-  // mistakes in the documents are reported before anything is opened
+  // report mistakes in the documents before anything is opened
   const configured = configuredProviders(config)
   const suppliers = suppliersOf(config, simulators)
   const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
   closing(database.close)
   const { db } = database
   const now = Date.now
-  // the embedded database is this process' alone, as nothing else may open its directory
+  // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
   const wallets = walletsOf(config, db, simulators, configured)
@@ -123,7 +123,7 @@ const open = async (
   closing(rounds(identity.endSocketsElsewhere, ENDED_EVERY_MS, error => app.log.error({ err: error })).stop)
   closing(rounds(shop.operations.dispatchTopUps, CARRY_EVERY_MS, error => app.log.error({ err: error })).stop)
   closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
-  // the embedded database belongs to this process: the operator's commands come in here
+  // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return
   const poke = (): void => void shop.flush()
   closing(

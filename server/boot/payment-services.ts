@@ -12,7 +12,7 @@ import { walletProvider } from '@server/payments/providers/wallet/wallet'
 import type { Db } from '@server/platform/database/database'
 import { keptKey, keptSecret } from '@server/platform/persistent-secret'
 
-/** Who takes the money, and what is mounted beside the shop for it. */
+/** The payment providers, and the plugins mounted beside the shop for them. */
 export interface Wallets {
   readonly providers: readonly PaymentProvider[]
   readonly providerOf: (method: string) => PaymentProvider | undefined
@@ -25,8 +25,8 @@ const CODE = 'simulator'
 export const SIMULATOR_PATH = '/simulator'
 
 /**
- * The providers of the configured document. With simulators, those that it does not name are simulated, each in its own
- * protocol, and methods that no provider serves are taken by a generic wallet; without them nobody takes those.
+ * The providers of the configured document. With simulators, a provider that it does not name is simulated in its own
+ * protocol, and a generic wallet serves methods without a provider. Without simulators, such methods are off.
  */
 export const walletsOf = (
   config: Settings,
@@ -39,7 +39,7 @@ export const walletsOf = (
   const own = ownAddress(config)
   const isNamed = ({ provider }: Simulated) => configured.some(each => each.provider.code === provider.code)
   const simulated = simulatedOf(simulators, config, own, secret).filter(each => !isNamed(each))
-  // it talks over the machine's own address: a proxy that shoppers come through need not lead back here
+  // it uses the machine's own address: a proxy in front of the shop need not route back here
   const generic = walletProvider({
     code: CODE,
     secrets: [secret],
@@ -59,7 +59,7 @@ export const walletsOf = (
   return walletsFrom([...configured, ...wired], generic, { [SIMULATOR_PATH]: simulator })
 }
 
-/** For each method the first that serves it. */
+/** For each method, the first provider that serves it. */
 const walletsFrom = (
   wired: readonly Wired[],
   otherwise: PaymentProvider | undefined,

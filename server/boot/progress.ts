@@ -1,9 +1,9 @@
-/** What is said while the shop gets ready. */
+/** Prints progress while the shop starts. */
 export type Say = (line: string) => void
 
 const PATIENCE_MS = 2_000
 
-/** Says what takes longer than two seconds, and goes on saying so until it is done. */
+/** Reports work that takes longer than two seconds, and repeats the report until it ends. */
 export const announced = async <A>(say: Say, title: string, work: (note: Say) => Promise<A>): Promise<A> => {
   const began = performance.now()
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1)

@@ -7,7 +7,7 @@ import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@serv
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 import { keptSecret } from '@server/platform/persistent-secret'
 
-/** Where pushes go out, and what pages are told about it. */
+/** The push service, and its address for pages. */
 export interface Push {
   readonly attach: (server: Server, app: FastifyInstance) => Realtime
   readonly page: PageOptions['realtime']
@@ -42,7 +42,7 @@ export const pushOf = (config: PushConfig): Push => {
   }
 }
 
-/** Whose a socket counts as, by the rule that holds for requests: the nearest proxy's word, where one is trusted. */
+/** The network of a socket, by the rule for requests: the nearest proxy's header, if one is trusted. */
 const addressOf =
   (trustProxy: boolean) =>
   ({ headers, socket }: IncomingMessage): string => {
@@ -58,7 +58,7 @@ export const besideShop = (publicUrl: string): NonNullable<PageOptions['realtime
   return { key: EMBEDDED.key, host: hostname, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, cluster: '' }
 }
 
-/** Where pages listen to hosted Channels, or to a compatible cluster. */
+/** The address at which pages connect to hosted Channels, or to a compatible cluster. */
 export const hostedAddress = ({
   key,
   cluster,

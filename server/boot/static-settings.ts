@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from '@server/config/settings'
 
-/** Reads what a plain static site is told. Left: one clear line for each mistake. */
+/** Reads the settings of a plain static site. Left: one clear line for each mistake. */
 export const readStaticSite = (env: Environment): Setting<StaticSite> =>
   pipe(
     all({
@@ -42,7 +42,7 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
         description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
       }
       if (kind === 'none') return E.right({ ...site, realtime: undefined })
-      // the reference backend answers sockets where it answers calls
+      // the reference backend has sockets at the address of its calls
       if (kind === 'embedded') return E.right({ ...site, realtime: besideShop(originOf(apiBase) ?? from) })
       if (key === undefined) return E.left(['REALTIME_KEY: needed when REALTIME is hosted'])
       const host = textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)
@@ -50,7 +50,7 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
     }),
   )
 
-/** Calls are put behind it as they are, with their slash. */
+/** The path of a call is appended unchanged, with its slash. */
 const isBase = (text: string): boolean => /^(?:\/[\w.~-]+)+$/u.test(text) || isBackend(text)
 
 const isBackend = (text: string): boolean =>

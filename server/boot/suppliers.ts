@@ -8,7 +8,7 @@ import { supplier, supplierSettings } from '@server/fulfilment/suppliers/supplie
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import { keptSecret } from '@server/platform/persistent-secret'
 
-/** Who carries top-ups out, and what is mounted beside the shop for it. */
+/** The supplier of top-ups, and the plugins mounted beside the shop for it. */
 export interface Suppliers {
   readonly fulfilment: Fulfilment
   readonly beside: Readonly<Record<string, FastifyPluginAsync>>
@@ -19,11 +19,11 @@ type Settings = Pick<Config, 'fulfilment' | 'publicUrl' | 'dataDir' | 'host' | '
 export const SUPPLIER_PATH = '/simulator/supplier'
 const NOTIFY_PATH = '/api/fulfilment/notify'
 
-/** Throws a `StartError` when the document is not as it should be. */
+/** Throws a `StartError` if the document is not valid. */
 export const suppliersOf = (config: Settings, simulators: Simulators | undefined): Suppliers => {
   const { by, file } = config.fulfilment
   if (file !== undefined) {
-    // read even when it is switched off: a mistake in it is to be seen before it is needed
+    // read even when it is switched off, so that a mistake shows before the file is needed
     const described = supplier(readDocument('FULFILMENT_FILE', file, supplierSettings), {
       callbackUrl: config.publicUrl + NOTIFY_PATH,
     })
@@ -31,7 +31,7 @@ export const suppliersOf = (config: Settings, simulators: Simulators | undefined
   }
   if (simulators === undefined) return { fulfilment: manual, beside: {} }
   const secrets: readonly [string] = [keptSecret(config.dataDir, 'simulator.secret')]
-  // over the machine's own address: a proxy that shoppers come through need not lead back here
+  // it uses the machine's own address: a proxy in front of the shop need not route back here
   const own = ownAddress(config)
   const simulated = supplier({ url: own + SUPPLIER_PATH, secrets }, { callbackUrl: own + NOTIFY_PATH })
   return {

@@ -19,13 +19,16 @@ import { onceClaims, orders } from '@server/platform/database/schema/orders'
 import { variants } from '@server/platform/database/schema/catalogue'
 import { transact } from '@server/platform/database/transact'
 
-/** How many different lines a cart holds at most. */
+/** The largest number of lines in a cart. */
 export const MAX_LINES = 50
 
 export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> =>
   showCart(db, now(), caller, await readKeptCart(db, caller.userId, false))
 
-/** Adds a line, or raises the quantity of the same variant with the same options (docs/spec/product.md#7-the-calls-it-makes). With a key: once (I-08). */
+/**
+ * Adds a line, or raises the quantity of the same variant with the same options
+ * (docs/spec/product.md#7-the-calls-it-makes). With a key, it adds once (I-08).
+ */
 export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
     const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
@@ -71,7 +74,10 @@ const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promis
   return E.map(() => line.id)(await withinLimits(tx, caller, variant))
 }
 
-/** Sets a line's quantity; 0 removes it, also when it is gone already (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#7-the-calls-it-makes). */
+/**
+ * Sets a line's quantity; 0 removes it, and succeeds also if the line is gone already
+ * (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#7-the-calls-it-makes).
+ */
 export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: number): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
     const own = and(eq(cartLines.id, line), eq(cartLines.userId, caller.userId))
@@ -86,7 +92,9 @@ export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: 
     return variant === undefined ? absent : withinLimits(tx, caller, variant)
   })
 
-/** Clears the cart; the chosen payment and what was filled in at the checkout go with it (docs/spec/product.md#4-states-and-transitions). */
+/**
+ * Clears the cart, with the chosen payment and the saved checkout form (docs/spec/product.md#4-states-and-transitions).
+ */
 export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
   deps.db.transaction(async tx => {
     await bump(tx, caller.userId)
@@ -94,7 +102,10 @@ export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
     await tx.update(carts).set({ payment: 'cash', form: {} }).where(eq(carts.userId, caller.userId))
   })
 
-/** What was just written is looked at while nobody else can write: two adds at once are not each within the limits. */
+/**
+ * Checks the limits after the write, while the cart is locked: two parallel adds cannot both pass and exceed them
+ * together.
+ */
 const withinLimits = async (
   tx: Tx,
   { userId, lang }: Caller,
@@ -109,11 +120,11 @@ const withinLimits = async (
   return variant.once && pieces > 1 ? invalidField('quantity', words(lang).onceOnly) : E.right(undefined)
 }
 
-/** The same options in one text, whichever order they came in. */
+/** The options as one text, the same for any order of the fields. */
 const canonical = (options: Options): string =>
   JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Takes the customer's cart for this transaction, made when there is none, and gives it a new version. */
+/** Locks the customer's cart for this transaction, creates it if it does not exist, and gives it a new version. */
 export const bump = async (tx: Tx, user: string): Promise<void> => {
   await tx
     .insert(carts)
@@ -121,7 +132,7 @@ export const bump = async (tx: Tx, user: string): Promise<void> => {
     .onConflictDoUpdate({ target: carts.userId, set: { version: sql`${carts.version} + 1` } })
 }
 
-/** What an overdue order claims counts no more: expiry is checked on read (I-14). */
+/** Has the customer bought the variant before? An overdue order no longer counts: expiry is checked on read (I-14). */
 export const hasClaimed = async (tx: Tx, user: string, variant: string, now: number): Promise<boolean> => {
   const own = and(eq(onceClaims.userId, user), eq(onceClaims.variantNo, variant))
   const rows = await tx

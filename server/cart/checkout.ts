@@ -19,14 +19,14 @@ import { words } from '@server/shop/messages'
 import { carts } from '@server/platform/database/schema/carts'
 import { transact } from '@server/platform/database/transact'
 
-/** How many details a checkout form holds at most. */
+/** The largest number of fields in a checkout form. */
 export const MAX_DETAILS = 20
 
-/** The form as it was saved, and the cart priced for its payment (docs/spec/api.md). */
+/** The saved form, and the cart priced for its payment method (docs/spec/api.md). */
 export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
   showCheckout(deps.db, deps, caller, await readKeptCart(deps.db, caller.userId, false))
 
-/** `atMost`: so many of some variants can be had at most. */
+/** `atMost`: the number available of some variants. */
 export const showCheckout = async (
   db: Db | Tx,
   { providers, now }: Deps,
@@ -44,7 +44,10 @@ export const showCheckout = async (
   }
 }
 
-/** Keeps the form. What it must hold depends on the cart; what else it holds is kept as well (docs/spec/product.md#3-entities-and-their-fields). */
+/**
+ * Stores the form. The cart decides which fields are required; other fields are stored as well
+ * (docs/spec/product.md#3-entities-and-their-fields).
+ */
 export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
     const { userId, lang } = caller
@@ -60,7 +63,7 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
     return E.right(await showCheckout(tx, deps, caller, { ...kept, form, payment }))
   })
 
-/** What has to be put right before the cart can be ordered with this form; empty when nothing. */
+/** The errors that the shopper must correct before the cart can be ordered with this form; empty if there are none. */
 export const formErrors = (
   kept: KeptCart,
   form: CheckoutForm,
@@ -79,7 +82,7 @@ export const formErrors = (
   }
 }
 
-/** An account that a line lacks is held to the rules of that line's own field. */
+/** Checks an account that a line lacks with the rules of that line's own field. */
 const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lang: Lang): FieldErrors => {
   for (const line of kept.lines.filter(each => lacks(each, account))) {
     const fields = formIn(lang, line.variant).fields.filter(field => field.name === account)

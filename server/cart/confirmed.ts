@@ -13,11 +13,11 @@ import { words } from '@server/shop/messages'
 import type { Tx } from '@server/platform/database/database'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 
-/** Did the request say what the shopper confirmed? Old clients do not. */
+/** Does the request contain what the shopper confirmed? Old clients do not send it. */
 export const isConfirmed = ({ expected_amount, expected_version }: Partial<Confirmed>): boolean =>
   expected_amount !== undefined || expected_version !== undefined
 
-/** Is the cart still what was confirmed, in what it holds and in what it comes to? An empty one never is. */
+/** Does the cart still match the confirmed version and sum? An empty cart never does. */
 export const isAsConfirmed = (
   { providers }: Deps,
   { lang, edition }: Caller,
@@ -36,8 +36,8 @@ export const isAsConfirmed = (
 }
 
 /**
- * Nothing is ordered: answers the cart as it is now and, where the confirmed one has become an order already, which. `atMost`:
- * so many of some variants can be had. `errors`: what else is wrong with a line.
+ * Refuses to order: answers the current cart and, if the confirmed cart is already an order, that order's id. `atMost`:
+ * the number available of some variants. `errors`: other errors of a line.
  */
 export const refuseChanged = async (
   tx: Tx,

@@ -4,7 +4,7 @@ import { amountFor } from '~/domain/cart/payment-choice'
 import { quoteFor, settledAmount } from '~/domain/payments/settlement'
 import type { Providers } from '@server/shop/deps'
 
-/** The methods, each with what its wallet takes for this bill where it settles in a currency of its own. */
+/** The methods, each with the sum that its wallet charges for this bill if it settles in another currency. */
 export const settledMethods = (
   methods: readonly PaymentMethod[],
   providers: Providers,

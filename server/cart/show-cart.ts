@@ -6,7 +6,7 @@ import type { Caller } from '@server/shop/shop.port'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 
-/** The cart as its owner sees it now: what can be had of it and, when it is empty, the order that it went into. */
+/** The cart as its owner sees it now: what is available of it and, if it is empty, the order that it became. */
 export const showCart = async (
   db: Db | Tx,
   now: number,
@@ -19,7 +19,7 @@ export const showCart = async (
   return order === undefined ? cart : { ...cart, order }
 }
 
-/** The order that a version of a customer's cart has become. */
+/** The order that a version of a customer's cart became. */
 export const orderOfCart = async (db: Db | Tx, user: string, version: number): Promise<string | undefined> => {
   if (version < 1) return undefined
   const own = and(eq(orders.userId, user), eq(orders.cartVersion, version))

@@ -8,8 +8,8 @@ import { codes } from '@server/platform/database/schema/vault'
 type Counts = ReadonlyMap<string, number>
 
 /**
- * How many of each line can be had, by the line's id, for lines that cannot be had as a whole. A code that an overdue order still
- * holds counts as free: expiry is checked on read (I-14). `atMost`: what is known to be too much already, by variant.
+ * How many of each line are available, by the line's id, for lines that are not available in full. A code that an
+ * overdue order still holds counts as free: expiry is checked on read (I-14). `atMost`: known upper limits, by variant.
  */
 export const shortfallsOf = async (
   db: Db | Tx,
@@ -24,7 +24,7 @@ export const shortfallsOf = async (
   return dealt(lines, no => Math.min(atMost.get(no) ?? Infinity, (free.get(no) ?? 0) + (lapsed.get(no) ?? 0)), atMost)
 }
 
-/** The first lines of a variant get what there is. */
+/** Gives the available codes to the first lines of a variant. */
 const dealt = (lines: readonly KeptLine[], codesLeft: (variant: string) => number, atMost: Counts): Counts => {
   const taken = new Map<string, number>()
   return new Map(
@@ -45,7 +45,7 @@ const codesWanted = (lines: readonly KeptLine[]): Counts => {
   return wanted
 }
 
-/** Free codes by variant, counted no further than to what is wanted. */
+/** Free codes by variant, counted only up to the wanted number. */
 const countFree = async (db: Db | Tx, wanted: Counts): Promise<Counts> => {
   if (wanted.size === 0) return new Map()
   const pairs = sql.join(

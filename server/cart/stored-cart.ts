@@ -10,7 +10,7 @@ import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import type { Texts } from '@server/platform/database/texts'
 
-/** A cart as it is kept, with what its lines cost now. */
+/** A stored cart, with the current prices of its lines. */
 export interface KeptCart {
   /** 0 before anything was ever put in. */
   readonly version: number
@@ -28,8 +28,8 @@ export interface KeptLine {
 }
 
 /**
- * Reads a customer's cart. `locked`: nobody else changes or orders it until the transaction ends. The lines are read by a
- * statement of their own: one that had waited for the lock would still see those from before the wait.
+ * Reads a customer's cart. `locked`: no other transaction changes or orders it until this one ends. A separate
+ * statement reads the lines: one statement that waited for the lock would still see the lines from before the wait.
  */
 export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): Promise<KeptCart> => {
   const cart = db.select().from(carts).where(eq(carts.userId, user))
@@ -52,7 +52,10 @@ export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): 
   return { version: kept.version, payment: kept.payment, form: kept.form, lines }
 }
 
-/** The cart with the sums of the domain (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money). `shortfalls`: of which lines fewer can be had, and how many. */
+/**
+ * The cart with its computed sums (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money).
+ * `shortfalls`: the number available of lines that are not available in full.
+ */
 export const cartIn = (lang: Lang, kept: KeptCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
   const items = kept.lines.map(line => {
     const left = shortfalls.get(line.line.id)
@@ -71,14 +74,14 @@ export const cartIn = (lang: Lang, kept: KeptCart, shortfalls: ReadonlyMap<strin
   }
 }
 
-/** How a variant is called outside of its sheet: with its group's name before it. */
+/** The name of a variant outside its sheet: with its group's name before it. */
 export const fullName = (lang: Lang, group: Texts, variant: Texts): string =>
   `${group[lang]}${words(lang).separator}${variant[lang]}`
 
-/** Two names mean more than others: what a line of them lacks, the checkout asks for. */
+/** Two field names have a special meaning: the checkout asks for them if a line lacks them. */
 export type Account = 'apple_id' | 'qq_number'
 
-/** Does the line's variant ask for an account that was not filled in? */
+/** Does the line's variant ask for an account that is not filled in? */
 export const lacks = ({ variant, line }: KeptLine, account: Account): boolean =>
   variant.fields.some(field => field.name === account) && (line.options[account] ?? '') === ''
 

@@ -12,8 +12,8 @@ export const unpaid = inArray(orders.status, [...unpaidStatuses])
 export const overdue = (now: number): SQL => sql`(${unpaid} and ${lte(orders.expiresAt, new Date(now))})`
 
 /**
- * The variants that can be had now: on sale, and with a free code where a code is delivered. A code that an overdue order
- * still holds counts as free: expiry is checked on read (I-14). Without numbers, all of them.
+ * The variants that are available now: on sale, and with a free code if a code is delivered. A code that an overdue
+ * order still holds counts as free: expiry is checked on read (I-14). Without `numbers`, all variants.
  */
 export const inStock = async (db: Db | Tx, now: number, numbers?: readonly string[]): Promise<ReadonlySet<string>> => {
   if (numbers?.length === 0) return new Set()

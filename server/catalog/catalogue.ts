@@ -11,7 +11,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
 
-/** What the shop says of itself (docs/spec/product.md#3-entities-and-their-fields). */
+/** The shop's public settings (docs/spec/product.md#3-entities-and-their-fields). */
 export const init = async (db: Db, lang: Lang, providers: Providers): Promise<Init> => {
   const told = initIn(lang, await shopDocument(db))
   return {
@@ -26,7 +26,7 @@ export const categoryList = async (db: Db, lang: Lang): Promise<readonly Categor
   return rows.map(row => categoryIn(lang, row))
 }
 
-/** The product groups that a query asks for, in the order of the shelves. */
+/** The product groups that match a query, in the order of the shelves. */
 export const groups = async (
   db: Db,
   query: ListingQuery,
@@ -52,7 +52,7 @@ export const groups = async (
   return narrow(all, query)
 }
 
-/** One product group; undefined when there is none of that number. */
+/** One product group; undefined if the number does not exist. */
 export const product = async (db: Db, no: string, lang: Lang, now: number): Promise<ProductGroup | undefined> => {
   const rows = await db
     .select({ group: productGroups, family: categories.family })
@@ -79,14 +79,14 @@ export const product = async (db: Db, no: string, lang: Lang, now: number): Prom
   )
 }
 
-/** All ways to pay, also those that are switched off. */
+/** All payment methods, including those that are switched off. */
 export const paymentMethods = async (
   db: Db | Tx,
   lang: Lang,
   providers: Providers,
 ): Promise<readonly PaymentMethod[]> => methodsOf(await shopDocument(db), lang, providers)
 
-/** The same, of a document that is known already. */
+/** The same, from a document that is already loaded. */
 export const methodsOf = (
   { payment_gateway, transfer_methods }: ShopDocument,
   lang: Lang,
@@ -94,7 +94,7 @@ export const methodsOf = (
 ): readonly PaymentMethod[] =>
   [...payment_gateway, ...transfer_methods].map(method => servedBy(providers)(methodIn(lang, method)))
 
-/** A method that nobody takes money for is off, whatever the list says. */
+/** Switches off a method that no provider serves, even if the list enables it. */
 const servedBy =
   (providers: Providers) =>
   (method: PaymentMethod): PaymentMethod =>

@@ -8,7 +8,10 @@ import type { categories, productGroups, variants } from '@server/platform/datab
 import type { KeptCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/platform/database/texts'
 
-/** Everything kept in both languages, as one of them reads it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
+/**
+ * Picks one language out of texts that are stored in both
+ * (docs/spec/api.md#calls-that-the-specification-does-not-show).
+ */
 
 export const categoryIn = (lang: Lang, row: typeof categories.$inferSelect): Category => ({
   id: row.id,
@@ -45,7 +48,7 @@ export const variantIn = (lang: Lang, row: typeof variants.$inferSelect, stockou
   ...formIn(lang, row),
 })
 
-/** What is to be filled in for a variant. */
+/** The form of a variant: the fields and options that the shopper fills in. */
 export const formIn = (
   lang: Lang,
   row: { readonly fields: readonly KeptField[]; readonly variations: readonly KeptVariationGroup[] },

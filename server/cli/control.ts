@@ -12,8 +12,8 @@ export interface ControlDeps extends CommandDeps {
 }
 
 /**
- * Takes commands from `npm run shop` while the shop runs, because the embedded database belongs to one process: over a socket in
- * the data directory that its owner alone can open. Rejects when the socket cannot be made.
+ * Accepts commands from `npm run shop` while the shop runs, because the embedded database belongs to one process. They
+ * come over a socket in the data directory that only its owner can open. Rejects if the socket cannot be made.
  */
 export const listenForCommands = async (deps: ControlDeps): Promise<{ readonly close: () => Promise<void> }> => {
   const running = new Set<Promise<void>>()
@@ -36,8 +36,8 @@ export const listenForCommands = async (deps: ControlDeps): Promise<{ readonly c
 }
 
 /**
- * Made in a directory of its own, closed to others, and moved to its place when nobody else can open it any more. The move also
- * replaces what a dead process has left.
+ * Makes the socket in a separate, private directory and then moves it to its place, so that other users can never open
+ * it. The move also replaces the socket of a dead process.
  */
 const listenAt = async (server: ReturnType<typeof createServer>, path: string): Promise<void> => {
   const draft = await mkdtemp(join(dirname(path), '.s-'))
@@ -57,12 +57,12 @@ const listenAt = async (server: ReturnType<typeof createServer>, path: string): 
   }
 }
 
-/** One command: a line that asks, lines of what it says, a line with how it ended. */
+/** Handles one command: a line with the request, lines of output, a line with the exit code. */
 const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal): Promise<void> => {
   const gone = new AbortController()
   socket.on('close', () => gone.abort(new Error('Nobody waits for the command any more.')))
   socket.on('error', () => undefined)
-  // taken off again with the conversation: the shop that listens outlives every command
+  // removed again with the conversation: the shop outlives every command
   stopping.addEventListener('abort', () => gone.abort(stopping.reason), { signal: gone.signal })
   const say = (frame: Frame) => socket.writable && socket.write(`${JSON.stringify(frame)}\n`)
   const command = await firstLine(socket)

@@ -12,7 +12,7 @@ import { sessionsCommands } from '@server/cli/commands/sessions'
 import { usersCommands } from '@server/cli/commands/users'
 import type { Terminal } from '@server/cli/kit/terminal'
 
-/** Runs one command line, without node and script, and answers its exit code. It never rejects. */
+/** Runs one command line, without node and script, and returns its exit code. It never rejects. */
 export const runCommand = async (
   argv: readonly string[],
   terminal: Terminal,
@@ -23,7 +23,7 @@ export const runCommand = async (
     await program(session).parseAsync([...argv], { from: 'user' })
     return session.exitCode
   } catch (error) {
-    // the parser has said already what is wrong
+    // the parser has already printed the error
     if (error instanceof CommanderError) return error.exitCode
     terminal.err(explanation(error))
     return 1
@@ -50,7 +50,7 @@ export const program = (session: Session): Command => {
   return root
 }
 
-/** One line. A failed query is told by what the database said: its parameters are nobody's to read. */
+/** One line. For a failed query it has the database's message: the parameters are private. */
 const explanation = (error: unknown): string => {
   if (error instanceof DrizzleQueryError) return `The database refused: ${error.cause?.message ?? 'no reason given'}`
   return error instanceof Error ? error.message : String(error)

@@ -4,25 +4,25 @@ import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type Environment, flag, list, oneOf, origin, type Setting, textOr, wholeNumber } from '@server/config/settings'
 
-/** What is decided outside of the code about coming in. */
+/** The settings of authentication and accounts. */
 export interface AccountConfig {
-  /** The dialling codes that messages are sent to. */
+  /** The dialling codes that the shop sends messages to. */
   readonly served: readonly string[]
-  /** How messages are sent: a description in a file, and what must not stand in it. */
+  /** The SMS gateway: a description in a file, and a secret that must not be in it. */
   readonly smsGateway: { readonly file: string | undefined; readonly secret: string }
   /** Descriptions of the providers of social logins, in a file. */
   readonly socialProviders: string | undefined
-  /** The page that providers send people back to. */
+  /** The page to which providers return the browser. */
   readonly landing: '/auth/login' | '/takings'
   /** The operator's own mini-apps, in a file. */
   readonly oauthClients: string | undefined
   /** Origins of front ends elsewhere on the same site. */
   readonly frontEnds: readonly string[]
-  /** A session that was not seen for so many days is over; 0: none is. */
+  /** A session ends when it has not been seen for this many days; 0: sessions do not end when idle. */
   readonly idleDays: number
-  /** Sessions that are older give a phone code before they see codes of orders that they did not place. */
+  /** Older sessions must give a phone code before they see codes of orders that they did not place. */
   readonly revealAfterDays: number
-  /** False: nobody has to wait, for measurements alone. */
+  /** False switches the rate limits off, for measurements only. */
   readonly limited: boolean
 }
 

@@ -21,7 +21,7 @@ import {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Where pushes go: through this server, to hosted Channels or a compatible cluster, or nowhere (pages poll). */
+/** The push service: this server, hosted Channels or a compatible cluster, or none (pages poll). */
 export type RealtimeConfig =
   | { readonly kind: 'embedded' }
   | {
@@ -36,26 +36,29 @@ export type RealtimeConfig =
     }
   | { readonly kind: 'none' }
 
-/** Everything that is decided outside of the code; `.env.example` explains each. */
+/** All settings of the shop; `.env.example` explains each. */
 export interface Config extends AccountConfig {
-  /** `demo` is a shop to try: sample data, a demo account and simulated wallets. */
+  /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
   readonly port: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
-  /** Behind a proxy that says who the visitor is. */
+  /** The shop is behind a proxy that sends the visitor's address. */
   readonly trustProxy: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly simulators: boolean
-  /** The document that says who takes the money, absolute; absent: simulators, or nobody. */
+  /** The providers document, absolute; absent: simulators, or no payment provider. */
   readonly providersFile: string | undefined
-  /** Who carries top-ups out: the operator, or a supplier whom a document describes; without one it is simulated. */
+  /**
+   * How top-ups are fulfilled: by the operator, or by a supplier that a document describes; without a document it is
+   * simulated.
+   */
   readonly fulfilment: { readonly by: 'manual' | 'supplier'; readonly file: string | undefined }
   readonly vault: { readonly keys: string | undefined; readonly fingerprintSecret: string | undefined }
-  /** What revival tokens are made with; absent: a file in the data directory. */
+  /** The secret for tokens of order links; absent: a file in the data directory. */
   readonly secret: string | undefined
   readonly realtime: RealtimeConfig
   /** How many sockets the embedded endpoint keeps open for one address. */
@@ -66,13 +69,13 @@ export interface Config extends AccountConfig {
   readonly cashHoldSeconds: number
   /** How many codes one customer's unpaid orders may hold. */
   readonly holdQuota: number
-  /** The header in which a trusted proxy says the visitor's country. */
+  /** The header in which a trusted proxy sends the visitor's country. */
   readonly regionHeader: string | undefined
-  /** What differs from the usual about regions and webviews. */
+  /** The operator's differences from the default settings for regions and webviews. */
   readonly region: RegionSettings | undefined
   /** The address of the operator's tag manager; absent: there is none. */
   readonly tagManager: string | undefined
-  /** What is asked of who reads the metrics; absent: this machine alone may. */
+  /** The token for reading the metrics; absent: only this machine may read them. */
   readonly metricsToken: string | undefined
   readonly logLevel: (typeof logLevels)[number]
 }
@@ -81,7 +84,7 @@ export interface Config extends AccountConfig {
 export const readConfig = (env: Environment): Setting<Config> =>
   pipe(
     all({
-      // not NODE_ENV: that says how React is built, and a demo is drawn with the fast one too
+      // not NODE_ENV: that selects the build of React, and a demo uses the fast one too
       mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], 'demo'),
       port: wholeNumber(env, 'PORT', { min: 1, max: 65_535, fallback: DEFAULT_PORT }),
     }),
@@ -172,10 +175,10 @@ const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(
 const simulatorsOf = (env: Environment, mode: Config['mode']): Setting<boolean> =>
   flag(env, 'SIMULATORS', mode === 'demo')
 
-/** A supplier fulfils top-ups where there is one: described by a file, or simulated. Otherwise the operator does. */
+/** A supplier fulfils top-ups if there is one: described by a file, or simulated. Otherwise the operator does. */
 const fulfilmentOf = (env: Environment, mode: Config['mode']): Setting<Config['fulfilment']> => {
   const file = pathOr(env, 'FULFILMENT_FILE')
-  // a wrong SIMULATORS is reported where it is read
+  // a wrong SIMULATORS is reported by its own reader
   const simulators = E.getOrElse(() => false)(simulatorsOf(env, mode))
   return pipe(
     oneOf(env, 'FULFILMENT', ['manual', 'supplier'], file !== undefined || simulators ? 'supplier' : 'manual'),

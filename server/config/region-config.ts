@@ -6,7 +6,7 @@ import * as RA from 'fp-ts/ReadonlyArray'
 import { type RegionSettings, defaultRegion } from '~/domain/site/region'
 import { type Environment, type Setting, list, matching } from '@server/config/settings'
 
-/** What the operator decides about regions and webviews; undefined: everything as usual, and pages need not say so. */
+/** The operator's settings for regions and webviews; undefined: the defaults, which pages need not carry. */
 export const readRegionConfig = (env: Environment): Setting<RegionSettings | undefined> =>
   pipe(
     all({

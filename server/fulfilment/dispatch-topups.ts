@@ -8,11 +8,14 @@ import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { sqlState } from '@server/platform/database/transact'
 
-/** How many orders' top-ups are sent at once, and how many times that in one round: a slow supplier must not stop the sweep. */
+/**
+ * How many orders' top-ups are sent at once. A round handles a multiple of that: a slow supplier must not stop the
+ * sweep.
+ */
 const AT_ONCE = 10
 const BATCHES = 10
 
-/** Until a supplier is asked again: longer each time. */
+/** The wait before the shop queries a supplier again; it grows each time. */
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 600_000
 
@@ -57,8 +60,8 @@ interface Taken {
 }
 
 /**
- * Whoever holds the order has its top-ups: an operator who deals with one by hand is waited for, and the other way round. What is
- * read is read anew once the lock is held.
+ * Locks the order together with its top-ups, so the sweep and an operator wait for each other. It reads the rows again
+ * after it has the lock.
  */
 const takeWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
   const waiting = and(
@@ -126,7 +129,7 @@ const attempt = async (deps: CarryDeps, { topUp, wasSent }: Taken): Promise<void
     }
     if (answer.right !== 'unknown') await takeProgress(deps, reference, answer.right)
   } catch (error) {
-    // one that cannot be taken in must not keep the others: it is asked after in the next round
+    // one that cannot be stored must not block the others: the next round queries it
     deps.warn('a top-up could not be taken in', { reference, why: sqlState(error) })
   }
 }

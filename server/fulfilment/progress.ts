@@ -12,8 +12,8 @@ import { isUuid } from '@server/platform/database/uuid'
 type ProgressDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn'>
 
 /**
- * Takes in how far a top-up is, together with its effect, in one transaction: told twice, late or out of order, it comes to the
- * same. False: no such top-up was ever sent.
+ * Stores the progress of a top-up and its effect in one transaction. A report that is repeated, late or out of order
+ * has the same result. False: no such top-up was ever sent.
  */
 export const takeProgress = async (deps: ProgressDeps, reference: string, progress: Progress): Promise<boolean> => {
   if (!isUuid(reference)) return false
@@ -68,7 +68,7 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
   }
 }
 
-/** With the last top-up a locked order is a success (docs/spec/decisions.md#6-order-status). */
+/** Moves a locked order to success when its last top-up is done (docs/spec/decisions.md#6-order-status). */
 export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: number): Promise<typeof order.status> => {
   const left = await tx
     .select({ id: orderUnits.id })
@@ -77,7 +77,7 @@ export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: num
   return left.length > 0 ? order.status : (await move(tx, order, ['success'], now)).status
 }
 
-/** What a supplier tells without being asked; answers an HTTP status. It is acknowledged after its effect is kept. */
+/** Handles a supplier's notification; returns an HTTP status. It is acknowledged after its effect is stored. */
 export const told = async (deps: ProgressDeps & Pick<Deps, 'fulfilment'>, message: Told): Promise<number> => {
   const read = deps.fulfilment.verify(message)
   if (E.isLeft(read)) {

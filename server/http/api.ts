@@ -23,7 +23,7 @@ export interface ApiOptions extends SocialOptions {
   readonly frontEnds: readonly string[]
 }
 
-/** Every call of the contract. The guards are tied to the routes, not to how an address is spelled. */
+/** Registers every call of the contract. The guards belong to the routes, not to the spelling of an address. */
 export const api =
   (options: ApiOptions): FastifyPluginAsync =>
   async app => {
@@ -45,7 +45,7 @@ export const api =
       socialRoutes(pages, options)
       authorizationRoutes(pages, options)
       traceRoute(pages, regionHeader)
-      // whatever else is asked of it is not there
+      // any other address under it is a 404
       pages.all('/api/*', (_request, reply) => reply.callNotFound())
     })
     await scope(app, forms => {
@@ -61,7 +61,7 @@ export const api =
     })
   }
 
-/** Hooks and parsers hold within a scope only. */
+/** Hooks and parsers apply within their scope only. */
 const scope = async (app: FastifyInstance, fill: (inner: FastifyInstance) => void): Promise<void> => {
   await app.register(async inner => fill(inner))
 }

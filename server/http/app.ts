@@ -25,7 +25,10 @@ import { isWellFormed } from '@server/http/kit/well-formed'
 import type { Figures } from '@server/operations/shop-metrics'
 import type { Shop } from '@server/shop/shop.port'
 
-/** What stands behind the doors. It is asked for once the push service is attached: the shop publishes through it. */
+/**
+ * The services behind the routes. They are made after the push service is attached, because the shop publishes through
+ * it.
+ */
 export interface Inside {
   readonly shop: Shop
   readonly identity: Identity
@@ -41,9 +44,9 @@ export interface AppDeps<I extends Inside> {
   /** Can the database be reached? */
   readonly ping: () => Promise<boolean>
   readonly figures: () => Promise<Figures>
-  /** The browser's build; absent: no files and no pages, the calls alone. */
+  /** The browser's build; absent: the calls only, without files and pages. */
   readonly site?: Site
-  /** Where log lines go; absent: standard output. */
+  /** The destination of log lines; absent: standard output. */
   readonly log?: LogSink
 }
 
@@ -51,15 +54,15 @@ export interface Site {
   readonly assets: Assets
   /** Absent in development, where the development server has the files. */
   readonly clientDir?: string
-  /** Where pages listen for pushes; absent: they poll. */
+  /** The push service for pages; absent: they poll. */
   readonly realtime: PageOptions['realtime']
   readonly dev?: { readonly vite: ViteDevServer; readonly server: Server; readonly pages: DevelopmentPages }
 }
 
-/** No request of a shopper is larger; the rest is refused before it is read. */
+/** No request of a shopper is larger. A larger one is refused before it is read. */
 const BODY_LIMIT = 64 * 1024
 
-/** The whole of the shop behind one server: calls, pages, files, pushes. Nothing listens yet. */
+/** Builds the whole shop on one server: calls, pages, files, pushes. It does not listen yet. */
 export const buildApp = async <I extends Inside>({
   config,
   inside,
@@ -126,7 +129,7 @@ const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefin
     logger: logging(config.logLevel, log),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
-    // the nearest hop only: whatever stands further left in the header was written by the visitor
+    // trust the nearest hop only: the visitor wrote everything further left in the header
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     frameworkErrors: badAddress,
     clientErrorHandler: unreadable,
@@ -134,13 +137,13 @@ const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefin
   if (server === undefined) return options
   return {
     ...options,
-    // the server outlives this shop: the next one answers in its place, not beside it
+    // the server outlives this shop: remove its handler, so that the next shop replaces it
     serverFactory: (answerer: RequestListener) =>
       server.on('request', answerer).once('close', () => server.off('request', answerer)),
   }
 }
 
-/** Modules as they are written, transformed on the way. */
+/** Serves source modules, transformed on request. */
 const developmentFiles = async (app: FastifyInstance, vite: ViteDevServer): Promise<void> => {
   const { default: middie } = await import('@fastify/middie')
   await app.register(middie)

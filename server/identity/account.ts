@@ -28,29 +28,29 @@ import { transact } from '@server/platform/database/transact'
 
 type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
 
-/** What a customer does with their own account. */
+/** The commands of customers on their own account. */
 export interface Account {
   readonly rename: (self: Self, name: string) => Answer<User>
-  /** The other sessions and what mini-apps were given end: who knew the old password may have any of them. */
+  /** Ends the other sessions and the grants of mini-apps: a person who knew the old password may have any of them. */
   readonly changePassword: (self: Self, change: PasswordChange, visit: Visit) => Answer<User>
-  /** A number in place of another one: both are told. */
+  /** Replaces the bound number. Both numbers get a message. */
   readonly bindTel: (self: Self, coded: NewTel, visit: Visit) => Answer<User>
-  /** Adds to what was accepted; an older version gives way. */
+  /** Adds accepted policies; a newer version replaces an older one. */
   readonly consent: (self: Self, policies: readonly Consent[]) => Answer<User>
   readonly devices: (self: Self) => Promise<readonly DeviceSession[]>
   readonly revoke: (self: Self, device: string) => Answer<void>
   /** Every session, this one too. */
   readonly revokeAll: (self: Self) => Promise<void>
   readonly identities: (self: Self) => Answer<readonly SocialIdentity[]>
-  /** To be asked before the code of the provider is used up: may this session link anything? */
+  /** Call this before using up the provider's code: may this session link a social account? */
   readonly mayLink: (self: Self, given: Confirmable, visit: Visit) => Answer<void>
   readonly link: (self: Self, provider: Provider, profile: Profile, visit: Visit) => Answer<void>
   readonly unlink: (self: Self, provider: Provider, given: Confirmable, visit: Visit) => Answer<void>
 }
 
-/** What a shop could ever ask to be accepted. */
+/** The largest number of policies that a customer may accept. */
 const MOST_CONSENTS = 50
-/** Messages about changes, an hour and customer. */
+/** The largest number of messages about changes, per hour and customer. */
 const MOST_NOTICES = 10
 const HOUR_MS = 3_600_000
 
@@ -69,7 +69,10 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before' 
     await tell(userId, number === undefined ? [] : [number], change, visit)
   }
 
-  /** Who knows the present password may set another; where there is none, or it is not trusted any more, the session is confirmed. */
+  /**
+   * A customer who knows the present password may set another. Without a password, or with a forced reset, the session
+   * must confirm.
+   */
   const mayChange = async (self: Self, person: Person, change: PasswordChange, visit: Visit): Answer<void> => {
     const isKnown = person.status !== 'require_update_password' && person.passwordHash !== null
     return isKnown && change.confirmation === undefined
@@ -77,7 +80,10 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before' 
       : confirmation.before(self, change, visit)
   }
 
-  /** Is this the customer's present password? Where that was just given, the two are compared as they are. */
+  /**
+   * Is the new password the present one? After a forced reset it is compared with the stored hash, otherwise with the
+   * password that the customer has just given.
+   */
   const isPresent = async (
     { passwordHash, status }: Person,
     { password, current_password }: PasswordChange,
@@ -133,7 +139,8 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before' 
         }
         return bound
       } catch (error) {
-        // the owner is proven: that the number has an account already is theirs to know; the code stays good for joining it
+        // the customer has proven the number, so they may know that it has an account; the code stays valid for joining
+        // it
         if (isTaken(error)) return E.left({ _tag: 'number_taken', joinable: await isJoinable(db, self.userId) })
         throw error
       }
@@ -142,7 +149,7 @@ export const account = (parts: Parts, confirmation: Pick<Confirmation, 'before' 
     consent: ({ userId }, policies) =>
       transact<IdentityRefusal, User>(db, async tx => {
         const standing = await policiesOf(tx)
-        // one that was made up could satisfy a version that is yet to come, and push out what was really accepted
+        // a made-up version could match a future policy, and push out one that was really accepted
         if (!policies.every(each => standing.some(({ id, version }) => id === each.id && version === each.version)))
           return E.left({ _tag: 'unknown_policy' })
         const person = await lockPerson(tx, userId)

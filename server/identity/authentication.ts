@@ -21,20 +21,20 @@ import type { Profile } from '@server/identity/social/social.port'
 
 type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
 
-/** A session that was opened. `number`: the one that is bound to the account; the browser is known for it from now on. */
+/** A new session. `number`: the account's bound number; from now on the browser is known for it. */
 export interface Opened extends Credential {
   readonly number?: PhoneNumber
 }
 
-/** Ways in, and what leads to them. */
+/** Login, registration, and the codes for them. */
 export interface Entrance {
   readonly login: (credentials: PasswordLogin | CodedTel, visit: Visit) => Answer<Opened>
-  /** Sends a code, whoever has the number. The answer does not wait for the message (I-17). */
+  /** Sends a code, whether the number has an account or not. The answer does not wait for the message (I-17). */
   readonly sendCode: (request: CodeRequest, visit: Visit) => Answer<void>
   readonly register: (given: Registration, visit: Visit) => Answer<Opened>
   /** A new password; every session ends. */
   readonly resetPassword: (given: PasswordReset, visit: Visit) => Answer<void>
-  /** Whoever the provider vouches for; somebody unknown gets an account. */
+  /** Opens a session for the customer of a verified social profile; an unknown profile gets a new account. */
   readonly bySocial: (provider: Provider, profile: Profile, agent?: string) => Promise<Opened>
   readonly handOff: (value: string, agent?: string) => Answer<Opened>
 }
@@ -62,7 +62,7 @@ export const entrance = (parts: Parts): Entrance => {
   const byPassword = async ({ country_code, tel, password }: PasswordLogin, visit: Visit) => {
     const number = numbers.read(country_code, tel)
     if (O.isNone(number)) return E.left<IdentityRefusal>({ _tag: 'not_a_number' })
-    // a flood is turned away before it costs the database anything
+    // a flood is refused before it costs the database anything
     const full = passwords.full()
     if (full !== undefined) return E.left<IdentityRefusal>({ _tag: 'busy', ...full })
     const [own, ...others] = passwordLimits(number.value, visit, devices)
@@ -87,7 +87,7 @@ export const entrance = (parts: Parts): Entrance => {
     if (E.isLeft(number)) return number
     if (!(await codes.spend('login', number.right, coded.code, visit.device))) return E.left({ _tag: 'wrong_code' })
     const person = await personByTel(db, number.right)
-    // the owner is proven: now it may be told
+    // the client has proven the number: now the answer may reveal that it has no account
     if (person === undefined) return E.left({ _tag: 'number_unknown' })
     if (person.status === 'blocked') return E.left({ _tag: 'wrong_code' })
     return E.right(await opened(person.id, number.right, visit.agent))
@@ -108,7 +108,7 @@ export const entrance = (parts: Parts): Entrance => {
 
     register: async (given, visit) => {
       const { password, code, name = '' } = given
-      // before the code is touched: a better password can be tried with the same one
+      // before the code is used: the client can try a better password with the same code
       const weak = await weaknessOf(password, [given.tel])
       if (weak !== undefined) return E.left({ _tag: 'weak_password', why: weak })
       const number = await proven('register', given, visit)

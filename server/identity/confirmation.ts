@@ -13,17 +13,17 @@ import { transact } from '@server/platform/database/transact'
 
 type Answer = Promise<E.Either<IdentityRefusal, void>>
 
-/** A session shows by a phone code, or by the password, that its customer is in it. */
+/** Confirms with a phone code or the password that a session is used by its customer. */
 export interface Confirmation {
-  /** To the customer's own bound number and to no other, whatever was asked for. */
+  /** Sends a code to the customer's own bound number and to no other, for any request. */
   readonly send: (self: Self, visit: Visit) => Answer
-  /** Marks the session for good: it may show codes of orders that were placed elsewhere. */
+  /** Marks the session permanently: it may show codes of orders that another session placed. */
   readonly give: (self: Self, code: string, visit: Visit) => Answer
   /** Is it the customer's password? */
   readonly password: (person: Person, password: string) => Answer
   /**
-   * Before a way in is added, changed or removed: the present password, or a code to the number that is bound so far. A borrowed
-   * phone is not enough. A customer without a number has no orders, and is not asked.
+   * Must run before a login method is added, changed or removed: it checks the present password, or a code to the bound
+   * number. A borrowed phone is not enough. Customers without a number are exempt: they have no orders.
    */
   readonly before: (self: Self, given: Confirmable, visit: Visit) => Answer
 }
@@ -36,7 +36,7 @@ export const confirmation = ({ db, now, codes, limits, messages, passwords, proo
     if (number === undefined) return E.left({ _tag: 'absent' })
     const proved = await proof('reveal', number, code, visit)
     if (E.isLeft(proved)) return proved
-    // both or neither: a code that is used up and has opened nothing would have to be asked for again
+    // both or neither: the customer would have to request a new code if this one is used up without effect
     return transact<IdentityRefusal, void>(db, async tx => {
       if (!(await codes.spend('reveal', number, code, visit.device, tx))) return E.left({ _tag: 'wrong_code' })
       const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt))

@@ -41,11 +41,11 @@ export interface Identity extends Entrance {
   readonly provider: (name: Provider) => SocialLogin | undefined
   readonly oauth: OAuth
   readonly handOffValue: HandOffs['make']
-  /** Adds a customer whose number counts as confirmed; one who has the number already stays as they are. */
+  /** Adds a customer whose number counts as confirmed; a customer who has the number already does not change. */
   readonly add: (person: NewPerson) => Promise<void>
-  /** Drops codes, values and counts whose time is over. */
+  /** Deletes expired codes, values and counts. */
   readonly tidy: () => Promise<void>
-  /** Resolves when every message is on its way. */
+  /** Resolves when every message is sent. */
   readonly settled: Messages['settled']
   readonly passwordLoad: Passwords['load']
 }
@@ -55,7 +55,7 @@ export interface NewPerson {
   readonly countryCode: string
   readonly tel: string
   readonly password: string
-  /** The policies that they have accepted already. */
+  /** The policies that the customer has already accepted. */
   readonly consents?: readonly Consent[]
 }
 
@@ -64,7 +64,7 @@ export interface IdentityDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly endSockets: (sessionId: string) => void
-  /** What codes and numbers are hashed with: at least 32 characters, the same in every process. */
+  /** The secret for hashes of codes and numbers: at least 32 characters, the same in every process. */
   readonly secret: string
   readonly sms: Sms
   /** The origin that shoppers see: messages name it. */
@@ -73,11 +73,11 @@ export interface IdentityDeps {
   readonly served: readonly string[]
   readonly providers: SocialProviders
   readonly clients: readonly OAuthClient[]
-  /** False: nobody has to wait, for measurements alone. */
+  /** False switches the rate limits off, for measurements only. */
   readonly limited: boolean
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
   readonly passwords?: Passwords
-  /** A session that was not seen for so long is over; absent: none is. */
+  /** A session ends when it has not been seen for this long; absent: sessions do not end when idle. */
   readonly idleMs?: number
 }
 

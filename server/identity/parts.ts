@@ -10,7 +10,7 @@ import type { Messages } from '@server/identity/sms/messages.port'
 import type { SocialAccounts } from '@server/identity/social-accounts'
 import type { Db } from '@server/platform/database/database'
 
-/** What ways in and accounts are made of. */
+/** The shared parts of authentication and accounts. */
 export interface Parts {
   readonly db: Db
   /** Milliseconds since 1970. */
@@ -25,9 +25,9 @@ export interface Parts {
   readonly social: SocialAccounts
   readonly handOffs: HandOffs
   readonly messages: Messages
-  /** Every session of a user, and everything that mini-apps were given in their name. */
+  /** Ends every session of a user, and revokes every grant of mini-apps. */
   readonly endEverything: (userId: string) => Promise<void>
-  /** What mini-apps were given in the name of a user. */
+  /** Revokes the grants of mini-apps in the name of a user. */
   readonly endMiniApps: (userId: string) => Promise<void>
 }
 

@@ -9,14 +9,16 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { identities } from '@server/platform/database/schema/users'
 import { sqlState, transact } from '@server/platform/database/transact'
 
-/** Social accounts, and whom they belong to here. */
+/** Social accounts, and their owners here. */
 export interface SocialAccounts {
-  /** Whose it is. An unknown one gets an account of its own: never that of somebody who is only called the same. */
+  /** Returns the owner's id. An unknown profile gets a new account, never that of a customer with the same name. */
   readonly owner: (provider: Provider, profile: Profile) => Promise<string>
   readonly link: (userId: string, provider: Provider, profile: Profile) => Promise<E.Either<IdentityRefusal, void>>
   /** The last way to log in stays. */
   readonly unlink: (userId: string, provider: Provider) => Promise<E.Either<IdentityRefusal, void>>
-  /** Every link of one customer becomes another's. A provider that the other has already is refused by the database. */
+  /**
+   * Moves every link of one customer to another. The database refuses a provider that the other customer already has.
+   */
   readonly move: (tx: Tx, from: string, to: string) => Promise<readonly Provider[]>
   readonly list: (person: Person) => Promise<readonly SocialIdentity[]>
 }
@@ -36,7 +38,7 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
   }
   const linked = (tx: Db | Tx, userId: string) =>
     tx.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt))
-  /** The number counts when a password or a code still leads in by it. */
+  /** A number counts as a login method if a password or a code can still log in with it. */
   const hasNumber = ({ tel, countryCode, passwordHash }: Person): boolean =>
     tel !== null && countryCode !== null && (passwordHash !== null || numbers.isServed(countryCode))
 
@@ -56,7 +58,7 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
         return (await add(tx, id, provider, profile)) === undefined ? E.left('taken') : E.right(id)
       })
       if (E.isRight(made)) return made.right
-      // somebody logged in with it at the same moment, and was quicker
+      // a parallel login with it was faster
       const other = await find(db, provider, profile)
       if (other === undefined) throw new Error('a social account came and went')
       return other.userId
@@ -75,7 +77,7 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
 
     unlink: (userId, provider) =>
       transact<IdentityRefusal, void>(db, async tx => {
-        // two that each take the last but one away would leave none
+        // without the lock, two requests could each remove one of the last two and leave no login method
         const person = await lockPerson(tx, userId)
         const own = await linked(tx, userId)
         if (person === undefined || !own.some(each => each.provider === provider)) return E.left({ _tag: 'absent' })
@@ -104,5 +106,5 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
   }
 }
 
-/** Somebody else had it first. */
+/** Another user already has it. */
 export const isTaken = (error: unknown): boolean => sqlState(error) === '23505'

@@ -11,10 +11,10 @@ const BEGINNING = Buffer.alloc(32)
 const ROWS_AT_ONCE = 2_000
 
 /**
- * Takes what was written since into the chain: each seal is the hash of its rows and of the seal before it, so that nothing that
- * was sealed can be changed, taken out or put in without a trace. Safe in several processes at once.
+ * Adds new audit rows to the chain. Each seal is the hash of its rows and of the seal before it, so any later change,
+ * deletion or insertion of a sealed row shows. Safe in several processes at once.
  *
- * Rows are chained after they are written, not while: a chain that every sale had to wait for would let one sale through at a time.
+ * Rows are chained after they are written: if every sale had to wait for the chain, sales would run one at a time.
  */
 export const sealAudit = async (db: Db, now: number): Promise<void> => {
   while ((await db.transaction(tx => sealSome(tx, now))) === ROWS_AT_ONCE);
@@ -35,7 +35,7 @@ const sealSome = async (tx: Tx, now: number): Promise<number> => {
   return rows.length
 }
 
-/** Any number that nobody else locks: the bytes of "seal". */
+/** Any number that no other lock uses: the bytes of "seal". */
 const LOCK = 0x7365616c
 
 /** What the chain says of itself. */
@@ -44,9 +44,9 @@ export interface Verdict {
   readonly rows: number
   /** Written, and not yet in the chain. */
   readonly unsealed: number
-  /** The first seal that does not hold, and why. */
+  /** The first seal that does not match, and why. */
   readonly broken: { readonly seal: number; readonly why: string } | undefined
-  /** The hash of the last seal: kept elsewhere, it stands for everything before it. */
+  /** The hash of the last seal. A copy stored elsewhere proves everything before it. */
   readonly head: string
 }
 

@@ -6,15 +6,15 @@ import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orderUnits } from '@server/platform/database/schema/orders'
 
-/** Everything that the books say of one order, for whoever has to judge a dispute. Never a code: codes go by their ids. */
+/** All records of one order, for a person who judges a dispute. Never a code: codes are named by their ids. */
 export interface Evidence {
-  /** What providers told, as it was taken in. */
+  /** The providers' events, as the shop stored them. */
   readonly events: readonly (typeof paymentEvents.$inferSelect)[]
-  /** How far a supplier is with its top-ups, by their reference. */
+  /** The state of top-ups at the supplier, by their reference. */
   readonly fulfilments: readonly (typeof fulfilments.$inferSelect)[]
   /** What happened to its codes. */
   readonly audit: readonly (typeof audit.$inferSelect)[]
-  /** The seals that those rows are in, by id, as hex. */
+  /** The seals of those rows, by id, as hex. */
   readonly seals: Readonly<Record<string, string>>
   readonly chain: Verdict
 }

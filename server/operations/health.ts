@@ -13,9 +13,9 @@ import type { Vault } from '@server/stock/vault/vault.port'
 /** One thing that was looked at. */
 export interface Finding {
   readonly what: string
-  /** `bad`: something is broken. `due`: somebody has to do something. */
+  /** `bad`: something is broken. `due`: the operator must act. */
   readonly state: 'good' | 'due' | 'bad'
-  /** What exactly; never a code, a number or a name of a shopper. */
+  /** The details; never a code, a number or a name of a shopper. */
   readonly says: string
 }
 
@@ -25,10 +25,10 @@ interface HealthDeps {
   readonly now: () => number
 }
 
-/** The sweep comes by twice a minute: what waits for longer than this, waits for nothing. */
+/** The sweep runs twice a minute, so anything that waits longer than this is stuck. */
 const OVERDUE_MS = 300_000
 
-/** Looks the whole shop over, changing nothing. */
+/** Checks the whole shop without changing anything. */
 export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => [
   await keysOpen(deps),
   await codesOpen(deps),
@@ -54,7 +54,7 @@ const keysOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
   return judge('data keys open', shut.length, 'bad', `${shut.length} of ${rows.length} do not: is VAULT_KEYS right?`)
 }
 
-/** One code of each data key: a wrong fingerprint secret or an altered row shows itself. */
+/** Opens one code of each data key: this reveals a wrong fingerprint secret or an altered row. */
 const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
   const rows = await db
     .selectDistinctOn([codes.dataKeyId], { code: codes, key: dataKeys })
@@ -73,7 +73,10 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
   return judge('codes open', broken.length, 'bad', says)
 }
 
-/** I-01. Those from before spellings were made one are looked at by the next import; what it leaves is there twice, or shut. */
+/**
+ * I-01. The next import checks codes from before canonical spellings. Those that remain are in the vault twice, or do
+ * not open.
+ */
 const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
   const old = await howMany(db, codes, eq(codes.canonical, false))
   const says = `${old} are recognised in one spelling alone: import or void codes, and those that are left are there twice`

@@ -12,18 +12,18 @@ import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { transact } from '@server/platform/database/transact'
 
-/** Why an operator's order to the shop was not carried out. */
+/** Why an operator's command on an order failed. */
 export type Hindrance =
   | { readonly _tag: 'absent' }
   | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
-  /** A supplier has got a top-up of it, or may have: whoever deals with it by hand has to say that they know. */
+  /** A supplier has one of its top-ups, or may have: the operator must confirm that they know. */
   | { readonly _tag: 'underway' }
-  /** Several payments are to go back: it has to be said which one went. */
+  /** Several payments must be refunded: the operator must name the one that was. */
   | { readonly _tag: 'several' }
-  /** Another payment went back under this reference. */
+  /** Another refund has this reference. */
   | { readonly _tag: 'reference_used' }
 
-/** A top-up that waits to be carried out. */
+/** A top-up that waits for its fulfilment. */
 export interface Due {
   readonly unit: string
   readonly order: string
@@ -33,13 +33,13 @@ export interface Due {
   /** What the shopper filled in. */
   readonly entered: Readonly<Record<string, string>>
   readonly since: Date
-  /** How far a supplier is with it; null: it waits for the operator. */
+  /** The state at the supplier; null: it waits for the operator. */
   readonly supplier: FulfilmentState | null
-  /** What the supplier said last, if that was not good. */
+  /** The supplier's last message, if it was an error. */
   readonly note: string | null
 }
 
-/** What is still to be carried out, oldest first. */
+/** Units that are still to fulfil, oldest first. */
 export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
   db
     .select({
@@ -62,8 +62,8 @@ export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
     .then(rows => rows.map(row => ({ ...row, name: row.name['zh-Hant'] })))
 
 /**
- * An operator carried out one top-up of an order, or all of them; with the last one the order is a success (docs/spec/decisions.md#6-order-status). Safe to
- * repeat. `although`: also when a supplier has got it.
+ * Records that an operator fulfilled one top-up of an order, or all of them; with the last one the order is a success
+ * (docs/spec/decisions.md#6-order-status). Safe to repeat. `although`: do it even if a supplier has the top-up.
  */
 export const fulfil = (
   deps: Pick<Deps, 'db' | 'now' | 'poke'>,
@@ -84,7 +84,10 @@ export const fulfil = (
     return E.right(await finish(tx, kept, deps.now()))
   })
 
-/** A paid order that cannot be fulfilled is to be paid back; what was sold of it stays sold and is never shown. `although`: as above. */
+/**
+ * Marks a paid order that cannot be fulfilled as due for a refund. Its sold codes stay sold and are never shown.
+ * `although`: as above.
+ */
 export const giveUp = (
   deps: Pick<Deps, 'db' | 'now' | 'poke'>,
   order: string,
@@ -103,8 +106,8 @@ export const giveUp = (
   })
 
 /**
- * The money of a payment went back, under a reference of its provider's: it is written down, nobody is asked to send any. With
- * the last one the order is paid back. Safe to repeat.
+ * Records that a payment was refunded, under the provider's reference. It sends no money. With the last refund the
+ * order is refunded. Safe to repeat.
  */
 export const refunded = (
   deps: Pick<Deps, 'db' | 'now' | 'poke'>,

@@ -7,10 +7,13 @@ import { outbox } from '@server/platform/database/schema/machinery'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
-/** Everything that waits for somebody or something else. Times are of the oldest, but where it says otherwise. */
+/**
+ * Everything that waits for an external service or the operator. Times are of the oldest entry, unless stated
+ * otherwise.
+ */
 export interface Queues {
   readonly outbox: Waiting
-  /** What providers told, by what came of it; `newest`: when it came last. */
+  /** Events of providers, by their effect; `newest`: the time of the last one. */
   readonly inbox: readonly {
     readonly provider: string
     readonly effect: string
@@ -19,11 +22,11 @@ export interface Queues {
   }[]
   /** The newest events that bought nothing. */
   readonly nothing: readonly (typeof paymentEvents.$inferSelect)[]
-  /** Payments that were not heard of yet, by provider; `asked`: the one that was asked after longest ago. */
+  /** Payments without a notification yet, by provider; `asked`: when the one with the oldest query was queried. */
   readonly unheard: readonly (Waiting & { readonly provider: string; readonly asked: Date | null })[]
-  /** Money that is to go back, by provider. */
+  /** Refunds due, by provider. */
   readonly refunds: readonly (Waiting & { readonly provider: string })[]
-  /** Top-ups that are due: `manual` for those that no supplier has. `note`: what went wrong with one of them. */
+  /** Top-ups that are due: `manual` for those without a supplier. `note`: the error of one of them. */
   readonly topUps: readonly (Waiting & {
     readonly supplier: FulfilmentState | 'manual'
     readonly note: string | null
@@ -35,7 +38,7 @@ interface Waiting {
   readonly since: Date | null
 }
 
-/** Events that wait for somebody's eye. */
+/** How many events the operator sees for review. */
 const NEWEST = 20
 
 export const queuesOf = async (db: Db): Promise<Queues> => {

@@ -4,21 +4,21 @@ import type { Db } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/machinery'
 import { operation, step } from '@server/platform/database/steps'
 
-/** Brings what is in the outbox to those who watch. */
+/** Sends the rows of the outbox to the push service. */
 export interface Relay {
-  /** There is something new. Returns at once; never throws. */
+  /** Wakes the relay for new rows. Returns at once; never throws. */
   readonly poke: () => void
-  /** Sends everything that waits; resolves when nothing is under way any more. */
+  /** Sends all waiting rows; resolves when no send is in progress. */
   readonly flush: () => Promise<void>
 }
 
-/** A push that could not be sent for so long tells nobody anything: whoever watches has polled long since. */
+/** A push that waited this long is useless: its watchers have polled since. */
 const GIVE_UP_MS = 600_000
 const AT_ONCE = 50
 
 /**
- * One message after the other, oldest first, at least once: a crash between sending and noting it sends it again, which the
- * version in it makes harmless (I-26). What cannot be sent stays for the next poke or sweep.
+ * Sends one message after the other, oldest first, at least once. A crash between sending and recording it sends it
+ * again; its version makes that harmless (I-26). A message that cannot be sent stays for the next poke or sweep.
  */
 export const relay = (db: Db, publisher: Publisher, now: () => number): Relay => {
   let running: Promise<void> | undefined
@@ -33,7 +33,7 @@ export const relay = (db: Db, publisher: Publisher, now: () => number): Relay =>
   const start = (): Promise<void> => {
     again = running !== undefined
     running ??= operation('relay', drain)
-      // the push service or the database is away: the sweeper comes by again
+      // the push service or the database is unreachable: the sweeper tries again
       .catch(() => undefined)
       .finally(() => {
         running = undefined
@@ -64,7 +64,7 @@ const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<v
   }
 }
 
-/** Sent messages are kept for a day, for those who look for what went wrong. */
+/** Sent messages are kept for a day, to help with the search for errors. */
 const KEPT_MS = 86_400_000
 
 export const forgetSent = async (db: Db, now: number): Promise<void> => {

@@ -4,12 +4,12 @@ import { outbox } from '@server/platform/database/schema/machinery'
 import { orders } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 
-/** How the shop stands, in numbers alone: nothing in them is anybody's (I-11). */
+/** Metrics of the shop: numbers only, and no data of any person (I-11). */
 export interface Figures {
   readonly orders: readonly Counted[]
-  /** Codes that are free, and codes that unpaid orders hold. */
+  /** Free codes, and codes that unpaid orders hold. */
   readonly codes: readonly Counted[]
-  /** Pushes that have not gone out; `since`: when the oldest of them was written. */
+  /** Pushes that are not sent yet; `since`: when the oldest was written. */
   readonly outbox: { readonly waiting: number; readonly since: Date | null }
 }
 

@@ -7,8 +7,8 @@ import { forgetOldKeys } from '@server/shop/idempotency'
 import { forgetSent } from '@server/operations/relay'
 
 /**
- * What has to be done although nobody asks: payments are asked after whose notification never came, overdue orders are called
- * off, top-ups are carried out, waiting pushes are sent and old notes are thrown away. Safe at any time and in several processes at once.
+ * Runs the periodic work of the shop. It reconciles payments without a notification, cancels overdue orders, dispatches
+ * top-ups, sends waiting pushes and deletes old records. Safe at any time and in several processes at once.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   const except = await reconcilePayments(deps)

@@ -11,13 +11,14 @@ export interface Wanted {
 
 export type Claimed =
   | { readonly _tag: 'claimed'; readonly codes: ReadonlyMap<string, readonly string[]> }
-  /** `left`: how many could be had. */
+  /** `left`: how many are available. */
   | { readonly _tag: 'short'; readonly variant: string; readonly left: number }
 
 /**
- * Picks free codes and locks them until the transaction ends: all that are wanted or, as soon as one variant is short, none
- * that count (I-03): the caller rolls back. Variants are taken in one order by everybody, and locked rows are passed over, so
- * that nobody waits for anybody. Stock that overdue orders still hold is taken back first where it is needed (I-14).
+ * Picks free codes and locks them until the transaction ends. It picks all that are wanted. If one variant is short,
+ * the result does not count and the caller must roll back (I-03). Every transaction takes variants in the same order
+ * and skips locked rows, so no transaction waits for another. If stock is short, it first takes back what overdue
+ * orders still hold (I-14).
  */
 export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number): Promise<Claimed> => {
   const picked = new Map<string, readonly string[]>()
@@ -32,8 +33,8 @@ export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number)
 }
 
 /**
- * The picked rows are updated by a statement of their own, by their ids: an `UPDATE … WHERE id IN (SELECT … LIMIT n FOR UPDATE
- * SKIP LOCKED)` may run its subquery again for each row, and was seen to sell 600 for 3.
+ * A separate statement updates the picked rows by their ids. `UPDATE … WHERE id IN (SELECT … LIMIT n FOR UPDATE SKIP
+ * LOCKED)` may run its subquery again for each row: in a test it sold 600 codes for 3.
  */
 const pick = async (tx: Tx, variant: string, count: number): Promise<readonly string[]> => {
   const rows = await tx
@@ -51,7 +52,7 @@ export interface Assignment {
   readonly unit: string
 }
 
-/** Each picked code to one unit of its variant. */
+/** Assigns each picked code to one unit of its variant. */
 export const assign = (
   units: readonly { readonly id: string; readonly variant: string }[],
   picked: ReadonlyMap<string, readonly string[]>,
@@ -64,7 +65,7 @@ export const assign = (
   })
 }
 
-/** Gives picked codes to their units. Throws unless every single one was still free: the count is what is relied on. */
+/** Gives picked codes to their units. Throws unless every code was still free: callers rely on this count. */
 export const take = async (tx: Tx, assignments: readonly Assignment[], state: 'held' | 'sold'): Promise<void> => {
   if (assignments.length === 0) return
   const pairs = sql.join(
@@ -81,7 +82,7 @@ export const take = async (tx: Tx, assignments: readonly Assignment[], state: 'h
     throw new Error(`${assignments.length} codes were picked, but ${taken.length} could be taken`)
 }
 
-/** Sells the codes that an order's units hold; answers how many. */
+/** Sells the codes that an order's units hold. Returns how many. */
 export const sellHeld = async (tx: Tx, units: readonly string[]): Promise<number> => {
   if (units.length === 0) return 0
   const sold = await tx

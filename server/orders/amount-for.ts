@@ -4,7 +4,10 @@ import { type Cents, cents } from '~/domain/shared/money'
 import type { Tx } from '@server/platform/database/database'
 import { orderLines } from '@server/platform/database/schema/orders'
 
-/** What an order costs with a method, from the prices that were frozen when it was placed (docs/spec/decisions.md#5-money). */
+/**
+ * The amount due for an order with a payment method, from the prices frozen when it was placed
+ * (docs/spec/decisions.md#5-money).
+ */
 export const amountFor = async (tx: Tx, order: string, method: string): Promise<Cents> => {
   const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, order))
   const lines = rows.map(row => ({

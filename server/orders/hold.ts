@@ -1,6 +1,6 @@
 import { CASH } from '~/domain/cart/cart'
 
-/** How long unpaid orders hold their stock, in seconds. Cash is paid at a counter, and has a time of its own. */
+/** How long unpaid orders hold their stock, in seconds. Cash is paid at a counter and has a separate, longer time. */
 export interface HoldTimes {
   readonly holdSeconds: number
   readonly cashHoldSeconds: number
@@ -16,9 +16,9 @@ interface Held {
 }
 
 /**
- * Until when an order holds its stock once it is to be paid with `method`. Cash extends it to the time for cash, counted from
- * when the order was placed. A wallet after cash leaves the time for wallets, counted from now. Changing back and forth gains
- * nothing: no order is held beyond the time for cash.
+ * When the hold of an order ends after a change to `method`. Cash extends it to the time for cash, counted from when
+ * the order was placed. A wallet after cash leaves the time for wallets, counted from now. Changing back and forth
+ * gains nothing: no order is held beyond the time for cash.
  */
 export const heldUntil = (order: Held, method: string, now: number, times: HoldTimes): Date => {
   if ((order.payment === CASH) === (method === CASH)) return order.expiresAt

@@ -3,7 +3,7 @@ import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
 
-/** Who is told, and of what. */
+/** The edition and the language of the reader, and the names that the texts mention. */
 interface Wording {
   readonly edition: EditionCode
   readonly lang: Lang
@@ -13,7 +13,10 @@ interface Wording {
   readonly no: string
 }
 
-/** An instruction for whoever looks at it now: somebody may go on in another language than a payment was opened in. */
+/**
+ * Adds texts to an instruction for the current reader, whose language may differ from the one in which the payment was
+ * opened.
+ */
 export const inWords = (told: WordlessInstruction, wording: Wording): PaymentInstruction => {
   switch (told.kind) {
     case 'qr':
@@ -38,7 +41,7 @@ const apps: Readonly<Record<string, Words<string>>> = {
   wechat: { 'zh-Hant': '微信', en: 'WeChat' },
 }
 
-/** The words of a code that is to be scanned. */
+/** The texts for a code that the shopper scans. */
 const scanning = (told: WordlessInstruction, { edition, lang, merchant, no }: Wording) => {
   const app = apps[told.method]?.[lang] ?? told.method
   const subject = `${merchant} · ${no}`
@@ -64,7 +67,7 @@ const scanning = (told: WordlessInstruction, { edition, lang, merchant, no }: Wo
       }
 }
 
-/** A sum in the currency that is taken, marked as everywhere in this edition. */
+/** A sum in the currency that the wallet charges, marked as everywhere in this edition. */
 const shownSum = (
   edition: EditionCode,
   { amount, currency }: { readonly amount: Cents; readonly currency: string },

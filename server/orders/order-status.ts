@@ -4,7 +4,7 @@ import type { Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/machinery'
 import { orders } from '@server/platform/database/schema/orders'
 
-/** The push that tells of an order (docs/spec/decisions.md#10-realtime): never more than this (I-11). */
+/** The push about an order (docs/spec/decisions.md#10-realtime). It never holds more than this (I-11). */
 const ORDER_UPDATED = 'order.updated'
 
 const channelOf = (order: string): string => `private-orders.${order}`
@@ -16,7 +16,7 @@ export const pushOf = (order: string, version: number, status: KnownStatus, now:
   createdAt: new Date(now),
 })
 
-/** An order that the transaction has locked, as far as its status goes. */
+/** The status columns of an order that the transaction has locked. */
 export interface Standing {
   readonly id: string
   readonly status: KnownStatus
@@ -24,8 +24,8 @@ export interface Standing {
 }
 
 /**
- * Leads a locked order through statuses, each with its own version and push. Throws when the machine does not know the way
- * (I-09); the database would refuse it as well.
+ * Moves a locked order through statuses, each with its own version and push. Throws if the state machine does not allow
+ * a transition (I-09); the database would refuse it as well.
  */
 export const move = async (
   tx: Tx,
@@ -50,7 +50,7 @@ export const move = async (
   return { id: order.id, status, version }
 }
 
-/** Something about the order changed that is not its status: a new version and a push all the same. */
+/** Bumps the version and sends a push for a change that is not a change of status. */
 export const touch = async (
   tx: Tx,
   order: Standing,

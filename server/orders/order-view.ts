@@ -17,22 +17,22 @@ import { orderLines, type orders } from '@server/platform/database/schema/orders
 
 export type KeptOrder = typeof orders.$inferSelect
 
-/** What an order's answer is made of, besides the order. */
+/** The parts of an order's answer that are not columns of the order. */
 export interface Beside {
   readonly edition: EditionCode
   readonly lang: Lang
   readonly now: number
   readonly methods: readonly PaymentMethod[]
   readonly providers: Providers
-  /** For its owner only: the way back without logging in, and what was entered. */
+  /** For the owner only: the secret of the order link, and what the owner entered. */
   readonly owner?: { readonly revivalToken: string }
   /** By line id; after a reveal only. */
   readonly codes?: ReadonlyMap<string, readonly Code[]>
-  /** There are codes, and this session has to give a phone code before it sees them. */
+  /** The order has codes, and this session must give a phone code before it sees them. */
   readonly asksFirst?: 'phone_code'
 }
 
-/** Orders as they are answered, in the order given. What everybody may see of them: codes come from a reveal alone (I-10). */
+/** The public view of orders, in the order given. Codes come from a reveal alone (I-10). */
 export const ordersIn = async (
   db: Db | Tx,
   kept: readonly KeptOrder[],
@@ -58,7 +58,7 @@ export const ordersIn = async (
   })
 }
 
-/** What is kept of an order in other tables. */
+/** What other tables store about an order. */
 interface Found {
   readonly lines: readonly (typeof orderLines.$inferSelect)[]
   readonly told: PaymentInstruction | undefined
@@ -99,7 +99,7 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Be
   return {
     id: line.id,
     name: line.name[lang],
-    // a forwarded link shows how an order stands, not whose game or phone it is for
+    // a forwarded link shows the status of an order, not whose game or phone it is for
     options: owner === undefined ? [] : line.options[lang],
     variations: revealed?.map(each => each.code).join(', ') ?? '',
     price: cents(line.priceCents),
@@ -113,7 +113,7 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Be
   }
 }
 
-/** The newest open instruction of each unpaid order, for the method that the order stands at, and opened by the same kind of payer. */
+/** The newest open instruction of each unpaid order, for the order's current method and the same kind of payer. */
 const openInstructions = async (
   db: Db | Tx,
   kept: readonly KeptOrder[],

@@ -5,7 +5,7 @@ import { grouped } from '@server/platform/group-by'
 import type { Db, Tx } from '@server/platform/database/database'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 
-/** The money of these orders that goes or went back, by order: as much as really came. */
+/** The refunds due or made for these orders, by order: the amounts that were really paid. */
 export const refundsOf = async (
   db: Db | Tx,
   orders: readonly string[],
@@ -17,7 +17,7 @@ export const refundsOf = async (
     .leftJoin(paymentEvents, and(eq(paymentEvents.paymentId, payments.id), eq(paymentEvents.kind, 'paid')))
     .where(and(inArray(payments.orderId, [...orders]), inArray(payments.state, ['refund_due', 'refunded'])))
     .orderBy(asc(payments.createdAt), asc(paymentEvents.receivedAt))
-  // a payment that was told of twice is one refund
+  // a payment that was reported twice is one refund
   const once = new Map(rows.map(row => [row.payment.id, row]))
   const byOrder = grouped([...once.values()], ({ payment }) => payment.orderId)
   return new Map([...byOrder].map(([order, each]) => [order, each.map(refundOf)]))

@@ -7,8 +7,8 @@ import { sessions } from '@server/platform/database/schema/users'
 import type { Grounds } from '@server/platform/database/schema/vault'
 
 /**
- * Why a session may be shown the codes of an order that another one perhaps placed; undefined: a phone code is asked for first
- * (docs/spec/decisions.md#3-session). A token that was stolen long ago opens nothing by itself.
+ * Why a session may see the codes of an order that another session may have placed. Undefined: the shop asks for a
+ * phone code first (docs/spec/decisions.md#3-session). So a token that was stolen long ago is not enough to see codes.
  */
 export const revealPolicy = async (
   { now, revealAfterMs }: Pick<Deps, 'now' | 'revealAfterMs'>,

@@ -12,9 +12,9 @@ import { codes, dataKeys, reveals } from '@server/platform/database/schema/vault
 export type Revealed = ReadonlyMap<string, readonly Code[]>
 
 /**
- * Opens the codes of the customer's own order, in `success` only (I-10), and writes down that they were seen before anybody
- * sees them (I-12). `phone_code`: this session has to show first that the customer is in it. Undefined: there is nothing to show
- * to this customer.
+ * Opens the codes of the customer's own order, in `success` only (I-10), and audits the reveal before the codes leave
+ * the server (I-12). `phone_code`: the session must first prove with a phone code that the customer is using it.
+ * Undefined: there is nothing to show to this customer.
  */
 export const reveal = (
   deps: Pick<Deps, 'db' | 'vault' | 'now' | 'revealAfterMs'>,
@@ -37,7 +37,7 @@ export const reveal = (
     const grounds = await revealPolicy(deps, tx, caller, first.placedIn)
     if (grounds === undefined) return 'phone_code'
 
-    // a shopper who is shown fewer codes than were paid for would be cheated in silence (I-02)
+    // a shopper who sees fewer codes than they paid for would be cheated silently (I-02)
     const due = await tx
       .select({ units: count() })
       .from(orderUnits)

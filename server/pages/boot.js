@@ -1,7 +1,7 @@
-// The one inline script of a page. It keeps the code that makes the page live out of the way of the first view: that code
-// is fetched when the page has loaded and the browser is idle, or at the first touch, key or pointer. Taps before that
-// are held back and given to the live page; should the code not come, links lead on without it. What an address brings for
-// the session (a token, a provider's answer) is taken out of it before anything else happens, and that code is fetched at once.
+// The one inline script of a page. It keeps the app's code out of the way of the first view. That code loads when the
+// page has loaded and the browser is idle, or at the first touch, key or pointer. Earlier taps are held back and
+// replayed on the live page. If the code does not load, links work without it. Login data in the address (a token, a
+// provider's answer) is first removed from it, and then the code loads at once.
 ;(function (entry, now, arriving) {
   var tapped = []
   var came = location.pathname + location.search + location.hash
@@ -14,17 +14,17 @@
   function hold(event) {
     var target = event.target.closest ? event.target.closest('a,button,label,input,summary,select') : null
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
-    // what the browser does by itself, without leaving the page, it may do
+    // let the browser handle targets that do not leave the page
     if (target.matches('a[href^="mailto:"],a[href^="tel:"],a[target],label,summary,select,input')) return
     event.preventDefault()
     event.stopPropagation()
-    // a tap that is repeated because nothing happened counts once, but where each one counts
+    // repeated taps count once, because the shopper saw no reaction; on a stepper each one counts
     if (tapped[tapped.length - 1] !== target || target.closest('.stepper')) tapped.push(target)
   }
   function release() {
     live = true
     document.removeEventListener('click', hold, true)
-    // of several links the last one is wanted
+    // of several links the last one counts
     return tapped.filter(function (each, at) {
       return !each.href || at === tapped.length - 1
     })
@@ -63,7 +63,7 @@
     location.reload()
     return true
   }
-  // a page that was drawn for reading stays below the words; one that waits for its code is replaced by them
+  // a readable page stays below the message; the message replaces a page that waits for its code
   function apologize() {
     var root = document.getElementById('root')
     var place = root.querySelector('[role=dialog] .body') || root.querySelector('main') || root
@@ -77,7 +77,7 @@
     })
   }
   document.addEventListener('click', hold, true)
-  // a picture may fail before anything else can hear of it
+  // a picture may fail before the app's code can notice
   function mark(image, lost) {
     if (image.localName === 'img') image.toggleAttribute('data-lost', lost)
   }
@@ -93,7 +93,7 @@
   ;[].forEach.call(document.images, function (image) {
     if (image.complete && !image.naturalWidth) mark(image, true)
   })
-  // nobody can ask a field later whether an input method is at work on it
+  // a script cannot ask a field later whether an input method is composing in it
   document.addEventListener('compositionstart', function (event) {
     composing = event.target
   })

@@ -9,7 +9,9 @@ export const robots = (origin: string, indexed: Indexed): string => {
   return indexed === 'never' ? '<meta name="robots" content="noindex">' : alternates(origin, indexed.as)
 }
 
-/** Each edition's address of a page, by the tag that search engines know; who speaks neither is shown the default edition. */
+/**
+ * Each edition's address of a page, by its language tag for search engines; other languages get the default edition.
+ */
 export const editionLinks = (path: string): readonly { readonly tag: string; readonly path: string }[] => {
   const { path: bare } = splitEdition(path)
   return [
@@ -32,13 +34,13 @@ export interface Shared {
   readonly title: string
   readonly description: string
   readonly path: string
-  /** A path of ours, or another place's address. */
+  /** A path of the shop, or an address elsewhere. */
   readonly image: string | undefined
 }
 
 /**
- * Open Graph, as chats read it: nobody is told who opened the link. `drawable`: the shop's own pictures that chats can draw, by name
- * (`public/imgs/share`).
+ * Open Graph, for previews in chats. It holds no data of the person who shares the link. `drawable`: the shop's own
+ * pictures that chats can show, by name (`public/imgs/share`).
  */
 export const openGraph = (
   origin: string,
@@ -63,11 +65,14 @@ export const openGraph = (
 
 interface Picture {
   readonly path: string
-  /** What chats are told of it, so that they draw it large at once; nothing where nobody knows. */
+  /** The picture's size, so that chats show it large at once; empty if it is unknown. */
   readonly size: readonly (readonly [string, string])[]
 }
 
-/** Chats draw neither AVIF nor SVG, and no picture at all where they are given one: a copy of it stands in, or the shop's own. */
+/**
+ * Chats show neither AVIF nor SVG, and then show no picture at all. So a converted copy or the shop's own picture
+ * replaces it.
+ */
 const pictureOf = (image: string | undefined, drawable: ReadonlySet<string>): Picture => {
   const own = /^\/imgs\/products\/([\w-]+)\.avif$/u.exec(image ?? '')?.[1] ?? ''
   const copy = drawable.has(own) ? own : SHOP
@@ -87,7 +92,7 @@ const isReadable = (image: string): boolean =>
 const SHOP = 'shop'
 const ICON = '/icons/icon-512.png'
 
-/** The page's ground in both schemes, for the browser's own bars. */
+/** The page's background in both schemes, for the browser's own bars. */
 export interface Ground {
   readonly light: string
   readonly dark: string

@@ -12,16 +12,16 @@ import {
 } from '@server/pages/head'
 import bootSource from './boot.js?raw'
 
-/** Everything that one document is written from. */
+/** The content of one document. */
 export interface Document {
   readonly edition: EditionCode
   readonly lang: Lang
   readonly title: string
   readonly description: string
   readonly keywords: string
-  /** For search engines. A shell that stands for many addresses says nothing of them. */
+  /** For search engines. A shell for many addresses sets no value. */
   readonly indexed: Indexed
-  /** What a chat shows of a link to the page; absent where there is nothing to share. */
+  /** The preview of a link to the page in a chat; absent if there is nothing to share. */
   readonly shared?: Shared
   readonly drawable?: ReadonlySet<string> | undefined
   readonly origin: string
@@ -37,13 +37,13 @@ export interface Document {
   readonly body: string
   /** Shown when the code does not come. */
   readonly lost: string
-  /** Drawn for reading: hydration may wait. Otherwise the page is nothing without its code. */
+  /** The page is readable before hydration, so hydration may wait. Otherwise the page needs its code at once. */
   readonly drawn: boolean
   /** Markup that a development server adds to the head. */
   readonly devHead: string
 }
 
-/** In both languages: which one the shopper reads cannot be switched without scripts. */
+/** In both languages: without scripts the shopper cannot switch. */
 const noScript =
   '<span lang="zh-Hant">選購、登入及查看訂單需要 JavaScript，請在瀏覽器開啟。</span> ' +
   '<span lang="en">Buying, logging in and orders need JavaScript. Please turn it on in your browser.</span>'
@@ -76,10 +76,13 @@ ${d.devHead}</head>
 </html>
 `
 
-/** The inline script: the same for every page but for the entry's name and whether it starts at once. `arriving` as the domain has it. */
+/**
+ * The inline script. Only the entry's name and whether it starts at once differ between pages. `arriving` is the
+ * regular expression of the domain.
+ */
 const boot = (entry: string, drawn: boolean): string =>
   `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)},${String(arriving)})`
 
-/** Neither `</script>` nor a line separator can come out of the data. */
+/** Escapes the data, so that it can contain neither `</script>` nor a line separator. */
 const scriptText = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

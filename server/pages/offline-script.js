@@ -1,5 +1,5 @@
-// The inline script of the offline page. The page stands in for any address, so language, edition and text size are found
-// out here. It leaves by itself: it asks for a small file now and then, ever less often, and is loaded anew when that comes.
+// The inline script of the offline page. The page replaces any address, so the script finds language, edition and text
+// size itself. It requests a small file at growing intervals, and reloads the page when the file arrives.
 ;(function () {
   var root = document.documentElement
   var lang = /(?:^|; )lang=en(?:;|$)/.test(document.cookie) ? 'en' : 'zh-Hant'

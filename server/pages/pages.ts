@@ -23,7 +23,7 @@ import { registerSiteFiles } from '@server/pages/site-files'
 import { originOf } from '@server/pages/static-site'
 import { headWords } from '@server/pages/words'
 
-/** The shelves, as pages read them: in process, without a detour over HTTP. */
+/** The catalogue for pages: read in process, without HTTP. */
 export interface Shelves {
   readonly init: (edition: EditionCode, lang: Lang) => Promise<Init>
   readonly categories: (lang: Lang) => Promise<readonly Category[]>
@@ -39,11 +39,11 @@ export interface PageOptions {
   readonly drawable?: ReadonlySet<string>
   readonly allowZoom: boolean
   readonly realtime: PageData['realtime']
-  /** What the operator decided about regions and webviews; absent: the usual. */
+  /** The operator's settings for regions and webviews; absent: the defaults. */
   readonly region?: RegionSettings
   /** The address of the operator's tag manager; absent: there is none. */
   readonly tagManager?: string
-  /** Is this request's visitor possibly logged in? Without the companion cookie nobody is. */
+  /** May this request's visitor be logged in? Without the companion cookie they are not. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
   /** False when no order has this link. */
   readonly isOrderLink: (link: Revival, request: FastifyRequest) => Promise<boolean>
@@ -53,9 +53,9 @@ export interface PageOptions {
 /** What draws a page. */
 export type Views = Pick<typeof views, 'isPage' | 'pageNeeds' | 'renderView'>
 
-/** Pages while they are written; no policy stands in the way of the development server. */
+/** Pages in development; no content security policy blocks the development server. */
 export interface DevelopmentPages {
-  /** As they stand now: what draws a page in the browser is replaced while it runs, and both must draw the same. */
+  /** The current renderer: the browser's modules are replaced at run time, and both must render the same. */
   readonly views: () => Promise<Views>
   /** What stands in the head besides. */
   readonly head: string
@@ -94,7 +94,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
     (product !== undefined && !Object.hasOwn(seed.products, product)) ||
     (match.name === 'revive' && !(await opensOrder(match, request, options)))
   const drawn = missing || (match !== undefined && routes[match.name].drawn)
-  // a guard that nobody knows is a mistake of the build (docs/spec/product.md#8-error-catalogue)
+  // an unknown guard is a mistake of the build (docs/spec/product.md#8-error-catalogue)
   const broken = match !== undefined && admit(match.name, guest)._tag === 'error'
   const now = Date.now()
   const view = await renderView({ path, search, edition, lang, seed, now, missing })
@@ -151,13 +151,16 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
 
-/** Is this the link of an order? One that cannot be looked up now is drawn: its page asks again. */
+/** Does the link of an order exist? If the lookup fails now, the page renders and asks again. */
 const opensOrder = async (match: Match, request: FastifyRequest, options: PageOptions): Promise<boolean> => {
   const revival = parseRevival(match.params['token'])
   return revival !== undefined && (await options.isOrderLink(revival, request))
 }
 
-/** What a request says of its visitor; the rest is found out in the browser, after the first view (docs/spec/decisions.md#4-locale-and-region). */
+/**
+ * The visitor's data in a request; the browser finds the rest after the first view
+ * (docs/spec/decisions.md#4-locale-and-region).
+ */
 const visitOf = (request: FastifyRequest, path: string, search: string, region: RegionSettings): Visit => ({
   path,
   search: query(search),
@@ -168,15 +171,16 @@ const visitOf = (request: FastifyRequest, path: string, search: string, region: 
 })
 
 /**
- * The tag manager, where it may run: on pages that are everybody's, and for guests alone. A customer's cart shows codes on any page,
- * and what an address brings for the session is nobody else's (docs/spec/decisions.md#3-session, docs/spec/decisions.md#11-webviews-and-pages).
+ * The tag manager, where it may run: on public pages, and for guests only. A customer's cart shows codes on any page,
+ * and login data in an address is private (docs/spec/decisions.md#3-session,
+ * docs/spec/decisions.md#11-webviews-and-pages).
  */
 const tagsOf = (match: Match, address: string, request: FastifyRequest, options: PageOptions): string | undefined =>
   options.dev === undefined && isShown(match) && !options.mayBeCustomer(request) && !arriving.test(address)
     ? options.tagManager
     : undefined
 
-/** Where a document request is sent on, before anything is drawn. */
+/** The redirect of a document request, before the page renders. */
 const redirectOf = (
   match: Match,
   path: string,
@@ -184,24 +188,24 @@ const redirectOf = (
   request: FastifyRequest,
   options: PageOptions,
 ): string | undefined => {
-  // one address for each page; a slash behind it is nothing
+  // one address for each page, without a trailing slash
   if (path !== '/' && path.endsWith('/')) return path.replace(/\/+$/u, '') + query(search)
-  // the chosen edition leads on from the root only (docs/spec/product.md#9-business-constants-and-limits)
+  // the chosen edition redirects from the root only (docs/spec/product.md#9-business-constants-and-limits)
   if (path === '/' && request.cookies['i18n_redirected'] === 'hk') return localize('hk', '/') + query(search)
-  // the checkout opened as a document leads to the listing (docs/spec/product.md#4-states-and-transitions)
+  // a document request for the checkout redirects to the listing (docs/spec/product.md#4-states-and-transitions)
   const arrives = arriving.test(path + query(search))
   if (needsCartInMemory(match.name)) return localize(match.edition, pathTo('order')) + (arrives ? query(search) : '')
-  // what comes for the session is dealt with before the guards (docs/spec/decisions.md#1-access)
+  // login data in the address goes before the guards (docs/spec/decisions.md#1-access)
   if (routes[match.name].access === 'customer' && !options.mayBeCustomer(request) && !arrives)
     return `${localize(match.edition, pathTo('login'))}?redirect=${encodeURIComponent(escapeAddress(path + query(search)))}`
   if (match.name === 'orders' && match.params['order'] === undefined) return localize(match.edition, pathTo('takings'))
   return undefined
 }
 
-/** How much of a listing a document carries: more than it draws, and never thousands. */
+/** How many groups of a listing a document carries: more than it renders, and never thousands. */
 const SEEDED = 96
 
-/** Everything that the page draws, read at once. */
+/** Reads all data of the page at once. */
 const gather = async (
   match: Match | undefined,
   search: string,
@@ -213,7 +217,7 @@ const gather = async (
   const [init, categories] = await Promise.all([shelves.init(edition, lang), shelves.categories(lang)])
   const needs = match === undefined ? { listings: [] } : pageNeeds(match, search, init)
   const product = needs.product === undefined ? undefined : await shelves.product(needs.product, lang)
-  // behind a product's sheet stands the listing of its category
+  // the listing of a product's category is behind its sheet
   const wanted = product === undefined ? needs.listings : [{ category: product.category_id }]
   const listings = await Promise.all(
     wanted.map(async wish => [listingKey(wish), await shelves.groups(wish, lang)] as const),

@@ -3,7 +3,7 @@ import { editions, localize } from '~/domain/shared/locale'
 import { type RouteName, isShown, pathTo, routes } from '~/domain/site/routes'
 import { editionLinks, escape } from '@server/pages/head'
 
-/** For search engines: every page that anybody may see, in both editions. `products`: those that can be bought now. */
+/** For search engines: every public page, in both editions. `products`: those that are available now. */
 export const sitemap = (origin: string, products: readonly string[]): string => {
   const pages = [
     ...names.filter(name => name !== 'product' && isShown({ name })).map(name => pathTo(name)),
@@ -24,8 +24,8 @@ const entry = (origin: string, path: string): string =>
     .join('')}</url>`
 
 /**
- * What robots may ask for. Personal pages stay open to them, for only there do they read that nobody may keep those; calls and
- * simulators are no pages.
+ * The rules for robots. Personal pages stay open to them, because a robot reads only on the page that it must not index
+ * it. Calls and simulators are not pages.
  */
 export const robotsTxt = (origin: string): string =>
   ['User-agent: *', 'Disallow: /api/', 'Disallow: /simulator', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

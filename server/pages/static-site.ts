@@ -8,19 +8,19 @@ import { documentOf } from '@server/pages/html'
 import { offlinePage } from '@server/pages/offline'
 import { robotsTxt, sitemap } from '@server/pages/site-files'
 
-/** What a plain static site is told: the same build, in front of any backend of the same site. */
+/** The settings of a plain static site: the same build, in front of any backend on the same site. */
 export interface StaticSite {
-  /** What stands before the path of a call; empty: the site's own origin. */
+  /** The prefix of every call; empty: the site's own origin. */
   readonly apiBase: string
   readonly origin: string
   readonly name: string
   readonly description: string
   readonly realtime: PageData['realtime']
-  /** The backend that is asked once for its products, for the sitemap; absent: none is. */
+  /** The backend that the build queries once for its products, for the sitemap; absent: no query. */
   readonly sitemapFrom?: string
 }
 
-/** The origin of a backend that has another than the site; undefined when it is behind the same. */
+/** The origin of a backend if it differs from the site's; undefined if it is the same. */
 export const originOf = (apiBase: string): string | undefined =>
   URL.canParse(apiBase) ? new URL(apiBase).origin : undefined
 
@@ -79,7 +79,7 @@ const staticShell = async (site: StaticSite, assets: Assets, edition: EditionCod
     devHead: '',
   }).replaceAll(' nonce=""', '')
 
-/** One for all addresses: two rules for one would be joined, and both policies would hold. */
+/** One policy for all addresses: a host would join two rules for one address, and both policies would apply. */
 const policyFor = (site: StaticSite, pages: readonly string[]): string => {
   const hashes = (element: 'script' | 'style') => [...new Set(pages.flatMap(html => hashesOf(html, element)))]
   return hashedPolicy({
@@ -90,7 +90,7 @@ const policyFor = (site: StaticSite, pages: readonly string[]): string => {
   })
 }
 
-/** What to send along, in the form that several hosts of static sites read. */
+/** The headers file, in the format that several hosts of static sites read. */
 const headersFile = (site: StaticSite, policy: string): string => {
   const secure = site.origin.startsWith('https:')
   return [
@@ -102,9 +102,9 @@ const headersFile = (site: StaticSite, policy: string): string => {
     '  Cross-Origin-Opener-Policy: same-origin',
     '  Cross-Origin-Resource-Policy: same-site',
     ...(secure ? ['  Strict-Transport-Security: max-age=31536000; includeSubDomains'] : []),
-    // the address of a revived order is the key to it; the last of two values holds
+    // the address of an order link contains its secret; the last of two values applies
     ...['/s/*', '/hk/s/*'].flatMap(path => [path, '  Referrer-Policy: no-referrer']),
-    // the service worker, and the page that it keeps: an old one must never stay
+    // the service worker, and the page in its cache: an old one must never stay
     ...['/sw.js', '/offline.html'].flatMap(path => [path, '  Cache-Control: no-cache']),
     '/assets/*',
     '  Cache-Control: public, max-age=31536000, immutable',
@@ -112,6 +112,6 @@ const headersFile = (site: StaticSite, policy: string): string => {
   ].join('\n')
 }
 
-/** Hashes of the inline elements, in the form that the policy takes. */
+/** Hashes of the inline elements, in the format of the policy. */
 const hashesOf = (html: string, element: 'script' | 'style'): readonly string[] =>
   [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'gu'))].map(([, text = '']) => hashOf(text))

@@ -5,8 +5,8 @@ import { applyEvent } from '@server/payments/payment-events'
 import { sqlState } from '@server/platform/database/transact'
 
 /**
- * A provider's notification: believed only when its signature holds, acknowledged only after its effect is committed. One that
- * could not be dealt with is told again.
+ * Handles a provider's notification. It is believed only if its signature holds, and acknowledged only after its effect
+ * is committed. If it fails, the provider sends it again.
  */
 export const notify = async (deps: Deps, code: string, notification: Notification): Promise<Acknowledgement> => {
   const provider = deps.providers.byCode(code)
@@ -18,19 +18,22 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
   }
   try {
     const proven = await prove(provider, event.right)
-    // it could not be asked, or knows nothing of it yet: it is to tell us again
+    // the query failed, or the provider does not know the payment yet: the provider must send it again
     if (proven === undefined) return provider.acknowledge('later')
     await applyEvent(deps, code, proven)
     return provider.acknowledge('taken')
   } catch (error) {
-    // not its message: a failed query's message holds the query's parameters
+    // not the message: a failed query's message holds the query's parameters
     const why = sqlState(error) || (error instanceof Error ? error.name : 'unknown')
     deps.warn('a payment notification could not be taken in', { provider: code, payment: event.right.payment, why })
     return provider.acknowledge('later')
   }
 }
 
-/** What the provider stands by. */
+/**
+ * The event as the provider confirms it: the notification itself, or the answer to a query where the signature is no
+ * proof.
+ */
 const prove = async (provider: PaymentProvider, told: PaymentEvent): Promise<PaymentEvent | undefined> => {
   if (provider.proof === undefined) return told
   const answer = await provider.query(told.ref)

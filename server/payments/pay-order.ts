@@ -29,9 +29,9 @@ import { identities } from '@server/platform/database/schema/users'
 import { transact } from '@server/platform/database/transact'
 
 /**
- * How to pay an order with a method. An instruction that is still good is answered again; otherwise a payment is opened with the
- * provider. For another method than the order stands at, the sum is worked out again from its frozen prices. The same key
- * answers the same instruction (I-08).
+ * Returns how to pay an order with a method. An instruction that is still valid is returned again; otherwise the shop
+ * opens a payment with the provider. For a method other than the order's current one, the sum is computed again from
+ * the frozen prices. The same key returns the same instruction (I-08).
  */
 export const payOrder = async (
   deps: Deps,
@@ -59,9 +59,9 @@ const instructionOf = async (
   return E.right(inWords(instruction, { edition, lang, no, merchant: await merchantIn(db, lang) }))
 }
 
-/** A payment that is to be opened with its provider, or one that is open already. */
+/** A payment to open with its provider, or one that is open already. */
 type Begun =
-  /** `standing`: for some time already, so that its provider may know more of it than we do. */
+  /** `standing`: it was opened earlier, so its provider may know more about it than the shop does. */
   | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
   | { readonly _tag: 'new'; readonly payment: string; readonly order: KeptOrder; readonly amount: Cents }
 
@@ -69,14 +69,14 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   const provider = deps.providers.forMethod(method)
   if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
     return invalidField('method', words(caller.lang).paymentUnavailable)
-  // committed by itself: the refusal that may follow would roll it back
+  // in its own transaction: a later refusal would roll it back
   if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
     deps.poke()
 
   const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
   const found = await start()
   const stands = E.isRight(found) && found.right._tag === 'open' && found.right.standing
-  // one that was declined, or paid, without our being told must not be shown to the shopper again
+  // it may have been declined or paid without a notification: then the shopper must not see it again
   if (stands) await askAfterOrder(deps, id)
   const begun = stands ? await start() : found
   if (E.isLeft(begun) || begun.right._tag === 'open') {
@@ -84,7 +84,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
     return E.map(({ payment }: Begun) => payment)(begun)
   }
   const { order, payment, amount } = begun.right
-  // over the network, and so in no transaction: asked again with the same id, the provider answers the same payment
+  // over the network, so not in a transaction: for the same id, the provider returns the same payment
   const answer = await provider.create(await requestOf(deps, caller, order, payment, method, amount))
   const outcome = E.isLeft(answer)
     ? await notOpened(deps, caller, payment, answer.left)
@@ -93,7 +93,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   return outcome
 }
 
-/** Looks what there is, and writes down what will be asked for before it is. */
+/** Checks the order, and stores the payment before the provider is called. */
 const begin = async (
   tx: Tx,
   deps: Deps,
@@ -120,7 +120,7 @@ const begin = async (
         eq(payments.method, method),
         eq(payments.provider, provider.code),
         eq(payments.amount, amount),
-        // its wallet leads back to where this payer came from
+        // its wallet returns to where this payer came from
         eq(payments.byLink, caller.link !== undefined),
         openPayments,
       ),
@@ -167,14 +167,14 @@ const requestOf = async (
   returnUrl: returnUrl(deps.publicUrl, payer, order.id, method),
   ...(payer.device === undefined
     ? {}
-    : // a friend who pays by the order's link is another person than its owner
+    : // a friend who pays by the order's link is not its owner
       {
         payer:
           payer.link === undefined ? { ...payer.device, ...(await openIdOf(deps.db, payer.userId)) } : payer.device,
       }),
 })
 
-/** What WeChat calls a customer who logs in with it; it opens its payment sheet for that person only. */
+/** The customer's WeChat openid, if they log in with WeChat; WeChat opens its payment sheet for that person only. */
 const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly openId?: string }> => {
   const [row] = await db
     .select({ openId: identities.subject })
@@ -186,10 +186,12 @@ const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly open
 const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
 
 /**
- * Coming back proves nothing; the page only says a word about the wallet that the shopper comes from. After the hash, since
- * signatures over `a=1&b=2` take no address with a second parameter. A payer with a link comes back to the link: it needs no login,
- * in whatever browser the wallet opens it. The provider thereby sees the link's token, which shows it no more than it is asked to
- * take money for, shows no codes, and lasts a week; a value of its own would be one more secret with the same reach.
+ * The address to which the wallet sends the shopper back. Coming back proves nothing; the page only names the wallet.
+ * The parameter follows the hash, because signatures over `a=1&b=2` allow no address with a second parameter.
+ *
+ * A payer with a link returns to the link, which needs no login in any browser that the wallet opens. So the provider
+ * sees the link's token. The token shows no codes, expires after a week, and shows no more than the provider knows
+ * already. A separate value would be one more secret with the same reach.
  */
 const returnUrl = (origin: string, { edition, link }: Payer, order: string, method: string): string => {
   const page =
@@ -199,7 +201,7 @@ const returnUrl = (origin: string, { edition, link }: Payer, order: string, meth
   return `${origin}${page}#from=${encodeURIComponent(method)}`
 }
 
-/** Stores the instruction. It is of no use if the order was paid or cancelled while the provider was asked. */
+/** Stores the instruction. It is useless if the order was paid or cancelled during the call to the provider. */
 const opened = async (
   deps: Deps,
   { lang }: Payer,
@@ -224,7 +226,7 @@ const notOpened = async (
   payment: string,
   failure: ProviderFailure,
 ): Promise<Outcome<string>> => {
-  // it may have been opened all the same: the next attempt asks for the same payment
+  // the provider may have opened it all the same: the next attempt asks for the same payment
   if (failure._tag === 'unreachable') return busy(5)
   deps.warn('payment refused by its provider', { payment, reason: failure.reason })
   await answerPayment(deps.db, payment, 'failed', deps.now(), { note: failure.reason })

@@ -14,17 +14,17 @@ import { isUuid } from '@server/platform/database/uuid'
 
 /** What an event led to; kept with it. */
 export type Effect =
-  /** It was told before. */
+  /** The event was stored before. */
   | 'known'
   /** It is about no payment of ours. */
   | 'unmatched'
-  /** The payment ended without money, or it says what has happened already. */
+  /** The payment ended without money, or the event repeats what is known. */
   | 'noted'
   | Settled
 
 /**
- * Takes an event in, together with its effect, in one transaction: the same event has one effect, whenever and however often
- * it arrives (I-05). Money that cannot be matched to what is due buys nothing and is written down to go back (I-06, I-07).
+ * Stores an event and its effect in one transaction. The same event has one effect, however often it arrives and when
+ * (I-05). Money that does not match the amount due buys nothing and is recorded as a refund due (I-06, I-07).
  */
 export const applyEvent = async (
   deps: Pick<Deps, 'db' | 'now' | 'warn' | 'poke'>,
@@ -65,7 +65,7 @@ interface Found {
   readonly payment: typeof payments.$inferSelect
 }
 
-/** The payment that an event is about, and its order, both locked: the order first, as everywhere. */
+/** The payment of an event, and its order. Locks both: the order first, as everywhere. */
 const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Found | undefined> => {
   if (!isUuid(event.payment)) return undefined
   const named = and(eq(payments.id, event.payment), eq(payments.provider, provider))
@@ -90,7 +90,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
     return 'noted'
   }
   const doubt = await mismatch(tx, { order, payment }, event)
-  // what is paid stays paid; this other money is told of by its event
+  // a paid payment stays paid; the event alone records this other money
   if (doubt !== undefined) {
     if (payment.state === 'paid') return 'refund_due'
     await tell(tx, order, now)
@@ -113,7 +113,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
   }
 }
 
-/** The open payment failed: bumps the order's version, so that its page refetches now instead of at its next poll. */
+/** The open payment failed. Bumps the order's version, so that its page refetches now instead of at its next poll. */
 const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
   if (awaitsPayment(statusOf(order.status))) await touch(tx, order, { payment, amount }, now)
 }

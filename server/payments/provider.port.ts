@@ -4,42 +4,42 @@ import type { Cents } from '~/domain/shared/money'
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { Settlement } from '~/domain/payments/settlement'
 
-/** What a provider is asked to take money for. */
+/** A payment to open with a provider. */
 export interface PaymentRequest {
-  /** Our payment's id. Asked again with the same id and the same terms, a provider answers the same payment. */
+  /** Our payment's id. For the same id and the same terms, a provider returns the same payment. */
   readonly payment: string
   readonly order: { readonly id: string; readonly no: string }
   /** The method's code, as the shop lists it. */
   readonly method: string
   readonly amount: Cents
   readonly currency: string
-  /** Until when it can be paid, milliseconds since 1970. */
+  /** When the payment expires, milliseconds since 1970. */
   readonly expiresAt: number
   /** The shop's name, in the shopper's language. */
   readonly merchant: string
   readonly lang: Lang
-  /** Where the shopper comes back to, absolute. Coming back proves nothing. */
+  /** Where the wallet sends the shopper back to, absolute. Coming back proves nothing. */
   readonly returnUrl: string
-  /** The device that asks, where it is known: wallets are opened in another way inside their own apps and on desktops. */
+  /** The payer's device, if known: wallets open differently inside their own apps and on desktops. */
   readonly payer?: {
     readonly ip: string
-    /** The user agent: a convenience that proves nothing. */
+    /** The user agent: it helps to choose, and proves nothing. */
     readonly agent: string
-    /** Who it is towards WeChat's JSAPI, which does not open without it. */
+    /** The customer's id in WeChat's JSAPI, which does not open without it. */
     readonly openId?: string
   }
 }
 
-/** What became of a payment, from the provider itself: a signed notification, or its answer to our question. */
+/** The state of a payment, from the provider itself: a signed notification, or its answer to our query. */
 export interface PaymentEvent {
-  /** The provider's id of it: the same event told twice has the same id (I-05). */
+  /** The provider's id of the event: the same event always has the same id (I-05). */
   readonly id: string
   /** The provider's name for the payment. */
   readonly ref: string
   /** Our payment's id, as the provider repeats it. */
   readonly payment: string
   readonly kind: 'paid' | 'failed' | 'expired'
-  /** What was really paid; to be compared with what is due (I-06). */
+  /** The amount that was really paid. The shop compares it with the amount due (I-06). */
   readonly amount: Cents
   readonly currency: string
   /** Milliseconds since 1970, by the provider's clock. */
@@ -47,9 +47,9 @@ export interface PaymentEvent {
 }
 
 export type ProviderFailure =
-  /** No answer, or none that can be understood. What was asked may still have happened: ask again with the same id. */
+  /** No answer, or no readable answer. The request may still have had its effect: repeat it with the same id. */
   | { readonly _tag: 'unreachable' }
-  /** The provider will not. `reason` is for the log. */
+  /** The provider refuses. `reason` is for the log. */
   | { readonly _tag: 'refused'; readonly reason: string }
 
 /** Why a notification is not believed. `stale`: signed, but outside the replay window. */
@@ -71,30 +71,30 @@ export interface Acknowledgement {
 }
 
 /**
- * A way to take money. `create` and `query` never reject; nothing here touches the shop's store. A payment is believed only
- * through `verify` and `query`.
+ * A way to take money. `create` and `query` never reject, and do not touch the shop's store. The shop believes a
+ * payment only through `verify` and `query`.
  */
 export interface PaymentProvider {
   /** As in `/api/payments/{provider}/notify`. */
   readonly code: string
-  /** Where it settles in a currency of its own: which, and the configured rates. Absent: it takes the order's currency. */
+  /** The settlement currency and the configured rates, if the provider does not settle in the order's currency. */
   readonly settlement?: Settlement
   /** Opens a payment. Safe to repeat with the same id. */
   readonly create: (
     request: PaymentRequest,
   ) => Promise<Either<ProviderFailure, { readonly ref: string; readonly instruction: WordlessInstruction }>>
   /**
-   * `query`: a signed notification is a reason to ask and proves nothing by itself, because the provider's signature leaves room
-   * for other readings. Absent: it is proof.
+   * `query`: a signed notification is a reason to query and no proof, because the provider's signature leaves room for
+   * other readings. Absent: the notification is proof.
    */
   readonly proof?: 'query'
-  /** Reads a notification whose signature holds and that is fresh. It may be told any number of times, in any order. */
+  /** Reads a notification that is signed and fresh. The same one may arrive any number of times, in any order. */
   readonly verify: (notification: Notification) => Either<NotificationRefusal, PaymentEvent>
-  /** What became of it; null while it is open. It may tell what a notification has told already, under the same id. */
+  /** The final state of a payment; null while it is open. It may repeat an earlier notification, under the same id. */
   readonly query: (ref: string) => Promise<Either<ProviderFailure, PaymentEvent | null>>
   /**
-   * What to answer a notification: `taken` once its effect is kept (also when it was known already), `refused` when it is not
-   * believed, `later` when it could not be dealt with now, so that it is told again.
+   * The answer to a notification. `taken`: its effect is stored, now or earlier. `refused`: it is not believed.
+   * `later`: it could not be handled now, so the provider must send it again.
    */
   readonly acknowledge: (outcome: 'taken' | 'refused' | 'later') => Acknowledgement
 }

@@ -7,16 +7,24 @@ import { paymentEvents, payments } from '@server/platform/database/schema/paymen
 import { orders } from '@server/platform/database/schema/orders'
 import { sqlState } from '@server/platform/database/transact'
 
-/** How long a notification may take before the provider is asked. */
+/** How long the shop waits for a notification before it queries the provider. */
 const ASK_AFTER_MS = 60_000
-/** Whoever else waits: no payment goes unasked for longer than five minutes, and the sweep comes by every half minute. */
+/**
+ * At the latest after this time a payment is queried again. With a sweep every half minute, no payment waits longer
+ * than five minutes.
+ */
 const ASK_AT_LAST_MS = 240_000
 const ASKED_AT_ONCE = 20
-/** More than so many batches of overdue ones wait for the next round: a provider that is slow must not stop the sweep. */
+/**
+ * The largest number of batches in one round. The rest waits for the next round: a slow provider must not stop the
+ * sweep.
+ */
 const BATCHES = 25
-/** A shopper's question goes on to the provider once in so long. */
+/** The shop passes a shopper's request to the provider at most once in this time. */
 export const CHECK_MS = 3000
-/** For how long after its order's time a payment is asked after that was closed without a word of its provider's. */
+/**
+ * For how long after its order's expiry the shop queries a payment that it closed without the provider's confirmation.
+ */
 const GIVE_UP_MS = 86_400_000
 
 /**
@@ -27,7 +35,7 @@ const GIVE_UP_MS = 86_400_000
 export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> => {
   const now = new Date(deps.now())
   const waiting = and(eq(payments.state, 'waiting'), unpaid)
-  // all of those that are about to be called off, whoever else waits; each is asked once in a round
+  // all payments of orders about to be cancelled, even if others wait; each is queried once in a round
   const overdue = and(waiting, lte(orders.expiresAt, now), lt(payments.updatedAt, now))
   const missed: string[] = []
   const inBatches = async (which: ReturnType<typeof and>): Promise<void> => {
@@ -47,16 +55,16 @@ export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> 
   return missed
 }
 
-/** The same for one order, which somebody wants to see and whose time is over. */
+/** The same for one overdue order that a person wants to see. */
 export const askAfterOrder = async (deps: Deps, order: string): Promise<readonly string[]> => {
   const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), unpaid)
   return (await ask(deps, own, new Date(deps.now()))).missed
 }
 
 /**
- * Asks now, because a shopper says that the order is paid or comes back from a wallet: also about payments that were closed when
- * the order was cancelled. Each payment is asked about once in `CHECK_MS` at most, however often and in how many tabs
- * the shopper asks.
+ * Queries the provider now, because a shopper reports that the order is paid or returns from a wallet. This includes
+ * payments that were closed when the order was cancelled. Each payment is queried at most once in `CHECK_MS`, however
+ * often and in however many tabs the shopper asks.
  */
 export const checkPayments = async (deps: Deps, order: string): Promise<void> => {
   const now = new Date(deps.now())
@@ -80,7 +88,7 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
   if (ids.length > 0) await ask(deps, inArray(payments.id, ids), now)
 }
 
-/** Closed without a word of its provider's, and not too long ago. */
+/** Closed without the provider's confirmation, and not too long ago. */
 const unheardOf = (deps: Deps, now: Date) =>
   and(
     eq(payments.state, 'closed'),
@@ -94,9 +102,9 @@ const unheardOf = (deps: Deps, now: Date) =>
   )
 
 interface Asked {
-  /** How many payments were asked after. */
+  /** How many payments were queried. */
   readonly payments: number
-  /** The orders of those whose end could not be taken in. */
+  /** The orders of those whose final state could not be stored. */
   readonly missed: readonly string[]
 }
 
@@ -113,10 +121,10 @@ const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promis
     waiting.map(async ({ id, provider: code, ref, order }) => {
       const provider = deps.providers.byCode(code)
       const answer = provider === undefined || ref === null ? undefined : await provider.query(ref)
-      // the ones that were asked go to the end of the line
+      // payments that were queried go to the end of the queue
       await deps.db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
       if (answer === undefined || E.isLeft(answer) || answer.right === null) return
-      // one that cannot be taken in must not keep the sweep from the others
+      // a payment that cannot be stored must not keep the sweep from the others
       await applyEvent(deps, code, answer.right).catch((error: unknown) => {
         missed.push(order)
         deps.warn('a payment could not be taken in', { provider: code, payment: id, why: sqlState(error) })

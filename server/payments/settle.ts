@@ -13,12 +13,12 @@ import { variants } from '@server/platform/database/schema/catalogue'
 
 type KeptPayment = typeof payments.$inferSelect
 
-/** What became of money that came for an order. */
+/** The outcome of a payment's money for its order. */
 export type Settled = 'paid' | 'refund_due'
 
 /**
- * The money of a payment has come for a locked order that is unpaid or cancelled: its codes are sold and its fulfilments due,
- * all or nothing, or the money is to go back (I-02, I-03, I-07).
+ * Settles a paid payment for a locked order that is unpaid or cancelled. Either all its codes are sold and its
+ * fulfilments become due, or the money must be refunded (I-02, I-03, I-07).
  */
 export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now: number): Promise<Settled> => {
   const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, order.id))
@@ -50,7 +50,7 @@ export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now
   return 'paid'
 }
 
-/** Nothing is to be paid: the order is settled as it is. */
+/** Settles an order that costs nothing. */
 export const settleFree = async (tx: Tx, order: string, payment: string, now: number): Promise<void> => {
   const kept = (await tx.select().from(orders).where(eq(orders.id, order)))[0]
   const instruction = kept && {
@@ -66,7 +66,7 @@ export const settleFree = async (tx: Tx, order: string, payment: string, now: nu
   await settle(tx, kept, free, now)
 }
 
-/** Takes fresh stock for a cancelled order. False, and nothing taken, when there is not enough. */
+/** Takes new stock for a cancelled order. Returns false, and takes nothing, if there is not enough. */
 const reclaim = async (
   tx: Tx,
   order: KeptOrder,
@@ -92,7 +92,7 @@ const reclaim = async (
   return true
 }
 
-/** What each customer may have once may have been bought with another order meanwhile (I-15). */
+/** Checks the once-only variants again: the customer may have bought one with another order meanwhile (I-15). */
 const reclaimOnce = async (tx: Tx, order: KeptOrder, now: number): Promise<boolean> => {
   const wanted = await tx
     .selectDistinct({ variantNo: orderUnits.variantNo })
@@ -100,7 +100,7 @@ const reclaimOnce = async (tx: Tx, order: KeptOrder, now: number): Promise<boole
     .innerJoin(variants, eq(variants.no, orderUnits.variantNo))
     .where(and(eq(orderUnits.orderId, order.id), variants.once))
   if (wanted.length === 0) return true
-  // an order of theirs whose time is over has it no more (I-14)
+  // the customer's overdue orders no longer hold it (I-14)
   await expireOverdue(tx, now, { user: order.userId })
   const claims = wanted.map(({ variantNo }) => ({ userId: order.userId, variantNo, orderId: order.id }))
   const made = await tx.insert(onceClaims).values(claims).onConflictDoNothing().returning({ no: onceClaims.variantNo })

@@ -3,21 +3,21 @@ import { keyedHash } from '@server/platform/keyed-hash'
 import type { Db } from '@server/platform/database/database'
 import { rateLimits } from '@server/platform/database/schema/auth'
 
-/** What is counted, and how often it may happen within a window. */
+/** A counted event, and how often it may happen within a window. */
 export interface Limit {
   readonly name: string
   readonly most: number
   readonly windowMs: number
 }
 
-/**
- * Counts what nobody may do by the thousand, for all processes of the shop together. Whether a number is known plays no part
- * (I-17).
- */
+/** Rate limits, counted for all processes of the shop together. Whether a number is known has no influence (I-17). */
 export interface Limits {
-  /** Counts one more of each. Answers the seconds to wait when that is one too many; undefined: go on. */
+  /**
+   * Counts each event one higher. Returns the seconds to wait if one is over its limit; undefined: the request may
+   * continue.
+   */
   readonly take: (limits: readonly Limit[]) => Promise<number | undefined>
-  /** Takes it back: nothing was tried after all. */
+  /** Takes a count back, if there was no attempt after all. */
   readonly giveBack: (limits: readonly Limit[]) => Promise<void>
   readonly forget: (limit: Limit) => Promise<void>
   /** Drops windows that are over. */
@@ -70,7 +70,7 @@ export const limitsIn = (db: Db, secret: string, now: () => number): Limits => {
   }
 }
 
-/** For measurements: nobody has to wait. */
+/** For measurements: without any limits. */
 export const unlimited: Limits = {
   take: () => Promise.resolve(undefined),
   giveBack: () => Promise.resolve(),
@@ -78,7 +78,7 @@ export const unlimited: Limits = {
   tidy: () => Promise.resolve(),
 }
 
-/** Whose a request counts as: an address, and of the newer kind the network that one household or one phone gets as a whole. */
+/** The network that a request counts for: an IPv4 address, or the IPv6 network of one household or one phone. */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')

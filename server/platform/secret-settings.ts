@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
 
-/** Where a provider places its calls to us, and what it may be told in tests. */
+/** The addresses of the shop for a provider's calls, and a replaceable clock for tests. */
 export interface Place {
-  /** Where the provider reaches us, absolute. */
+  /** Where the provider calls the shop, absolute. */
   readonly notifyUrl: string
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** An address over TLS, or on this machine: answers that nobody signs are believed because of where they come from. */
+/** An address over TLS, or on this machine: the shop trusts unsigned answers because of their origin. */
 export const serviceUrl = new t.Type<string, string>(
   'an https address',
   t.string.is,
@@ -25,7 +25,7 @@ const isTrustworthy = (address: string): boolean => {
   return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname))
 }
 
-/** A document with these settings, and no others: a misspelt one must not pass for one that is absent. */
+/** A document with these settings and no others: a misspelt setting must not pass for an absent one. */
 export const document = <R extends t.Props, P extends t.Props>(required: R, maybe: P) => {
   const codec = t.intersection([t.type(required), t.partial(maybe)])
   return new t.Type<t.TypeOf<typeof codec>, unknown>(
@@ -38,7 +38,7 @@ export const document = <R extends t.Props, P extends t.Props>(required: R, mayb
         return t.failures(strange.map(key => ({ value: u, context: t.appendContext(context, key, notASetting) })))
       const read = codec.validate(u, context)
       if (read._tag === 'Right') return read
-      // both halves are one to the reader: which of them it was is left out of the path
+      // to the reader both halves are one: the path leaves out which of them failed
       return t.failures(
         read.left.map(error => ({ ...error, context: error.context.filter((_, at) => at !== context.length) })),
       )
@@ -48,7 +48,7 @@ export const document = <R extends t.Props, P extends t.Props>(required: R, mayb
 }
 const notASetting = new t.Type<never, never>('one of its settings', (_u): _u is never => false, t.failure, t.identity)
 
-/** What a setting is when it is not there. */
+/** The default of an absent setting. */
 export const byDefault = <A>(codec: t.Type<A, unknown>, fallback: A) =>
   new t.Type<A, unknown>(
     codec.name,
@@ -57,10 +57,10 @@ export const byDefault = <A>(codec: t.Type<A, unknown>, fallback: A) =>
     t.identity,
   )
 
-/** A secret of any form; it never comes back out. */
+/** A secret of any form; it is never printed. */
 export const secret = text(4096, 1)
 
-/** An identifier that a provider has given. */
+/** An identifier from a provider. */
 export const given = text(256, 1)
 
 const keyOf = (name: string, make: (pem: string) => KeyObject) =>
@@ -103,7 +103,7 @@ export const oneOrMore = <A>(codec: t.Type<A, unknown>) =>
     t.identity,
   )
 
-/** One unit of another currency in the wallet's own, as a decimal text; more than nothing. */
+/** The rate from another currency to the wallet's own, as a decimal text; greater than zero. */
 const rate = t.refinement(
   t.string,
   each => /^\d{1,6}(?:\.\d{1,8})?$/u.test(each) && /[1-9]/u.test(each),
@@ -115,13 +115,13 @@ export const currencyCode = t.refinement(t.string, each => /^[A-Z]{3}$/u.test(ea
 
 export const rates = t.record(currencyCode, rate)
 
-/** Whether a time lies within a replay window, in either direction. */
+/** Is a time within a replay window, in either direction? */
 export const isFresh = (at: number, now: number, windowMs: number): boolean => Math.abs(now - at) <= windowMs
 
-/** How old, or how far ahead, a signed message may be where nothing else is configured. */
+/** How old, or how far ahead, a signed message may be if no other window is configured. */
 export const REPLAY_WINDOW_SECONDS = 300
 
-/** One of several forms, told apart by a property. */
+/** One of several forms, distinguished by a property. */
 export const oneOf = <F extends Readonly<Record<string, t.Mixed>>>(tag: string, forms: F) =>
   new t.Type<t.TypeOf<F[keyof F]>, unknown>(
     `an object whose ${tag} is one of ${Object.keys(forms).join(', ')}`,

@@ -1,25 +1,25 @@
 import * as E from 'fp-ts/Either'
 
-/** Come back after so many seconds: too many are waiting already. */
+/** The queue is full: retry after this many seconds. */
 export interface Full {
   readonly retryAfter: number
 }
 
-/** How much is going on, and how much waits. */
+/** The number of running and of waiting jobs. */
 export interface Load {
   readonly running: number
   readonly waiting: number
 }
 
-/** Runs work, or says that too much is waiting for it. */
+/** Runs work, or refuses it because the queue is full. */
 export interface Bounded {
   <A>(work: () => Promise<A>): Promise<E.Either<Full, A>>
-  /** The answer if work came now: undefined, when there is room for it. */
+  /** The refusal that work would get now; undefined if there is room. */
   readonly full: () => Full | undefined
   readonly load: () => Load
 }
 
-/** So much at once, so much in line, and no more: memory and waiting times stay bounded under any load. */
+/** Limits the number of running and of waiting jobs: memory and waiting times stay bounded under any load. */
 export const bounded = (limits: {
   readonly running: number
   readonly waiting: number
@@ -36,7 +36,7 @@ export const bounded = (limits: {
     try {
       return E.right(await work())
     } finally {
-      // whoever is next takes over the place; only when nobody is, it becomes free
+      // the next job takes over the slot; without one the slot becomes free
       const next = line.shift()
       if (next === undefined) running -= 1
       else next()

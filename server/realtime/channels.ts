@@ -5,20 +5,23 @@ import { type Connection, serve } from '@server/realtime/connection'
 import { type ChannelEvent, codes, errorFrame, eventFrame } from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 
-/** The clients of one process and what they listen to: protocol 7 over WebSockets (docs/spec/decisions.md#10-realtime). */
+/** The clients of one process and their channels: protocol 7 over WebSockets (docs/spec/decisions.md#10-realtime). */
 export interface Channels {
-  /** Takes an upgrade whose path is `/app/{key}`. False: the path is somebody else's, and nothing was done. */
+  /**
+   * Handles an upgrade whose path is `/app/{key}`. False: the path belongs to another handler, and the upgrade is
+   * untouched.
+   */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
   readonly deliver: (event: ChannelEvent) => void
-  /** The socket belongs to this session from now on. A socket that is not ours (any more) is ignored. */
+  /** Assigns the socket to this session. It ignores a socket that is not, or no longer, connected here. */
   readonly bind: (socketId: string, sessionId: string) => void
-  /** Closes every socket of the session for good (I-18). */
+  /** Closes every socket of the session permanently (I-18). */
   readonly endSession: (sessionId: string) => void
-  /** Tells every client to come back at once, and waits until they are gone. */
+  /** Asks every client to reconnect at once, and waits until they have gone. */
   readonly close: () => Promise<void>
 }
 
-/** Who may come, and whose they count as. */
+/** Which clients may connect, and to which network each counts. */
 export interface Admission {
   readonly addressOf: (request: IncomingMessage) => string
   readonly origins: readonly string[]
@@ -103,7 +106,7 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Ad
     },
     endSession: sessionId => {
       for (const client of sessions.of(sessionId)) {
-        // forgotten first: it hears nothing more, even while the closing handshake is under way
+        // removed first, so it gets no event even during the closing handshake
         forget(client)
         client.connection.close(codes.unauthorised, 'The session has ended')
       }
@@ -117,7 +120,7 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Ad
   }
 }
 
-/** Browsers say whose page it is; what is no browser says nothing, and is as good as its authorisations. */
+/** Browsers send the origin of a page. Other clients send none, and are limited by their authorisations. */
 const mayListen = ({ headers: { origin, host } }: IncomingMessage, origins: readonly string[]): boolean => {
   if (origin === undefined || origins.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
@@ -143,7 +146,7 @@ const refusal = (
   return full ? [codes.overCapacity, 'Over capacity'] : undefined
 }
 
-/** Clients by name; a name without clients takes no room. */
+/** Clients by name; a name without clients uses no memory. */
 const grouped = () => {
   const groups = new Map<string, Set<Client>>()
   return {

@@ -11,9 +11,9 @@ export interface Connection {
   readonly close: (code: number, reason: string) => void
 }
 
-/** Who listens to which channel: the hub's side of a connection. */
+/** The channels of each connection, on the hub's side. */
 export interface Listeners {
-  /** False: the connection has as many channels as it may have. */
+  /** False: the connection already has the largest allowed number of channels. */
   readonly join: (channel: string, connection: Connection) => boolean
   readonly leave: (channel: string, connection: Connection) => void
   readonly gone: (connection: Connection) => void
@@ -28,14 +28,14 @@ export const serve = (
 ): Connection => {
   const send = (frame: string) => {
     if (socket.readyState !== socket.OPEN) return
-    // a client that does not read must not fill our memory
+    // a client that does not read must not fill the server's memory
     if (socket.bufferedAmount > limits.waitingBytes) return socket.terminate()
     socket.send(frame)
   }
   const close = (code: number, reason: string) => {
     send(protocol.errorFrame(code, reason))
     socket.close(code, reason)
-    // a client that does not answer the closing handshake is not waited for
+    // do not wait for a client that ignores the closing handshake
     setTimeout(() => socket.terminate(), 2_000).unref()
   }
   const connection: Connection = { socketId: newSocketId(), send, close }
@@ -47,7 +47,7 @@ export const serve = (
   let waiting: NodeJS.Timeout | undefined
 
   const subscribe = (channel: string, auth: string) => {
-    // every channel is somebody's: the shop has nothing to tell to everybody
+    // every channel belongs to one order: the shop has no public channels
     if (!protocol.CHANNEL_NAME.test(channel) || !channel.startsWith('private-'))
       return send(protocol.subscriptionError(channel, 'InvalidChannel', 'This channel cannot be subscribed to', 400))
     if (!authorises(app, connection.socketId, channel, auth)) {
@@ -78,7 +78,7 @@ export const serve = (
         return send(protocol.errorFrame(null, 'Not a message of the protocol'))
     }
   })
-  // what is wrong with a frame closes the socket, and that is all there is to say
+  // a bad frame closes the socket, and needs no report
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearTimeout(silence)
@@ -89,5 +89,5 @@ export const serve = (
   return connection
 }
 
-// A used id must not come back: an authorisation is signed for it.
+// a used id must not return: authorisations are signed for it
 const newSocketId = (): string => `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`

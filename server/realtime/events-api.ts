@@ -7,13 +7,13 @@ import { CHANNEL_NAME, type ChannelEvent, SOCKET_ID } from '@server/realtime/pro
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 import { refusal } from '@server/realtime/signature'
 
-/** Events of one batch at most, and channels of one event: as hosted Channels has it. */
+/** The largest number of events in a batch, and of channels for an event: as in hosted Channels. */
 const MAX_BATCH = 10
 const MAX_CHANNELS = 100
 
 /**
- * The HTTP side of the protocol, as far as the server SDK publishes through it: `POST /apps/{id}/events` and
- * `/batch_events`, each with its signed query. Every event of a request is delivered, or none.
+ * The HTTP side of the protocol, for the calls by which the server SDK publishes: `POST /apps/{id}/events` and
+ * `/batch_events`, each with its signed query. A request delivers all its events or none.
  */
 export const eventsApi =
   (
@@ -23,7 +23,7 @@ export const eventsApi =
     now: () => number,
   ): FastifyPluginCallback =>
   (routes, _options, done) => {
-    // the signature covers the bytes as they came
+    // the signature covers the received bytes
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
 
@@ -76,7 +76,7 @@ const eventsOf = ({ name, data, channel, channels = [], socket_id }: t.TypeOf<ty
     ...(socket_id === undefined ? {} : { except: socket_id }),
   }))
 
-// a parameter that comes twice has no one meaning: it reads as empty, and the signature fails
+// a repeated parameter is ambiguous: it reads as empty, and the signature fails
 const unrepeated = (query: URLSearchParams): Readonly<Record<string, string>> => {
   const once = new Map<string, string>()
   for (const [name, value] of query) once.set(name, once.has(name) ? '' : value)

@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Does a client ask for WebSockets, among others? */
+/** Does a client ask for WebSockets, perhaps among other protocols? */
 export const asksForWebSocket = ({ headers }: IncomingMessage): boolean =>
   (headers.upgrade ?? '').split(',').some(each => each.trim().toLowerCase() === 'websocket')
 
 /**
- * A server may ignore an offer to speak another protocol (RFC 9110 7.8), such as HTTP/2 in the clear. As soon as anything waits for
- * upgrades, Node takes each of them off its parser: this gives the socket back to it, with the same request but for the offer.
+ * A server may ignore an offer to speak another protocol (RFC 9110 7.8), such as HTTP/2 in the clear. If the server has
+ * an upgrade listener, Node takes each offer off its parser. This gives the socket back to the parser, with the same
+ * request without the offer.
  */
 export const answerWithoutUpgrade = (server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
   const pairs = request.rawHeaders.flatMap((name, at): readonly (readonly [string, string])[] =>
@@ -24,7 +25,7 @@ export const answerWithoutUpgrade = (server: Server, request: IncomingMessage, s
 
 const OFFER: ReadonlySet<string> = new Set(['upgrade', 'http2-settings'])
 
-/** What else the connection is to do; without anything it stays open, as is usual. */
+/** The other options of the connection; without any it stays open, which is the default. */
 const withoutOffer = (connection: string): string => {
   const others = connection
     .split(',')

@@ -10,33 +10,33 @@ import { noPublisher, pusherPublisher, sdk } from '@server/realtime/publisher'
 import type { Publisher } from '@server/realtime/publisher.port'
 import { type RealtimeApi, type RealtimeApp, type RealtimeLimits, usualLimits } from '@server/realtime/realtime-app'
 
-/** Everything that the shop needs of a push service. */
+/** The push service as the shop uses it. */
 export interface Realtime {
   readonly publisher: Publisher
   /**
-   * Authorises a socket for a private channel. Whether the channel is the caller's is for the route to know (I-16); this signs.
-   * Undefined when one of the two is malformed: such a text could be read as another socket or channel.
+   * Authorises a socket for a private channel. The route checks that the channel belongs to the caller (I-16); this
+   * only signs. Undefined if either text is malformed: it could be read as another socket or channel.
    */
   readonly authorize: (socketId: string, channel: string) => { readonly auth: string } | undefined
-  /** To be called before `authorize`, so that a session which ends meanwhile takes the socket with it (I-18). */
+  /** Call this before `authorize`, so that a session that ends meanwhile closes the socket too (I-18). */
   readonly bind: (socketId: string, sessionId: string) => void
-  /** Closes the sockets of a session for good (I-18). */
+  /** Closes the sockets of a session permanently (I-18). */
   readonly endSession: (sessionId: string) => void
 }
 
 export interface EmbeddedRealtime extends RealtimeApp {
   readonly limits?: Partial<RealtimeLimits>
-  /** Whose an upgrade counts as; the other side of the socket, unless a proxy stands in between. */
+  /** The address that an upgrade counts for: the other side of the socket, unless there is a proxy between. */
   readonly addressOf?: (request: IncomingMessage) => string
-  /** Origins whose pages may listen, besides pages of the host that is asked itself. */
+  /** Origins whose pages may connect, besides pages of the requested host itself. */
   readonly origins?: readonly string[]
   /** Milliseconds since 1970; replaced in tests. */
   readonly now?: () => number
 }
 
 /**
- * Mounts the embedded endpoint: `/app/{key}` for clients on the server's upgrades, `/apps/{id}/…` for the SDK on the app's
- * routes. The SDK publishes through this very server, once it listens. The endpoint goes down with the app.
+ * Mounts the embedded endpoint: `/app/{key}` for clients on the server's upgrades, `/apps/{id}/…` for the SDK on the
+ * app's routes. The SDK publishes through this very server, once it listens. The endpoint closes with the app.
  */
 export const attachRealtime = (server: Server, app: FastifyInstance, config: EmbeddedRealtime): Realtime => {
   const limits = { ...usualLimits, ...config.limits }
@@ -45,7 +45,7 @@ export const attachRealtime = (server: Server, app: FastifyInstance, config: Emb
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!asksForWebSocket(request)) return answerWithoutUpgrade(server, request, socket, head)
     if (clients.upgrade(request, socket, head)) return
-    // in development others wait for their paths on the same server; when nobody does, nobody would ever answer
+    // in development other handlers wait for their paths on the same server; without any, this one must answer
     if (server.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   }
   server.on('upgrade', upgrade)
@@ -64,7 +64,9 @@ export const attachRealtime = (server: Server, app: FastifyInstance, config: Emb
   }
 }
 
-/** Hosted Channels or a compatible cluster. Their sockets are closed by the client that logs out: the service knows no sessions. */
+/**
+ * Hosted Channels or a compatible cluster. The client that logs out closes its sockets: the service knows no sessions.
+ */
 export const hostedRealtime = (api: RealtimeApi): Realtime => {
   const pusher = sdk(api)
   return {
@@ -82,7 +84,7 @@ const authorizer =
       ? { auth: pusher().authorizeChannel(socketId, channel).auth }
       : undefined
 
-/** Where a server reaches itself; before it listens, nowhere. */
+/** The server's own address; undefined before it listens. */
 const ownAddress = (server: Server): { readonly host: string; readonly port: number } => {
   const address = server.address()
   if (address === null || typeof address === 'string') return { host: '127.0.0.1', port: 0 }

@@ -10,17 +10,20 @@ export interface Deps {
   /** The shop's clock, milliseconds since 1970: holds and countdowns run against it. */
   readonly now: () => number
   readonly providers: Providers
-  /** Who carries top-ups out. */
+  /** The supplier that fulfils top-ups. */
   readonly fulfilment: Fulfilment
   readonly revival: RevivalTokens
-  /** Something is in the outbox now: to be called after the commit, never inside of it. */
+  /** Wakes the relay because the outbox has new rows. Call it after the commit, never inside the transaction. */
   readonly poke: () => void
   readonly holdSeconds: number
   /** The same for orders that are paid in cash. */
   readonly cashHoldSeconds: number
-  /** A session so old that did not place an order has to give a phone code before it sees its codes (docs/spec/decisions.md#3-session). */
+  /**
+   * A session older than this that did not place an order must give a phone code before it sees the order's codes
+   * (docs/spec/decisions.md#3-session).
+   */
   readonly revealAfterMs: number
-  /** So many codes may one customer's unpaid orders hold. */
+  /** The largest number of codes that one customer's unpaid orders may hold. */
   readonly holdQuota: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
@@ -35,7 +38,7 @@ export interface Providers {
   readonly byCode: (code: string) => PaymentProvider | undefined
 }
 
-/** What stands in `/s/{order}.{secret}`: worked out again for the owner, kept as a hash only. */
+/** The token in `/s/{order}.{secret}`. The shop derives it again for the owner and stores only its hash. */
 export interface RevivalTokens {
   readonly of: (order: string) => string
   readonly hash: (token: string) => Buffer

@@ -7,23 +7,23 @@ import { words } from '@server/shop/messages'
 import type { Db, Tx } from '@server/platform/database/database'
 import { idempotencyKeys as keys } from '@server/platform/database/schema/machinery'
 
-/** A keyed request: whose, which call, which key, and what it asks for (I-08). */
+/** A request with an idempotency key: its user, its call, its key, and a hash of its body (I-08). */
 export interface Keyed {
   readonly call: string
   readonly key: string
   readonly bodyHash: Buffer
 }
 
-/** What an earlier request with the same key brought about; undefined when there was none. */
+/** The id of the result of an earlier request with the same key; undefined if there was no such request. */
 export type Earlier = string | undefined
 
-/** Of everything that makes one request another than the last. */
+/** A hash over every value that distinguishes this request from another. */
 export const bodyHashOf = (what: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(what)).digest()
 
 /**
- * For work that is one transaction: the key is kept by `keep` in that very transaction, so that a crash leaves neither or both.
- * Until it ends, the same key is refused as being in flight; no row and no time-out is needed for that.
+ * For work that is one transaction. `keep` stores the key in that same transaction, so a crash leaves both or neither.
+ * Until the transaction ends, the same key is refused as in flight. That needs no row and no time-out.
  */
 export const enter = async (tx: Tx, { userId, lang }: Caller, keyed: Keyed): Promise<Outcome<Earlier>> => {
   const name = `${userId} ${keyed.call} ${keyed.key}`
@@ -39,17 +39,17 @@ export const keep = async (tx: Tx, user: string, keyed: Keyed, resultId: string,
   await tx.insert(keys).values({ userId: user, ...keyed, resultId, leaseUntil: at, createdAt: at })
 }
 
-/** How long a run is believed to live without a sign of it. It gives one three times as often. */
+/** A run counts as dead this long after its last heartbeat. It sends one three times as often. */
 const LEASE_MS = 10_000
 const SIGN_EVERY_MS = LEASE_MS / 3
 
-/** Seconds after which work that is one transaction has ended. */
+/** Seconds until a client may retry a key whose transaction is in flight. */
 const SOON = 1
 
 /**
- * For work that asks others over the network and cannot be one transaction. The work must be safe to do again, also at the same
- * time: it is taken over when its run gives no more signs of life, whichever process it was in. A refusal forgets the key, since
- * nothing came of it. Answers what the work brought about.
+ * For work that calls other services over the network and cannot be one transaction. The work must be safe to repeat,
+ * also in parallel: another request takes it over when the run's lease ends, in any process. A refusal forgets the key,
+ * because the work had no effect. Returns the id of the result.
  */
 export const once = async (
   db: Db,
@@ -90,7 +90,10 @@ export const once = async (
   return outcome
 }
 
-/** A run still works at it. What is over by then needs no more signs; a sign that fails is made up for by the next. */
+/**
+ * Renews the lease of a run in progress. A run that has ended needs no lease. If one renewal fails, the next one makes
+ * up for it.
+ */
 const sign = async (db: Db, own: SQL | undefined, now: number): Promise<void> => {
   await db
     .update(keys)
@@ -99,7 +102,10 @@ const sign = async (db: Db, own: SQL | undefined, now: number): Promise<void> =>
     .catch(() => undefined)
 }
 
-/** To be called where one process alone has the database, before it begins: every run that was under way has died with the last. */
+/**
+ * Call this at boot, before work begins, where one process alone has the database: every earlier run died with its
+ * process.
+ */
 export const endLeases = async (db: Db, now: number): Promise<void> => {
   await db
     .update(keys)
@@ -116,7 +122,7 @@ export const forgetOldKeys = async (db: Db, now: number): Promise<void> => {
 
 type Row = typeof keys.$inferSelect
 
-/** The row of a key; refused when the key was used for something else. */
+/** The row of a key. Refused if the key was used for another request. */
 const known = async (db: Db | Tx, user: string, keyed: Keyed): Promise<Outcome<Row | undefined>> => {
   const own = and(eq(keys.userId, user), eq(keys.call, keyed.call), eq(keys.key, keyed.key))
   const row = (await db.select().from(keys).where(own))[0]

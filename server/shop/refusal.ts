@@ -4,7 +4,7 @@ import type { Refusal } from '@server/shop/shop.port'
 
 export type Outcome<A> = E.Either<Refusal, A>
 
-/** There is no such thing, or it is somebody else's: the two look the same (I-10). */
+/** The thing does not exist, or it belongs to another customer: both answers look the same (I-10). */
 export const absent: Outcome<never> = E.left({ _tag: 'not_found' })
 export const keyReused: Outcome<never> = E.left({ _tag: 'key_reused' })
 /** Something else happened first. */

@@ -12,31 +12,31 @@ import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
 import type { Told } from '@server/fulfilment/fulfilment.port'
 
-/** In which words and for which edition an answer is wanted. */
+/** The language and the edition of an answer. */
 export interface RequestLocale {
   readonly edition: EditionCode
   readonly lang: Lang
 }
 
-/** Who asks: always a logged-in customer, in one of their sessions. */
+/** The caller: always a logged-in customer, in one of their sessions. */
 export interface Caller extends RequestLocale {
   readonly userId: string
   readonly sessionId: string
-  /** Where the call came from: wallets are opened in another way on phones, on desktops and inside their own apps. */
+  /** The device of the call. Wallets open differently on phones, on desktops and inside their own apps. */
   readonly device?: { readonly ip: string; readonly agent: string }
 }
 
-/** Who pays an order: its owner, or for them whoever holds its link, with the link's secret. */
+/** The payer of an order: its owner, or a person who holds its link, with the link's secret. */
 export interface Payer extends RequestLocale, Pick<Caller, 'device'> {
   readonly userId: string
   readonly link?: string
 }
 
-/** Why the shop does not do what it was asked. Texts are worded for the caller. */
+/** Why the shop refuses a request. Texts are in the caller's language. */
 export type Refusal =
   | { readonly _tag: 'not_found' }
   | { readonly _tag: 'invalid'; readonly errors: FieldErrors }
-  /** `retryAfter`: the same may go well after so many seconds. */
+  /** `retryAfter`: seconds after which the same request may succeed. */
   | { readonly _tag: 'conflict'; readonly message: string; readonly retryAfter?: number }
   /** The cart is no longer the one that was confirmed: nothing was ordered. */
   | { readonly _tag: 'changed'; readonly message: string; readonly changed: Changed }
@@ -46,7 +46,7 @@ export type Refusal =
 
 export type Answer<A> = Promise<Either<Refusal, A>>
 
-/** What the shop does, as its doors (HTTP, command line, pages) may ask for it. */
+/** The use cases of the shop, as its adapters (HTTP, command line, pages) may call them. */
 export interface Shop {
   readonly catalogue: {
     readonly init: (speech: RequestLocale) => Promise<Init>
@@ -65,7 +65,7 @@ export interface Shop {
     readonly save: (caller: Caller, form: CheckoutForm) => Answer<Checkout>
   }
   readonly orders: {
-    /** `key`: the `Idempotency-Key`, or undefined for an old client, which does not say either what was `confirmed`. */
+    /** `key`: the `Idempotency-Key`. Undefined for an old client, which does not send `confirmed` either. */
     readonly place: (caller: Caller, key: string | undefined, confirmed?: Partial<Confirmed>) => Answer<Order>
     /** With its codes in `success`, which writes the audit row (I-12). */
     readonly get: (caller: Caller, id: string) => Answer<Order>
@@ -74,32 +74,41 @@ export interface Shop {
     /** `caller` is undefined for a guest, who never sees codes. */
     readonly revive: (id: string, token: string, speech: RequestLocale, caller: Caller | undefined) => Answer<Order>
     readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
-    /** Asks the providers of its payments now, and answers the order. Throttled: a question too soon answers it as it is known. */
+    /**
+     * Queries the providers of the order's payments now, and returns the order. Throttled: a call too soon returns the
+     * stored state.
+     */
     readonly check: (caller: Caller, id: string) => Answer<Order>
     /** The same with the order's link: never codes. */
     readonly checkByLink: (id: string, token: string, speech: RequestLocale) => Answer<Order>
-    /** Whoever holds an order's link, in place of its owner: for paying it, and nothing else. */
+    /** A payer who holds an order's link and acts in place of its owner: for paying it, and nothing else. */
     readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
     /** Is it the caller's (I-16)? */
     readonly owns: (userId: string, id: string) => Promise<boolean>
   }
   readonly payments: {
-    /** A provider's notification: verified, taken in once, carried out; the answer is the provider's own acknowledgement. */
+    /**
+     * Handles a provider's notification: verifies it, stores it once and applies its effect. Returns the provider's own
+     * acknowledgement.
+     */
     readonly notify: (
       provider: string,
       notification: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly raw: Buffer },
     ) => Promise<{ readonly status: number; readonly type: string; readonly body: string }>
   }
   readonly fulfilment: {
-    /** What a supplier tells without being asked: verified, taken in once; answers an HTTP status. */
+    /** Handles a supplier's notification: verifies it and stores it once. Returns an HTTP status. */
     readonly told: (message: Told) => Promise<number>
   }
   readonly operations: {
-    /** Expires what is due, relays the outbox, asks providers about payments that were not heard of. At boot and every 30 s. */
+    /**
+     * Expires overdue orders, relays the outbox, and queries providers about payments that had no notification. Runs at
+     * boot and every 30 s.
+     */
     readonly sweep: () => Promise<void>
-    /** Has top-ups carried out that are due. Part of each sweep, and more often besides: a shopper waits. */
+    /** Dispatches due top-ups to the supplier. Part of each sweep; it also runs more often, because a shopper waits. */
     readonly dispatchTopUps: () => Promise<void>
-    /** Marks the fulfilment units of an order as carried out. */
+    /** Marks the fulfilment units of an order as fulfilled. */
     readonly fulfil: (order: string) => Answer<Order>
   }
 }

@@ -10,19 +10,20 @@ interface Recognised {
   readonly fingerprint: Buffer
 }
 
-/** Locked together for as long as one of these takes; the shop goes on selling the others. */
+/** The number of codes locked together for one step; the shop continues to sell the others. */
 const AT_ONCE = 1_000
 
 /**
- * Codes from before spellings were made one get the fingerprint of their canonical spelling. Done before codes are imported or made
- * void, as only then it counts; it needs the vault's keys, which a migration has not got. A code keeps its old fingerprint when it is
- * in the vault in another spelling already, or does not open: `doctor` counts those.
+ * Gives codes from before canonical spellings the fingerprint of their canonical spelling. It runs before codes are
+ * imported or voided, because only these steps compare fingerprints. It needs the vault's keys, which a migration does
+ * not have. A code keeps its old fingerprint if the vault already has it in another spelling, or if it does not open:
+ * `doctor` counts those.
  */
 export const refreshFingerprints = (db: Db, vault: Vault): Promise<void> => refresh(db, vault, () => true)
 
 /**
- * The same, of the codes with one of these fingerprints, and only until the transaction is rolled back. It locks no other code: the
- * shop goes on selling while an import is tried out.
+ * The same for the codes with one of these fingerprints, in a transaction that is rolled back. It locks no other code:
+ * the shop continues to sell during a rehearsal of an import.
  */
 export const refreshForRehearsal = (tx: Tx, vault: Vault, fingerprints: readonly Buffer[]): Promise<void> => {
   const wanted = new Set(fingerprints.map(textOf))
@@ -37,7 +38,7 @@ const refresh = async (db: Db | Tx, vault: Vault, isWanted: (fingerprint: Buffer
   while (after !== undefined)
 }
 
-/** Answers the last id that was looked at; undefined: there are no more. */
+/** Returns the last id that it checked; undefined: there are no more. */
 const refreshSome = async (
   tx: Tx,
   vault: Vault,
@@ -72,7 +73,7 @@ const refreshSome = async (
   return rows.at(-1)?.code.id
 }
 
-/** Without those whose fingerprint another code has, in the vault or among these. */
+/** Drops codes whose fingerprint another code has, in the vault or in this list. */
 const firstOfEach = async (tx: Tx, opened: readonly Recognised[]): Promise<readonly Recognised[]> => {
   if (opened.length === 0) return []
   const holders = await tx

@@ -13,8 +13,8 @@ export class CodeFileError extends Error {
 export type Pieces = AsyncIterable<string | Buffer>
 
 /**
- * Reads a CSV of codes as it arrives. Its first line names its columns: `code`, as many of the others as there are, and `variant`
- * when no variant is given. Throws a `CodeFileError` where the file is no such CSV. `now` in milliseconds since 1970.
+ * Reads a CSV of codes as a stream. Its first line names its columns: `code`, any of the others, and `variant` if no
+ * variant is given. Throws a `CodeFileError` if the file is not such a CSV. `now` in milliseconds since 1970.
  */
 export async function* readCodes(
   pieces: Pieces,
@@ -31,7 +31,7 @@ export async function* readCodes(
 
 interface CsvRecord {
   readonly record: readonly string[]
-  /** The line it ends on, counted from 1. */
+  /** The line on which the record ends, counted from 1. */
   readonly line: number
 }
 
@@ -80,7 +80,9 @@ const csvFault = (error: CsvError): string => {
   }
 }
 
-/** The columns that the first line names. Nothing of it is quoted: in a file without a header it is a code (I-11). */
+/**
+ * The columns that the first line names. Errors quote no text of it: in a file without a header it is a code (I-11).
+ */
 const headerOf = (record: readonly string[], variant: string | undefined): readonly string[] => {
   const columns = record.map(name => name.toLowerCase())
   const fault = (why: string) =>

@@ -16,32 +16,33 @@ export interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** What the codes came from: a file's name, for the books. */
+  /** The source of the codes: a file's name, for the records. */
   readonly source: string
   /** The variant of every line; absent when the file has a column for it. */
   readonly variant?: string
-  /** Takes the good lines where others are refused; otherwise one refused line stops the import. */
+  /** Imports the good lines and skips the refused ones; otherwise one refused line stops the import. */
   readonly skipRefused?: boolean
   /** Does everything and takes it back. */
   readonly dryRun?: boolean
-  /** Told now and then how many lines were read. */
+  /** Called from time to time with the number of lines read. */
   readonly progress?: (lines: number) => void
-  /** Ends the import; what is in the store stays as it was. */
+  /** Aborts the import; the store stays as it was. */
   readonly signal?: AbortSignal
 }
 
 export interface ImportReport {
-  /** Whether anything was put into the vault. */
+  /** Whether the vault received any codes. */
   readonly imported: boolean
-  /** Codes that are, or could be, taken, by variant. */
+  /** The number of codes that are accepted, or would be in a rehearsal, by variant. */
   readonly accepted: Readonly<Record<string, number>>
   /** In the order of the file. */
   readonly refused: readonly RefusedLine[]
 }
 
 /**
- * Puts the codes of a CSV into the vault: all of them in one transaction, sealed with one data key. Nothing is half-imported, and
- * no code is in the vault twice, also when two imports run at once (I-01). Throws a `CodeFileError` when the file is no such CSV.
+ * Puts the codes of a CSV into the vault: all of them in one transaction, sealed with one data key. An import is
+ * complete or has no effect. No code is in the vault twice, even if two imports run in parallel (I-01). Throws a
+ * `CodeFileError` if the file is not such a CSV.
  */
 export const importCodes = async (deps: ImportDeps, file: Pieces, options: ImportOptions): Promise<ImportReport> => {
   const { db, vault, now } = deps
@@ -80,7 +81,9 @@ interface Insertion {
   readonly signal?: AbortSignal
 }
 
-/** Writes the codes with a batch for each variant. Answers those that the vault has had already, of which nothing is written. */
+/**
+ * Writes the codes with a batch for each variant. Returns those that the vault already has; it writes no rows for them.
+ */
 const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<readonly SealedLine[]> => {
   const { dataKeyId, importedAt, source, signal } = how
   const batches = new Map([...countedBy(rows)].map(([no, imported]) => [no, { id: randomUUID(), imported }]))
@@ -101,7 +104,7 @@ const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Prom
     const ids = new Set(written.map(row => row.id))
     again.push(...some.filter(row => !ids.has(row.id)))
   }
-  // what a batch says that it brought is what it brought (I-04)
+  // a batch counts only the codes that it really added (I-04)
   for (const [no, less] of countedBy(again)) {
     const batch = batches.get(no)
     if (batch === undefined) continue

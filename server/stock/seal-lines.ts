@@ -6,7 +6,7 @@ import type { Db } from '@server/platform/database/database'
 import { variants } from '@server/platform/database/schema/catalogue'
 import type { DataKey, Sealed, Vault } from '@server/stock/vault/vault.port'
 
-/** A code on its way into the vault: nothing of it is readable any more. */
+/** A sealed code, ready for the vault: its text is no longer readable. */
 export interface SealedLine extends Sealed {
   readonly line: number
   readonly id: string
@@ -27,10 +27,12 @@ interface SealOptions {
   readonly signal?: AbortSignal
 }
 
-/** Codes of one import at most: their sealed form lies in memory until the file is read. */
+/** The largest number of codes in one import: their sealed form stays in memory until the file is read. */
 const MAX_CODES = 1_000_000
 
-/** Reads and seals a file as it arrives. Throws a `CodeFileError` when it cannot be read, or its variant has no codes. */
+/**
+ * Reads and seals a file as a stream. Throws a `CodeFileError` if the file cannot be read, or its variant has no codes.
+ */
 export const sealAll = async (
   { db, vault, key, now }: SealDeps,
   file: Pieces,
@@ -48,7 +50,7 @@ export const sealAll = async (
   const refused: RefusedLine[] = []
   const take = (read: CodeLine): string | undefined => {
     const delivery = deliveries.get(read.variant)
-    // not repeated: where columns are mixed up it is a code
+    // not repeated: in a file with mixed-up columns it is a code
     if (delivery === undefined) return 'names a variant that is not in the catalogue'
     if (delivery === 'fulfilment') return 'is for a top-up, which has no codes'
     const fingerprint = vault.fingerprint(read.code.code)

@@ -11,14 +11,14 @@ import { codes, type CodeState } from '@server/platform/database/schema/vault'
 export interface VoidOptions {
   /** The variant of every line; absent when the file has a column for it. */
   readonly variant?: string
-  /** Takes the free ones where others are refused; otherwise one refused line stops it. */
+  /** Voids the free codes and skips the refused lines; otherwise one refused line stops it. */
   readonly skipRefused?: boolean
   /** Does everything and takes it back. */
   readonly dryRun?: boolean
 }
 
 export interface VoidReport {
-  /** How many codes are, or could be, void. */
+  /** The number of codes that are void, or would be in a rehearsal. */
   readonly count: number
   readonly kept: boolean
   readonly refused: readonly RefusedLine[]
@@ -30,12 +30,12 @@ interface Line {
   readonly fingerprint: Buffer
 }
 
-/** No file says which of its codes have expired: those are what is mostly made void. */
+/** Passed as the current time, so that the reader accepts expired codes: most voided codes have expired. */
 const ANY_TIME = Number.NEGATIVE_INFINITY
 
 /**
- * Makes codes void, so that they are never sold: those of a CSV as for the import, all of them or none. Only free codes can be:
- * one that is held or sold is somebody's. Throws a `CodeFileError` when the file is no such CSV.
+ * Voids codes, so that they are never sold: those of a CSV as in an import, all or nothing. It voids only free codes: a
+ * held or sold code belongs to a customer. Throws a `CodeFileError` if the file is not such a CSV.
  */
 export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOptions): Promise<VoidReport> => {
   const lines: Line[] = []

@@ -3,7 +3,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** A piece of a page: whatever is filled in is escaped, unless it is markup already. Lists are joined. */
+/** A piece of a page: every inserted value is escaped, unless it is markup already. Lists are joined. */
 export const html = (
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]

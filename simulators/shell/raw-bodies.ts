@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Bodies as they came, whatever they call themselves: signatures cover bytes. For the routes of this plugin alone. */
+/** Keeps raw bodies of any content type, because signatures cover bytes. For the routes of this plugin only. */
 export const rawBodies = (routes: FastifyInstance): void => {
   routes.removeAllContentTypeParsers()
   routes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
@@ -9,7 +9,7 @@ export const rawBodies = (routes: FastifyInstance): void => {
 export const bodyOf = (request: FastifyRequest): Buffer =>
   Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 
-/** The fields of a form; of what comes twice the last counts. */
+/** The fields of a form; the last value of a repeated name. */
 export const fieldsOf = (form: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(form))
 

@@ -4,20 +4,20 @@ import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
 import { Html, html } from '@simulators/shell/html'
 import { style } from '@simulators/shell/style'
 
-/** A page of a simulated service: other people's, as far as the shop can tell. */
+/** A page of a simulated service: to the shop, another company's. */
 export interface SimulatedPage {
   readonly lang: Lang
   readonly title: string
   readonly label: string
   readonly notice: string
   readonly body: Html
-  /** Where forms may lead, beside the page's own origin. */
+  /** The origins that forms may target, besides the page's own. */
   readonly targets?: readonly string[]
-  /** Seconds until the page looks again by itself. */
+  /** Seconds until the page reloads automatically. */
   readonly refresh?: number
 }
 
-/** Sends a page that runs no script and leads nowhere else than it says. */
+/** Sends a page that runs no script and has no other targets than the listed ones. */
 export const sendPage = (reply: FastifyReply, page: SimulatedPage): FastifyReply => {
   const nonce = randomBytes(16).toString('base64')
   const targets = ["'self'", ...(page.targets ?? [])].join(' ')
@@ -34,7 +34,7 @@ export const sendPage = (reply: FastifyReply, page: SimulatedPage): FastifyReply
     .send(document(page, nonce))
 }
 
-/** What the address asks for, else the browser's. */
+/** The language in the address, else the browser's. */
 export const langOf = (request: FastifyRequest, asked: string): Lang =>
   asked === '' ? preferredLang(request.headers['accept-language'] ?? '') : parseLang(asked)
 

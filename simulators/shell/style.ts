@@ -1,4 +1,4 @@
-/** One quiet column, light and dark. Another company's look than the shop's, so that nobody takes one for the other. */
+/** One quiet column, light and dark. It looks different from the shop, so that users do not confuse them. */
 export const style = `
 :root { color-scheme: light dark; --ground: #eef2f1; --card: #fff; --ink: #14211f; --soft: #52625f; --line: #d5dedb;
   --brand: #0b6158; --on-brand: #fff; --mark: #ffe9a8; --on-mark: #4a3500; --warn: #a3261b; }

@@ -14,18 +14,18 @@ interface Kept {
   readonly at: number
 }
 
-/** So many of one number, and so many altogether: it stands in for telephones, not for an archive. */
+/** The largest number of messages for one number, and for all: it replaces telephones, not an archive. */
 const PER_NUMBER = 5
 const MOST = 200
 
 export interface Outbox extends Sms {
-  /** The page of all simulated telephones. `?tel=` shows one number alone. */
+  /** The page of all simulated telephones. `?tel=` shows only one number. */
   readonly page: FastifyPluginAsync
 }
 
 /**
- * Telephones for trying the shop out: messages are kept in this process's memory and shown on a page, and nowhere else. Never
- * the log.
+ * Telephones for trials of the shop: messages stay in this process's memory and appear on a page only, never in the
+ * log.
  */
 export const smsOutbox = (now: () => number): Outbox => {
   const kept: { messages: readonly Kept[] } = { messages: [] }

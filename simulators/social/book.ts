@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Provider } from '~/domain/account/account'
 
-/** What somebody who tries the shop out can do at a simulated provider. */
+/** The actions of a tester at a simulated provider. */
 export const choices = ['approve', 'unverified', 'refuse', 'wrong_state', 'replayed', 'hash'] as const
 export type Choice = (typeof choices)[number]
 
@@ -17,17 +17,17 @@ export interface Account {
 interface Grant {
   readonly account: Account
   readonly landing: string
-  /** The S256 challenge that the browser came with; empty: it came with none. */
+  /** The S256 challenge of the login; empty: it has none. */
   readonly challenge: string
   readonly until: number
 }
 
-/** What the simulated providers remember: codes and tokens, in this process's memory. */
+/** The memory of the simulated providers: codes and tokens, in this process. */
 export interface GrantBook {
   readonly code: (account: Account, landing: string, challenge: string) => string
   /**
-   * Whose code it is; it is good once, for ten minutes, for that landing page and for who has the verifier of its challenge. `any`:
-   * the provider does not ask for the page.
+   * Returns the account of a code. A code is valid once, for ten minutes, for its landing page and with the verifier of
+   * its challenge. `any`: the provider does not check the page.
    */
   readonly redeem: (
     provider: Provider,
@@ -64,7 +64,7 @@ export const grantBook = (now: () => number): GrantBook => {
       const found = live(codes.get(code), provider)
       codes.delete(code)
       if (found === undefined || (landing !== any && found.landing !== landing)) return undefined
-      // a verifier without a challenge is refused as well: somebody may have taken the challenge out of the address
+      // a verifier without a challenge fails as well: an attacker may have removed the challenge from the address
       return found.challenge === (verifier === '' ? '' : challengeOf(verifier)) ? found.account : undefined
     },
     token: account => keep(tokens, account, '', ''),

@@ -12,7 +12,7 @@ import { tidyName, withParams } from '@server/identity/social/profile'
 export interface IdentitySimulatorConfig {
   /** What the shop proves itself with. */
   readonly secret: string
-  /** Where the shop may be returned to: registered, compared exactly. */
+  /** The registered return addresses of the shop, compared exactly. */
   readonly landings: readonly string[]
   readonly now?: () => number
 }
@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * The identity simulator: the four providers as other companies run them, as far as the shop can tell. One page lets whoever
- * tries the shop out approve, refuse, and do what attackers and faulty providers do.
+ * The identity simulator: to the shop, the four providers are other companies. On one page a tester can approve,
+ * refuse, and act like attackers and faulty providers.
  */
 export const identitySimulator =
   ({ secret, landings, now = Date.now }: IdentitySimulatorConfig): FastifyPluginAsync =>
@@ -57,7 +57,7 @@ export const identitySimulator =
     routes.get('/:provider/authorize', async (request, reply) => {
       const lang = langOf(request, textsOf(request.query)['lang'] ?? '')
       const asked = read(request.params, request.query)
-      // a page that nobody has registered is never led to
+      // an unregistered page is never a redirect target
       if (asked === undefined) return unknownPage(reply.code(400), lang)
       return choicePage(reply, lang, asked, request.url)
     })
@@ -77,7 +77,7 @@ export const identitySimulator =
 
 const DEFAULT_WHO = 'Demo'
 
-/** Where the browser goes after a choice. */
+/** The browser's next address after a choice. */
 const returned = (book: GrantBook, asked: Asked, account: Account, choice: Choice): string => {
   const { provider, landing, state, challenge } = asked
   switch (choice) {
@@ -114,7 +114,7 @@ const choicePage = (reply: FastifyReply, lang: Lang, asked: Asked, here: string)
     title: say.title(say.providers[asked.provider]),
     label: say.label,
     notice: say.notice,
-    // browsers count where a form's answer leads among its targets
+    // browsers apply the policy for form targets to redirects of the answer too
     targets: [new URL(asked.landing).origin],
     body: html`<form method="post" action="${here}">
       <p class="card">

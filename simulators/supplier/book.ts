@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type SupplierOrder, type Standing, signedHeaders } from '@server/fulfilment/suppliers/supplier-wire'
 import type { SharedSecrets } from '@server/platform/signed-message'
 
-/** How the simulated supplier takes the next top-ups. */
+/** How the simulated supplier handles the next top-ups. */
 export const manners = ['prompt', 'instant', 'late', 'twice', 'broken', 'refuses', 'never', 'forged'] as const
 export type Manner = (typeof manners)[number]
 
@@ -11,7 +11,7 @@ export interface Known {
   readonly order: SupplierOrder
   readonly manner: Manner
   readonly standing: Standing
-  /** How often it was really carried out: never more than once, however often it is asked for. */
+  /** How often it was really fulfilled: never more than once, for any number of requests. */
   readonly carriedOut: number
 }
 
@@ -19,10 +19,10 @@ export interface Book {
   manner: Manner
   readonly all: () => readonly Known[]
   readonly find: (reference: string) => Known | undefined
-  /** The same reference is the same top-up. Answers whether it is a new one. */
+  /** The same reference is the same top-up. Returns whether it is a new one. */
   readonly take: (order: SupplierOrder) => boolean
   readonly settle: (reference: string, status: 'done' | 'failed') => void
-  /** Waits until everything that is to be told was tried. */
+  /** Waits until every notification was attempted. */
   readonly quiet: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -30,14 +30,14 @@ export interface Book {
 export interface BookSettings extends SharedSecrets {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** How late the late ones are, in milliseconds. */
+  /** The delay of late notifications, in milliseconds. */
   readonly lateBy: number
 }
 
 const MOST = 500
 const PATIENCE_MS = 10_000
 
-/** What another company would keep in a database of its own; here it lives as long as its process. */
+/** The supplier's own records. Another company would have a separate database; here they stay in memory. */
 export const book = ({ secrets, now, lateBy }: BookSettings): Book => {
   const kept = new Map<string, Known>()
   const stopping = new AbortController()

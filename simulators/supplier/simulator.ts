@@ -12,15 +12,15 @@ export interface SupplierSimulator extends SharedSecrets {
   /** Replaced in tests. */
   readonly now?: () => number
   readonly lateBy?: number
-  /** Told what the supplier keeps, for those who want to look on. */
+  /** Called with the supplier's records, for tests that inspect them. */
   readonly open?: (book: Book) => void
 }
 
 const LATE_BY_MS = 20_000
 
 /**
- * A supplier of top-ups that speaks its side of the protocol, checks our signatures, and misbehaves as its page says. Mounted
- * beside the shop, it is asked over HTTP like any other.
+ * A supplier of top-ups that speaks its side of the protocol, checks our signatures, and misbehaves as its page says.
+ * Mounted beside the shop, it is called over HTTP like any other.
  */
 export const supplierSimulator =
   ({ secrets, now = Date.now, lateBy = LATE_BY_MS, open }: SupplierSimulator): FastifyPluginAsync =>
@@ -45,7 +45,7 @@ export const supplierSimulator =
         return refuse(reply, 400)
       const isNew = kept.take(read.right)
       const known = kept.find(read.right.reference)
-      // it was taken down all the same: only who asks again finds out
+      // the supplier stored it all the same: only a later query shows that
       if (known === undefined || (isNew && known.manner === 'broken')) return refuse(reply, 500)
       return reply.code(isNew ? 202 : 200).send(firstStanding(isNew, known.manner, known.standing))
     })
@@ -71,7 +71,7 @@ export const supplierSimulator =
     })
   }
 
-/** What is settled at once is told by itself as well: the first answer says no more than that it was understood. */
+/** A final state is also sent as a notification: the first answer confirms only that the order was understood. */
 const firstStanding = (isNew: boolean, manner: string, standing: Standing): Standing =>
   isNew && manner !== 'instant' && manner !== 'refuses'
     ? { reference: standing.reference, status: 'accepted' }

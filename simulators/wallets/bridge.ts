@@ -7,7 +7,7 @@ import type { Desk } from '@simulators/wallets/provider-api'
 import { bodyOf } from '@simulators/shell/raw-bodies'
 
 /**
- * What the person in front of a simulated app does with its payment sheet.
+ * The choices of the person in front of a simulated app's payment sheet.
  * - `silent`: pays, and the app never answers the page.
  * - `twice`: pays, and the app answers twice.
  * - `claim`: does not pay, and the app answers as if they had.
@@ -15,20 +15,20 @@ import { bodyOf } from '@simulators/shell/raw-bodies'
 const manners = ['approve', 'decline', 'cancel', 'silent', 'twice', 'claim'] as const
 type Manner = (typeof manners)[number]
 
-/** What an app tells its page when the sheet closes. */
+/** The result that an app sends to its page when the sheet closes. */
 export type Closing = 'done' | 'cancelled' | 'failed'
 
-/** How one wallet's app speaks with the pages in it. */
+/** The interface between one wallet's app and the pages in it. */
 export interface AppBridge {
   /** The object that the app puts into a page, with the event `{name}Ready`. */
   readonly name: string
-  /** The method that takes a request's name, its parameters, and what to call afterwards. */
+  /** The method that takes a request's name, its parameters, and a callback. */
   readonly method: string
   /** The request that opens the payment sheet. */
   readonly request: string
-  /** What the page's function is called with. */
+  /** The argument of the page's callback. */
   readonly answer: (closing: Closing) => unknown
-  /** The payment that signed parameters stand for; undefined when they are not signed as the provider's documents say. */
+  /** The payment of signed parameters; undefined if they are not signed as the provider's documents require. */
   readonly refOf: (params: Readonly<Record<string, string>>) => string | undefined
 }
 
@@ -36,8 +36,9 @@ const asked = t.type({ manner: t.string, params: t.record(t.string, t.string) })
 const query = t.partial({ manner: t.string, after: t.string })
 
 /**
- * The app around a page, as a script: `GET bridge.js?manner=approve&after=300` puts the bridge into the page, after so many
- * milliseconds. The script hands what it is called with to `POST bridge/pay`, which checks it as the provider would.
+ * The app around a page, as a script. `GET bridge.js?manner=approve&after=300` puts the bridge into the page after 300
+ * milliseconds. The script sends the parameters of each call to `POST bridge/pay`, which checks them as the provider
+ * would.
  */
 export const bridgeRoutes = (routes: FastifyInstance, provider: string, bridge: AppBridge, { book, choose }: Desk) => {
   routes.get('/bridge.js', async (request, reply) => {

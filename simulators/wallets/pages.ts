@@ -5,7 +5,10 @@ import { Html, html } from '@simulators/shell/html'
 import { style } from '@simulators/shell/style'
 import { methodNames, type Words, words } from '@simulators/wallets/words'
 
-/** How a page is asked for. `at`: where the simulator is mounted; `here`: the page's own path; `carried`: what its address says besides. */
+/**
+ * The request for a page. `at`: the path where the simulator is mounted; `here`: the page's own path; `carried`: the
+ * other parts of its address.
+ */
 export interface Asked {
   readonly lang: Lang
   readonly at: string
@@ -15,7 +18,7 @@ export interface Asked {
   readonly now: number
 }
 
-/** The wallet's page for one payment: what is to be paid, to whom, and what can be done. Plain forms, no script. */
+/** The wallet's page for one payment: the amount, the payee, and the available choices. Plain forms, no script. */
 export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
   const say = words[asked.lang]
   const { order } = payment
@@ -68,7 +71,7 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
   )
 }
 
-/** Everything that waits for a payment, and what was settled lately. */
+/** All open payments, and those that ended lately. */
 export const indexPage = (payments: readonly SimulatedPayment[], asked: Asked): string => {
   const say = words[asked.lang]
   const waiting = payments.filter(payment => stateAt(payment, asked.now) === 'open')

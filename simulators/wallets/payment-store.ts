@@ -8,11 +8,11 @@ import type { SimulatedOrder, SimulatedPayment, SimulatedState } from '@simulato
 import type { Db, Tx } from '@server/platform/database/database'
 import { simulatorPayments as table } from '@server/platform/database/schema/payments'
 
-/** The simulator's own book. Nothing of the shop is read or written here. */
+/** The simulator's own records. It reads and writes no data of the shop. */
 export interface Book {
   /**
-   * Opens a payment; asked again, the same one. Undefined: it was opened with other terms. `lasting`: whether the protocol
-   * says until when it can be paid, or how long, which differs every time.
+   * Opens a payment; a repeated request returns the same one. Undefined: it was opened with other terms. `lasting`:
+   * whether the protocol sends a fixed expiry time, or a duration, which gives a different time at each request.
    */
   readonly open: (
     order: SimulatedOrder,
@@ -22,14 +22,14 @@ export interface Book {
   readonly get: (ref: string) => Promise<SimulatedPayment | undefined>
   /** By the merchant's own name for it. */
   readonly find: (provider: string, payment: string) => Promise<SimulatedPayment | undefined>
-  /** Changes a payment while nobody else can. `f` may answer undefined to leave it; the answer is what stands afterwards. */
+  /** Changes a payment under a lock. `f` may return undefined to leave it; the result is the payment afterwards. */
   readonly change: (
     ref: string,
     f: (payment: SimulatedPayment) => SimulatedPayment | undefined,
   ) => Promise<SimulatedPayment | undefined>
   /** The newest ones first. */
   readonly latest: (count: number) => Promise<readonly SimulatedPayment[]>
-  /** Payments that something is still to be done for: letters to deliver, or a late payment to make. */
+  /** Payments with work left: webhooks to deliver, or a late payment to make. */
   readonly unfinished: () => Promise<readonly SimulatedPayment[]>
 }
 
@@ -75,7 +75,7 @@ export const book = (db: Db): Book => {
 // unguessable: who knows it can pay
 const newRef = (): string => `sim_${randomBytes(24).toString('base64url')}`
 
-// but not the language, which the shopper may have changed meanwhile
+// without the language, which the shopper may have changed meanwhile
 const terms = (order: SimulatedOrder): string =>
   JSON.stringify([
     order.provider,
@@ -89,7 +89,7 @@ const terms = (order: SimulatedOrder): string =>
     order.return_url,
   ])
 
-// what an older version has written has neither provider nor manner
+// rows of an older version have neither provider nor manner
 const order = t.intersection([
   walletOrder,
   t.type({ provider: withDefault(text(32, 1), 'wallet') }),

@@ -3,13 +3,13 @@ import type { Book } from '@simulators/wallets/payment-store'
 import type { Choice, SimulatedPayment } from '@simulators/wallets/scenarios'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
-/** How one provider speaks: what the shop calls, and how the shop is told. Everything behind it is common to all. */
+/** The protocol of one provider: its API for the shop, and its notifications. All providers share the rest. */
 export interface Front {
-  /** As in the book, and in the path that `routes` are mounted at: `/simulator/{provider}`. */
+  /** The name in the records, and in the path that `routes` are mounted at: `/simulator/{provider}`. */
   readonly provider: string
-  /** What the shop calls. Nothing is done for who does not sign as the provider's documents say. */
+  /** The API for the shop. It refuses requests that are not signed as the provider's documents require. */
   readonly routes: (desk: Desk) => FastifyPluginCallback
-  /** A notification. Undefined: of this the provider tells nobody. */
+  /** A notification. Undefined: the provider sends none for this event. */
   readonly letter: (payment: SimulatedPayment, event: WalletEvent, manner: Manner) => Post | undefined
   /** Has the shop acknowledged it? */
   readonly acknowledged: (status: number, body: string) => boolean
@@ -21,20 +21,20 @@ export interface Desk {
   readonly now: () => number
   /** The page for the shopper, absolute. */
   readonly pageOf: (ref: string) => string
-  /** Does what a shopper chose, if the payment can still have it. Undefined: there is no such payment. */
+  /** Applies a shopper's choice if the payment still allows it. Undefined: there is no such payment. */
   readonly choose: (ref: string, choice: Choice) => Promise<Chosen | undefined>
 }
 
 export interface Chosen {
-  /** The payment as it stands afterwards. */
+  /** The payment after the choice. */
   readonly payment: SimulatedPayment
   readonly isChosen: boolean
 }
 
 export interface Manner {
-  /** The time that it is signed at, where the protocol has one. */
+  /** The time of the signature, if the protocol has one. */
   readonly at: number
-  /** Signed by somebody else. */
+  /** Signed with a wrong key. */
   readonly forged: boolean
 }
 
@@ -43,7 +43,10 @@ export interface Post {
   readonly body: string
 }
 
-/** What a query answers: nothing while it is open. One that has expired unseen says so under an id that stays the same. */
+/**
+ * The answer to a query: undefined while the payment is open. A payment that expired unnoticed gets an event with a
+ * fixed id.
+ */
 export const outcomeOf = (payment: SimulatedPayment, now: number): WalletEvent | undefined => {
   const { ref, order, outcome } = payment
   if (outcome !== undefined || now < order.expires_at) return outcome

@@ -1,7 +1,7 @@
 import { type Cents, cents, minus, plus } from '~/domain/shared/money'
 import type { WalletEvent, WalletOrder } from '@server/payments/providers/wallet/wallet-wire'
 
-/** What a shopper, or somebody who tries the shop out, can do with an open payment; the everyday ones first. */
+/** The choices of a shopper or tester for an open payment; the everyday ones first. */
 export const choices = [
   'approve',
   'decline',
@@ -18,10 +18,10 @@ export const choices = [
 ] as const
 export type Choice = (typeof choices)[number]
 
-/** `late`: expired, and to be paid at `dueAt` all the same. */
+/** `late`: expired, and paid at `dueAt` all the same. */
 export type SimulatedState = 'open' | 'late' | 'paid' | 'failed' | 'expired'
 
-/** What the simulator was asked for: by whose protocol, and what that protocol has to remember of it. */
+/** The order of a shop: the protocol that opened it, and the values that this protocol must remember. */
 export interface SimulatedOrder extends WalletOrder {
   readonly provider: string
   readonly details?: Readonly<Record<string, string>>
@@ -30,28 +30,31 @@ export interface SimulatedOrder extends WalletOrder {
 /** A notification that the shop has not acknowledged yet. */
 export interface Letter {
   readonly event: WalletEvent
-  /** `forged` is signed by somebody else, `stale` an hour ago: those are sent once, as nobody waits for an answer. */
+  /**
+   * `forged` has a wrong signature, and `stale` one from an hour ago. Both are sent once, without waiting for an
+   * acknowledgement.
+   */
   readonly manner: 'honest' | 'forged' | 'stale'
-  /** The same event told several times travels in several letters. */
+  /** An event that is sent several times has several letters. */
   readonly copy: number
   readonly attempts: number
   /** When to try next, milliseconds since 1970. */
   readonly nextAt: number
 }
 
-/** A payment in the simulator's own book. */
+/** A payment in the simulator's own records. */
 export interface SimulatedPayment {
   readonly ref: string
   readonly order: SimulatedOrder
   readonly state: SimulatedState
-  /** What a query answers; absent while it is open. */
+  /** The answer to a query; absent while it is open. */
   readonly outcome?: WalletEvent
   readonly letters: readonly Letter[]
   readonly dueAt?: number
   readonly createdAt: number
 }
 
-/** Which choices a payment has left: an expired one can only be paid late, a settled one has none. */
+/** The remaining choices of a payment: an expired one can only be paid late, a settled one has no choices. */
 export const choicesOf = (payment: SimulatedPayment, now: number): readonly Choice[] => {
   switch (stateAt(payment, now)) {
     case 'open':
@@ -65,13 +68,13 @@ export const choicesOf = (payment: SimulatedPayment, now: number): readonly Choi
   }
 }
 
-/** An open payment whose time is over has expired, whether or not somebody looked at it. */
+/** An open payment past its time has expired, even if it was never read. */
 export const stateAt = ({ state, order }: SimulatedPayment, now: number): SimulatedState =>
   state === 'open' && now >= order.expires_at ? 'expired' : state
 
 /**
- * The payment after a choice, or undefined when the choice is not open. `event` is the id of what happens; `lateBy` says how
- * long after its expiry a late payment is paid.
+ * The payment after a choice, or undefined if the choice is not available. `event` is the id of the event; `lateBy` is
+ * the time between the expiry and a late payment.
  */
 export const choose = (
   payment: SimulatedPayment,
@@ -114,7 +117,7 @@ export const choose = (
   }
 }
 
-/** A late payment whose time has come; undefined while it has not. */
+/** A late payment that is due now; undefined before that. */
 export const payLate = (payment: SimulatedPayment, now: number, event: string): SimulatedPayment | undefined =>
   payment.state === 'late' && payment.dueAt !== undefined && now >= payment.dueAt
     ? settled(payment, { event, status: 'paid' }, ['honest'], now)
@@ -138,7 +141,7 @@ const settled = (
 /** How long the earlier news travels. */
 const OVERTAKEN_BY_MS = 300
 
-/** A first attempt had failed before it was paid: that is told last. */
+/** A first attempt had failed before the payment; its notification arrives last. */
 const disordered = (open: SimulatedPayment, paid: SimulatedPayment, now: number): SimulatedPayment => {
   const first = settled(open, { event: `${open.ref}-first`, status: 'failed' }, ['honest'], now)
   return {
@@ -147,5 +150,5 @@ const disordered = (open: SimulatedPayment, paid: SimulatedPayment, now: number)
   }
 }
 
-// too little where that is possible: the mistake that costs the shop money
+// too little if possible: that mistake costs the shop money
 const wrong = (amount: Cents): Cents => (amount > 100 ? minus(amount, cents(100)) : plus(amount, cents(100)))

@@ -13,23 +13,24 @@ import type { WalletSecrets } from '@server/payments/providers/wallet/wallet-sig
 import type { Db } from '@server/platform/database/database'
 
 export interface SimulatorConfig extends WalletSecrets {
-  /** Its own book lies here; nothing else is touched. */
+  /** The database of the simulator's own records; it touches no other tables. */
   readonly db: Db
-  /** Its own address as shoppers see it, with the path it is mounted at: `https://shop.example/simulator`. */
+  /** The simulator's own public address, with the path it is mounted at: `https://shop.example/simulator`. */
   readonly publicUrl: string
-  /** The providers that it can be taken for, beside the generic wallet that the secrets are shared with. */
+  /** The providers that it simulates, besides the generic wallet that shares its secrets with the shop. */
   readonly fronts?: readonly Front[]
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** Milliseconds until the next attempt to notify, after so many. */
+  /** Milliseconds until the next attempt to notify, by the number of attempts so far. */
   readonly backoff?: (attempts: number) => number
   /** How long after its expiry a late payment is paid, in milliseconds. */
   readonly lateBy?: number
 }
 
 /**
- * The wallet simulator: other companies' services, as far as the shop can tell. It talks to the shop over signed HTTP only, in
- * the protocol of each provider, keeps a book of its own, and goes on where it stopped. To be registered under the path that `publicUrl` names.
+ * The wallet simulator: to the shop, other companies' services. It talks to the shop over signed HTTP only, in the
+ * protocol of each provider. It has its own records, and continues after a restart. Register it under the path that
+ * `publicUrl` names.
  */
 export const walletSimulator =
   (config: SimulatorConfig): FastifyPluginAsync =>
@@ -69,7 +70,7 @@ export const walletSimulator =
       own?: SimulatedPayment,
     ) => {
       const nonce = randomBytes(16).toString('base64')
-      // the shopper is sent back to the shop after a choice, which browsers count among a form's targets
+      // a choice redirects to the shop, and browsers count that address as a form target
       const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
       const here = request.url.split('?')[0] ?? ''
       const backTo = redirectIn(request)
@@ -100,7 +101,7 @@ export const walletSimulator =
     })
 
     routes.post('/pay/:ref', async (request, reply) => {
-      // a page of another site must not pay for whoever looks at it
+      // a page of another site must not pay for its visitor
       if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
       const wanted = request.body instanceof URLSearchParams ? request.body.get('choice') : null
       const choice = choices.find(each => each === wanted)
@@ -120,7 +121,7 @@ const doubling = (attempts: number): number => Math.min(500 * 2 ** Math.min(atte
 
 const redirectIn = (request: FastifyRequest): string => stringIn(request.query, 'redirect_url')
 
-/** An address for H5 may say where its shopper comes back to, on the site that the shop has named. */
+/** An H5 address may name the return address, on the site that the shop has registered. */
 const comingBack = (payment: SimulatedPayment, request: FastifyRequest): SimulatedPayment => {
   const wanted = redirectIn(request)
   const { order } = payment
@@ -130,7 +131,7 @@ const comingBack = (payment: SimulatedPayment, request: FastifyRequest): Simulat
 
 const refOf = (request: FastifyRequest): string => stringIn(request.params, 'ref')
 
-/** What the address asks for, else the payment's own language, else the browser's. */
+/** The language in the address, else the payment's own, else the browser's. */
 const langOf = (request: FastifyRequest, own: Lang | undefined): Lang => {
   const asked = stringIn(request.query, 'lang')
   return asked === '' ? (own ?? preferredLang(request.headers['accept-language'] ?? '')) : parseLang(asked)

@@ -12,17 +12,17 @@ const STALE_MS = 3_600_000
 export interface CourierSettings {
   readonly fronts: readonly Front[]
   readonly now: () => number
-  /** Milliseconds until the next attempt, after so many. */
+  /** Milliseconds until the next attempt, by the number of attempts so far. */
   readonly backoff: (attempts: number) => number
 }
 
-/** Tells the shop what became of its payments until it acknowledges, and makes late payments when they are due. */
+/** Notifies the shop of each payment's outcome until it acknowledges, and makes late payments when they are due. */
 export interface Courier {
-  /** Looks after a payment from now on. */
+  /** Handles a payment from now on. */
   readonly watch: (payment: SimulatedPayment) => void
-  /** Takes up what a former process has left. */
+  /** Resumes the work of an earlier process. */
   readonly resume: () => Promise<void>
-  /** Ends every attempt and waits until it has ended; what is left stays in the book. */
+  /** Stops every attempt and waits until it has ended; unsent letters stay in the records. */
   readonly stop: () => Promise<void>
 }
 
@@ -33,13 +33,13 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
   const stopping = new AbortController()
 
   const watch = (payment: SimulatedPayment): void => {
-    // it is being attended to, and may have been read before this change
+    // an attempt is in progress, and may have read the payment before this change
     if (running.has(payment.ref)) changed.add(payment.ref)
     const next = nextStep(payment)
     clearTimeout(timers.get(payment.ref))
     timers.delete(payment.ref)
     if (next === undefined || stopping.signal.aborted) return
-    // a longer wait than a timer takes is looked at again when the timer ends
+    // a wait longer than a timer allows is checked again when the timer ends
     const wait = Math.min(Math.max(0, next - settings.now()), 2 ** 31 - 1)
     timers.set(
       payment.ref,
@@ -47,7 +47,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     )
   }
 
-  // one attempt at a time for each payment; whatever is due by then goes out together
+  // one attempt at a time for each payment; it sends all the letters that are due
   const begin = (ref: string): void => {
     if (running.has(ref)) return
     changed.delete(ref)
@@ -64,7 +64,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
         if (changed.has(ref)) again(0)
         else if (left !== undefined) watch(left)
       },
-      // the book cannot be written just now: the letters are in it, and are tried again
+      // the records cannot be written now: the letters in them are sent again
       () => {
         running.delete(ref)
         again(settings.backoff(1))
@@ -93,7 +93,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     }))
   }
 
-  /** False: it is to be tried again. */
+  /** Returns false if the delivery must be tried again. */
   const deliver = async (payment: SimulatedPayment, { event, manner }: Letter): Promise<boolean> => {
     const { provider, notify_url } = payment.order
     const front = settings.fronts.find(each => each.provider === provider)
@@ -108,7 +108,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
         headers: post.headers,
         body: post.body,
       })
-      // read in any case: an answer that is not keeps its connection
+      // always read the answer: an unread one keeps its connection
       const said = await answer.text()
       return manner !== 'honest' || front.acknowledged(answer.status, said)
     } catch {
@@ -128,7 +128,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
   }
 }
 
-/** When something is to be done for a payment next. */
+/** When a payment next needs work. */
 const nextStep = ({ state, dueAt, letters }: SimulatedPayment): number | undefined => {
   const times = [...letters.map(letter => letter.nextAt), ...(state === 'late' && dueAt !== undefined ? [dueAt] : [])]
   return times.length === 0 ? undefined : Math.min(...times)

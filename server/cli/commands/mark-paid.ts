@@ -13,8 +13,9 @@ import { payments } from '@server/platform/database/schema/payments'
 const options = t.type({ provider: t.string, ref: t.string, json: t.boolean, dryRun: t.boolean })
 
 /**
- * For money that a provider shows and never told us of. It takes the way of any notification: the amount is that of the payment,
- * the reference must be its own, the same reference counts once, and a late one is fulfilled or due to go back (I-05 to I-07).
+ * Records money that a provider shows but did not notify the shop of. It takes the path of any notification. The amount
+ * is that of the payment, and the reference must be its own. The same reference counts once, and a late payment is
+ * fulfilled or becomes a refund due (I-05 to I-07).
  */
 export const markPaidCommand = (orders: Command, session: Session): void => {
   orders

@@ -4,7 +4,7 @@ import { frame, SOCKET_NAME } from '@server/cli/kit/control-wire'
 import { messages } from '@server/cli/kit/ndjson'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 
-/** Has the shop that runs in a data directory carry a command out, and answers its exit code. Undefined: none runs there. */
+/** Runs a command in the shop that uses a data directory, and returns its exit code. Undefined: no shop runs there. */
 export const runInShop = async (
   argv: readonly string[],
   dataDir: string,
@@ -12,7 +12,7 @@ export const runInShop = async (
 ): Promise<number | undefined> => {
   const socket = await reach(join(dataDir, SOCKET_NAME))
   if (socket === undefined) return undefined
-  // a break is told by the missing end
+  // the missing end shows that the connection broke
   socket.on('error', () => undefined)
   socket.write(`${JSON.stringify({ argv, cwd: terminal.cwd })}\n`)
   for await (const said of messages(socket, frame)) {
@@ -32,7 +32,7 @@ const reach = (path: string): Promise<Socket | undefined> =>
     const socket = connect(path)
     socket.once('connect', () => resolve(socket))
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      // never made, or left by a process that has died
+      // it does not exist, or a dead process left it
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') return resolve(undefined)
       reject(new CommandError(`The shop that runs here cannot be reached (${error.code ?? error.message}).`))
     })

@@ -6,11 +6,11 @@ import type { Vault } from '@server/stock/vault/vault.port'
 export interface CommandDeps {
   readonly db: Db
   readonly vault: Vault
-  /** The origin that shoppers see: addresses that are printed start with it. */
+  /** The origin that shoppers see: printed addresses start with it. */
   readonly publicUrl: string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** There is something in the outbox: whoever watches an order is to be told. */
+  /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly poke: () => void
 }
 
@@ -19,6 +19,6 @@ export interface Session {
   readonly terminal: Terminal
   /** Opened by the first command that needs it: help needs no database. */
   readonly open: () => Promise<CommandDeps>
-  /** The exit code so far; a command that did not do what was asked sets it. */
+  /** The exit code so far; a command that fails sets it. */
   exitCode: number
 }

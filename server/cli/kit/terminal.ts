@@ -1,19 +1,19 @@
-/** Where a command speaks to: a terminal, or the socket of whoever asked a running shop for it. */
+/** The output of a command: a terminal, or the socket of a client of a running shop. */
 export interface Terminal {
   /** Paths are meant from here. */
   readonly cwd: string
   readonly out: (line: string) => void
   readonly err: (line: string) => void
-  /** Aborted when nobody waits for the command any more. */
+  /** Aborted when the caller of the command has gone. */
   readonly signal: AbortSignal
 }
 
-/** What a command cannot do, in words for the operator. */
+/** The reason why a command failed, for the operator. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Rows under their heads; figures stand at the right. Chinese characters are two columns wide. */
+/** Rows under their heads; numbers are aligned right. Chinese characters are two columns wide. */
 export const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] => {
   const texts = [heads, ...rows.map(row => row.map(String))]
   const widths = heads.map((_, column) => Math.max(...texts.map(row => width(row[column] ?? ''))))

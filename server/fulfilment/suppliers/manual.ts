@@ -3,7 +3,7 @@ import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 
 const nobody = () => Promise.resolve(E.left({ _tag: 'unanswered' as const, why: 'there is no supplier' }))
 
-/** Top-ups wait for the operator, who carries them out and says so: `npm run shop -- orders fulfil`. */
+/** Top-ups wait for the operator, who fulfils them and records it with `npm run shop -- orders fulfil`. */
 export const manual: Fulfilment = {
   carries: [],
   send: nobody,

@@ -4,7 +4,7 @@ import { signedMessages } from '@server/platform/signed-message'
 import type { Progress } from '@server/fulfilment/fulfilment.port'
 
 /*
- * What shop and supplier say to each other, over HTTP and signed (docs/fulfilment.md). Both sides of it read it here.
+ * The messages between shop and supplier, over HTTP and signed (docs/fulfilment.md). Both sides use this file.
  */
 
 export const { signedHeaders, disbelief } = signedMessages('supplier')
@@ -20,7 +20,7 @@ export const order = t.type({
 })
 export type SupplierOrder = t.TypeOf<typeof order>
 
-/** Its answer, that of `GET {url}/topups/{reference}`, and what is told to `callback_url`. */
+/** Its answer, the answer to `GET {url}/topups/{reference}`, and the body of a notification to `callback_url`. */
 export const standing = t.intersection([
   t.type({
     reference: text(64, 1),

@@ -15,13 +15,16 @@ export const supplierSettings = document(
 export type SupplierSettings = t.TypeOf<typeof supplierSettings>
 
 export interface SupplierPlace {
-  /** Where the supplier reaches us, absolute; signatures cover its path. */
+  /** Where the supplier calls the shop, absolute; signatures cover its path. */
   readonly callbackUrl: string
   /** Milliseconds since 1970; replaced in tests. */
   readonly now?: () => number
 }
 
-/** A supplier over signed HTTP: every top-up has the address of its reference, so that sending it again is sending it once. */
+/**
+ * A supplier over signed HTTP. Every top-up has an address with its reference, so repeating a request has no further
+ * effect.
+ */
 export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.now }: SupplierPlace): Fulfilment => {
   const call = async (
     method: 'GET' | 'PUT',
@@ -67,7 +70,9 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
   }
 }
 
-/** A refusal of the request is no word about the top-up: our signature may be wrong, or the supplier is being mended. */
+/**
+ * A refused request says nothing about the top-up: our signature may be wrong, or the supplier may be down for repair.
+ */
 const progressIn = ({ status, body }: HttpResponse, reference: string): E.Either<Unanswered, Progress> => {
   if (status < 200 || status > 299) return unanswered(`it answered ${status}`)
   const said = standing.decode(parseJson(body))

@@ -12,7 +12,7 @@ import { type No, sendRouteError } from '@server/http/kit/refusals'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
 import type { Caller, RequestLocale } from '@server/shop/shop.port'
 
-/** What every door works with. */
+/** The dependencies of every route. */
 export interface Doorway {
   readonly identity: Identity
   readonly companion: Companion
@@ -23,7 +23,7 @@ export interface OpenAsk<Body> extends Asking<Body> {
   readonly speech: RequestLocale
   /** Who asks, when it is a customer. */
   readonly caller: () => Promise<Caller | undefined>
-  /** The same, who perhaps has something to settle first. */
+  /** The same, also for a customer who must settle something first. */
   readonly bearer: () => Promise<Caller | undefined>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -35,7 +35,7 @@ export interface CustomerAsk<Body> extends Asking<Body> {
   readonly reply: FastifyReply
 }
 
-/** A call that guests may make. A credential that does not hold makes a guest of its bearer, nothing worse. */
+/** A call that guests may make. An invalid credential makes its bearer a guest, nothing worse. */
 export const open = <Body, Answer>(
   app: FastifyInstance,
   door: Doorway,
@@ -46,7 +46,7 @@ export const open = <Body, Answer>(
   route(app, call, async (request, reply, speech) => {
     const caller = async () => {
       const recognised = await recognise(door, request)
-      // until it is settled they see what guests see
+      // until it is settled, the customer gets the answers of a guest
       return recognised._tag === 'customer' && recognised.forced !== undefined
         ? undefined
         : callerOf(speech, recognised, request)
@@ -57,15 +57,16 @@ export const open = <Body, Answer>(
   })
 }
 
-/** A call that is made with the secret of an order's link. */
+/** A call with the secret of an order's link. */
 export interface LinkAsk<Body> extends Asking<Body>, RequestLocale {
   readonly link: string
   readonly device: Device
 }
 
 /**
- * A call that needs both halves of a credential; without them it is a 401, whatever else was sent. Somebody who has to settle
- * something first is held to that here: pages alone would only ask for it. `byLink`: what an `X-Order-Token` opens as well.
+ * A call that needs both halves of a credential; without them it is a 401, regardless of the request. A customer who
+ * must settle something first gets a refusal here, because pages alone cannot enforce it. `byLink`: the calls that an
+ * `X-Order-Token` opens as well.
  */
 export const customer = <Body, Answer>(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import { error as sendError } from '@server/http/kit/refusals'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
 import { texts, type Texts } from '@server/http/kit/texts'
 
-/** Everything that goes wrong is answered in the one shape, `{message}`: never a stack, never what was sent. */
+/** Answers every error as `{message}`: never a stack, never a part of the request. */
 export const errorAnswers = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
     const status = statusOf(thrown)
@@ -23,14 +23,14 @@ export const errorAnswers = (app: FastifyInstance): void => {
   })
 }
 
-/** What the router itself cannot read: an address that is no UTF-8, or that is not escaped as it should be. */
+/** Answers addresses that the router cannot read: not UTF-8, or wrongly escaped. */
 export const badAddress = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   void refuse(request, reply, statusOf(thrown))
 }
 
 /**
- * What the HTTP parser refuses never becomes a request: it is answered on the socket itself, in the shop's first language, as
- * nothing has been read that says which one is wanted.
+ * Answers input that the HTTP parser refuses. It never becomes a request, so the answer goes to the socket itself. It
+ * is in the shop's first language, because no language was read.
  */
 export const unreadable = (thrown: Error & { readonly code?: string }, socket: Socket): void => {
   if (thrown.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -48,7 +48,7 @@ export const unreadable = (thrown: Error & { readonly code?: string }, socket: S
       body,
     ].join('\r\n'),
   )
-  // who does not close their side is not waited for
+  // do not wait for a client that keeps its side open
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
@@ -65,11 +65,11 @@ const statusOfParser = (code: string | undefined): number => {
   }
 }
 
-/** A refusal of a request as a whole, in the one shape; where a page was asked for, as a page without data. */
+/** Refuses a whole request, as `{message}`; for a page, as a page without data. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
   const { lang } = requestLocaleOf(request)
   const message = messageOf(status, texts(lang))
-  // a page that cannot be drawn is read by a person
+  // a person reads a page that cannot be rendered
   if (request.routeOptions.url === '/*')
     return reply.code(status).type('text/html; charset=utf-8').send(page(lang, message))
   return sendError(reply, status, message)
@@ -102,7 +102,7 @@ const messageOf = (status: number, say: Texts): string => {
   }
 }
 
-/** Where it broke. Not the message: those of a database quote what was to be written (I-11). */
+/** The place of the error. Not the message: messages of a database quote the values (I-11). */
 const logged = (thrown: FastifyError, { method, routeOptions }: FastifyRequest): Readonly<Record<string, unknown>> => ({
   method,
   route: routeOptions.url,

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { bindTel, changePassword, getMe, giveConsent, joinAccount, logout } from '~/contract/calls'
 
 /*
- * All exemptions from the rules for calls, stated once. The rules: what changes something comes from the shop's own pages, as JSON;
- * what is a customer's needs both halves of a credential; somebody who has something to settle first does that and nothing else.
- * (Which calls guests make, the contract says: `access`. A configured front end of the same site is not cross-site: `cors.ts`.)
+ * All exemptions from the rules for calls. The rules: a call that changes something comes from the shop's own pages, as
+ * JSON. A customer's call needs both halves of a credential. A customer who must settle something first may do only
+ * that. (The contract lists the calls of guests: `access`. A configured front end of the same site is not cross-site:
+ * `cors.ts`.)
  */
 
-/** Calls that do not come from the shop's own pages, by what they stand on instead. */
+/** Calls from outside the shop's own pages, by the proof that they carry instead. */
 const otherPages: ReadonlySet<string> = new Set([
   // the provider's signature
   'POST /api/payments/:provider/notify',
@@ -16,7 +17,10 @@ const otherPages: ReadonlySet<string> = new Set([
   'POST /api/oauth/token',
 ])
 
-/** Calls of customers who are to set another password, to bind a number or to accept policies first. Policies and help are public anyway. */
+/**
+ * Calls that are open to customers who must set another password, bind a number or accept policies first. Policies and
+ * help are public in any case.
+ */
 const whenForced: ReadonlySet<string> = new Set(
   [logout, getMe, changePassword, bindTel, joinAccount, giveConsent].map(({ method, path }) => `${method} ${path}`),
 )

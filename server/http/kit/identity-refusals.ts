@@ -4,7 +4,7 @@ import type { IdentityRefusal } from '@server/identity/shared/refusal'
 import type { No } from '@server/http/kit/refusals'
 import { texts } from '@server/http/kit/texts'
 
-/** What a door says when identity refuses: most of it belongs beside a field. */
+/** The route error for an identity refusal: most of them belong to a field. */
 export const toRouteError = (refusal: IdentityRefusal, lang: Lang): No => {
   const say = texts(lang)
   switch (refusal._tag) {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { matchRoute } from '~/domain/site/routes'
 
 /**
- * Which methods an address takes. Answered from the routes themselves, so that it is to be asked for before the first of them is
- * added. Routes that end in `*` stand for every address below them and say nothing of one; pages are GET.
+ * The methods that an address accepts. It reads them from the routes, so call it before the first route is added.
+ * Routes that end in `*` match every address below them and are left out; pages are GET.
  */
 export const methodsByAddress = (app: FastifyInstance): ((path: string) => readonly string[]) => {
   const exact = new Map<string, Set<string>>()

@@ -17,7 +17,7 @@ export interface Asking<Body> {
   readonly key: string | undefined
 }
 
-/** Reads the parts of a request that the call knows, and refuses what it cannot mean. */
+/** Reads the declared parts of a request, and refuses invalid ones. */
 export const read = <Body>(
   call: Pick<Call<Body, unknown>, 'query' | 'body' | 'keyed'>,
   request: FastifyRequest,
@@ -51,14 +51,14 @@ export const read = <Body>(
 
 const invalid = (errors: Readonly<Record<string, readonly string[]>>): No => ({ _tag: 'invalid', errors })
 
-/** Undefined: none was sent (an old client). Null: what was sent is no key. */
+/** Undefined: the request has no key (an old client). Null: its key is malformed. */
 const keyOf = ({ headers }: FastifyRequest): string | undefined | null => {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/u.test(key) ? key : null
 }
 
-/** The texts of a record; of what comes twice the first counts. */
+/** The texts of a record; the first value of a repeated name. */
 const textsOf = (value: unknown): Readonly<Record<string, string>> => {
   const decoded = record.decode(value)
   if (E.isLeft(decoded)) return {}

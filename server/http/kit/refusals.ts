@@ -6,14 +6,14 @@ import type { Forced } from '@server/identity/shared/users'
 import { texts } from '@server/http/kit/texts'
 import type { Refusal } from '@server/shop/shop.port'
 
-/** Every no that a door can say: the shop's own, and what is settled before the shop is asked. */
+/** Every error of a route: the shop's refusals, and those from before the shop is called. */
 export type No =
   | Refusal
   | { readonly _tag: 'unauthenticated' }
   | { readonly _tag: 'forbidden' }
-  /** Something has to be settled first (docs/spec/decisions.md#1-access). */
+  /** The customer must settle something first (docs/spec/decisions.md#1-access). */
   | { readonly _tag: 'forced'; readonly first: Forced }
-  /** `message`: what was tried too often, and which ways are left. */
+  /** `message`: what was tried too often, and the remaining methods. */
   | { readonly _tag: 'throttled'; readonly retryAfter: number; readonly message?: string }
 
 /** The shape of every error (docs/spec/api.md#common). */
@@ -22,7 +22,10 @@ export interface ErrorBody {
   readonly errors?: FieldErrors
 }
 
-/** Sends a no: its status and `{message}`, with `errors` for a 422. The same no is the same bytes (I-10). */
+/**
+ * Sends a route error: its status and `{message}`, with `errors` for a 422. The same error always has the same bytes
+ * (I-10).
+ */
 export const sendRouteError = (reply: FastifyReply, lang: Lang, no: No): FastifyReply => {
   const say = texts(lang)
   switch (no._tag) {

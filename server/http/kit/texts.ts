@@ -2,7 +2,7 @@ import { chinese as zh } from '~/domain/shared/spacing'
 import type { Lang } from '~/domain/shared/locale'
 import type { Forced } from '@server/identity/shared/users'
 
-/** What the doors say themselves, before and after the shop has its say. */
+/** The messages of the routes themselves, in one language. */
 export interface Texts {
   readonly fillIn: string
   readonly notValid: string
@@ -24,7 +24,7 @@ export interface Texts {
   readonly linkedElsewhere: string
   readonly lastWay: string
   readonly spent: string
-  /** What has to be settled before anything else. */
+  /** What the customer must settle before anything else. */
   readonly first: Readonly<Record<Forced, string>>
   readonly notFound: string
   readonly unauthenticated: string
@@ -37,7 +37,7 @@ export interface Texts {
   readonly keyReused: string
   readonly busy: string
   readonly throttled: string
-  /** What was tried too often, when it may be tried again (seconds), and which ways are left. */
+  /** What was tried too often, the seconds until the next attempt, and the remaining methods. */
   readonly tooManyTries: (tried: 'password' | 'code' | 'message', seconds: number) => string
   readonly broken: string
 }

@@ -1,10 +1,13 @@
 /**
- * Can this be kept as text? A NUL and half a surrogate pair are legal in JSON and in addresses, but no database takes them, and
- * nobody types them.
+ * Can this be stored as text? A NUL and half a surrogate pair are legal in JSON and in addresses. But no database
+ * accepts them, and people do not type them.
  */
 export const isWellFormed = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** The same for every text within a value, names of properties included. A loop: what is nested deep must not use up the stack. */
+/**
+ * The same for every text within a value, including names of properties. It is a loop, because deep nesting would
+ * overflow the stack.
+ */
 export const isWellFormedThroughout = (value: unknown): boolean => {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -20,6 +23,6 @@ export const isWellFormedThroughout = (value: unknown): boolean => {
   return true
 }
 
-/** Ids of this backend are UUIDs: anything else names nothing, and is not looked up. */
+/** Ids of this backend are UUIDs: any other text is not looked up. */
 export const isUuid = (text: string | undefined): text is string =>
   text !== undefined && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)

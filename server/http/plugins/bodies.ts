@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isShallow } from '@server/platform/json'
 
-/** JSON in UTF-8, and nothing else. An empty body is no body, whatever it calls itself. */
+/** Accepts JSON in UTF-8 only. An empty body counts as no body, with any content type. */
 export const jsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -14,7 +14,7 @@ export const jsonBodies = (app: FastifyInstance): void => {
   })
 }
 
-/** What `pusher-js` sends when it is left to itself. */
+/** The default format of `pusher-js`. */
 export const formBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(request)) return done(new BodyRefused(415))
@@ -24,7 +24,7 @@ export const formBodies = (app: FastifyInstance): void => {
   })
 }
 
-/** Forms alone. Any other body reads as none: the route says in its own protocol that this is no request of it. */
+/** Accepts forms only. Any other body reads as absent: the route answers with an error of its protocol. */
 export const formsOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
@@ -36,7 +36,7 @@ export const formsOnly = (app: FastifyInstance): void => {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A parameter that comes twice has no one meaning. */
+/** A repeated parameter is ambiguous. */
 const unrepeated = (form: URLSearchParams): Readonly<Record<string, string>> | undefined =>
   new Set(form.keys()).size === form.size ? Object.fromEntries(form) : undefined
 
@@ -46,13 +46,13 @@ class BodyRefused extends Error {
   }
 }
 
-/** Another charset than UTF-8 would be read as something that was not sent. */
+/** A body in another charset than UTF-8 would be misread. */
 const isUtf8 = ({ headers }: FastifyRequest): boolean => {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/iu.exec(headers['content-type'] ?? '')?.[1]
   return charset === undefined || /^utf-?8$/iu.test(charset)
 }
 
-/** Bytes that are no UTF-8 are not guessed at. */
+/** Bytes that are not UTF-8 are refused. */
 const textOf = (body: string | Buffer): string | undefined => {
   if (typeof body === 'string') return body
   try {

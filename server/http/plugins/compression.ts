@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 const WORTH_BYTES = 1024
 
 /**
- * Compresses texts as they are sent, where the asker takes it: pages, and the shelves in JSON. Nothing that holds a secret is
- * compressed: its length would tell of it.
+ * Compresses texts as they are sent, if the client accepts it: pages, and the catalogue in JSON. Answers with secrets
+ * stay uncompressed, because the length of compressed data reveals parts of it.
  */
 export const compression = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -30,11 +30,11 @@ const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
-/** What says the same to everybody. */
+/** Answers that are the same for every client. */
 const isPublic = (route: string | undefined): boolean =>
   route !== undefined && /^\/(?:openapi\.json|api\/(?:init|categories|catalogs|products\/:no))$/u.test(route)
 
-/** Brotli before gzip; one with a weight of zero is not taken. */
+/** Prefers Brotli to gzip; an encoding with a weight of zero is refused. */
 const encodingOf = (accepted: string | string[] | undefined): 'br' | 'gzip' | undefined => {
   const taken = new Set(
     String(accepted ?? '')

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Pages elsewhere that may read answers. Origins are compared exactly. */
+/** Pages on other origins that may read answers. Origins are compared exactly. */
 export interface Elsewhere {
-  /** Front ends of the operator, of the same site: they log people in. */
+  /** The operator's front ends on the same site: their users log in. */
   readonly frontEnds: readonly string[]
-  /** Where mini-apps live: they exchange codes and read profiles, without cookies. */
+  /** The origins of mini-apps: they exchange codes and read profiles, without cookies. */
   readonly miniApps: ReadonlySet<string>
 }
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = 'Accept-Locale, Authorization, Content-Type, Idempotency-Key, X-Order-Token, X-Requested-With'
-/** Pages count down by the server's clock, and wait as long as they are told. */
+/** Pages count down by the server's clock, and wait the time in `Retry-After`. */
 const EXPOSED = 'Date, Retry-After'
 const FOR_MINI_APPS: ReadonlySet<string> = new Set(['/api/oauth/token', '/api/oauth/userinfo'])
 
-/** Answers browsers that ask whether a page of another origin may call. Whoever is not listed hears nothing. */
+/** Answers preflight requests for pages of other origins. An origin that is not listed gets no permission. */
 export const crossOrigin = (app: FastifyInstance, { frontEnds, miniApps }: Elsewhere): void => {
   if (frontEnds.length === 0 && miniApps.size === 0) return
   app.addHook('onRequest', async (request, reply): Promise<FastifyReply | undefined> => {

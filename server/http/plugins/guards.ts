@@ -6,8 +6,8 @@ import { requestLocaleOf } from '@server/http/kit/request-locale'
 import { texts } from '@server/http/kit/texts'
 
 /**
- * Calls that change something come from the shop's own pages: another site cannot set `X-Requested-With` without being asked
- * about it first, and browsers say where a request comes from.
+ * Calls that change something come from the shop's own pages. Another site cannot set `X-Requested-With` without a
+ * preflight, and browsers send the origin of a request.
  */
 export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   if (SAFE.has(request.method) || comesFromElsewhere(request)) return undefined
@@ -16,7 +16,7 @@ export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply)
   return error(reply, 403, texts(requestLocaleOf(request).lang).forbidden)
 }
 
-/** What is compressed would have to be unpacked without knowing how large it is. */
+/** A compressed body would have to be unpacked without a known size. */
 export const plainBodiesOnly = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,10 +25,10 @@ export const plainBodiesOnly = async (
     ? undefined
     : error(reply, 415, texts(requestLocaleOf(request).lang).wrongType)
 
-/** Longer than any address of the shop: what is behind the question mark does not count. */
+/** Longer than any address of the shop; the query does not count. */
 const LONGEST_PATH = 2_048
 
-/** A long path is refused before a route works on it. */
+/** Refuses a long path before a route works on it. */
 export const shortPathsOnly = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,12 +37,12 @@ export const shortPathsOnly = async (
   return (at < 0 ? request.url.length : at) > LONGEST_PATH ? refuse(request, reply, 414) : undefined
 }
 
-/** How long a body that was refused may go on coming in. */
+/** How long the server drains the rest of a refused body. */
 const DRAIN_MS = 5_000
 
 /**
- * A body that says itself that it is too large is refused before any of it is read. What still comes is dropped for a while: a
- * socket that is closed at once is reset, and the answer is lost with it.
+ * Refuses a body that declares too large a length before any of it is read. The rest of it is dropped for a while:
+ * closing at once would reset the socket, and the client would lose the answer.
  */
 export const smallBodiesOnly =
   (usualLimit: number) =>

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { matchRoute } from '~/domain/site/routes'
 
-/** What every answer says about how it may be used. Whoever knows better says so after this. */
+/** Sets the security headers of every answer. A route may override them later. */
 export const securityHeaders = (app: FastifyInstance, publicUrl: string): void => {
   const always = {
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // the operator's other front ends are of the same site
+    // the operator's other front ends are on the same site
     'Cross-Origin-Resource-Policy': 'same-site',
     ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
@@ -16,6 +16,6 @@ export const securityHeaders = (app: FastifyInstance, publicUrl: string): void =
   })
 }
 
-/** The address of a revived order is the key to it: nobody is told where its visitor came from. */
+/** The address of an order link contains its secret: other sites get no referrer from it. */
 const referrerPolicy = (url: string): string =>
   matchRoute(url.split('?')[0] ?? '')?.name === 'revive' ? 'no-referrer' : 'strict-origin-when-cross-origin'

@@ -6,8 +6,8 @@ export interface LogSink {
 }
 
 /**
- * Pino, told to keep quiet about what nobody may read (I-11): no queries, no tokens in addresses, no headers, and of errors only
- * where they came from, because messages quote what they were about.
+ * Pino, without any private data (I-11). It logs no queries, no tokens in addresses and no headers. Of errors it logs
+ * only the place, because messages quote values.
  */
 export const logging = (level: string, sink: LogSink | undefined) =>
   ({
@@ -38,5 +38,5 @@ export const logging = (level: string, sink: LogSink | undefined) =>
     ...(sink === undefined ? {} : { stream: sink }),
   }) satisfies FastifyLoggerOptions & Readonly<Record<string, unknown>>
 
-/** Without its query, and without the token of a revived order. */
+/** Without the query, and without the token of an order link. */
 const shownAddress = (url: string): string => (url.split('?')[0] ?? '').replace(/^((?:\/hk)?\/s\/).+$/u, '$1*')

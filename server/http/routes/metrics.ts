@@ -8,11 +8,11 @@ import type { Load } from '@server/platform/work-queue'
 import type { Figures } from '@server/operations/shop-metrics'
 
 export interface MetricsOptions {
-  /** Whoever has it may read them; absent: this machine alone, where no TLS proxy stands in front. */
+  /** The token that permits reading them; absent: this machine only, and without a TLS proxy. */
   readonly token: string | undefined
   readonly publicUrl: string
   readonly figures: () => Promise<Figures>
-  /** Passwords that are being compared, and that wait for it. */
+  /** The passwords that are being compared, and those that wait. */
   readonly logins: () => Load
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -21,10 +21,13 @@ export interface MetricsOptions {
 /** Seconds; a shopper should not notice the first five. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** How often the event loop is looked at; what is measured includes it. */
+/** How often the event loop is sampled; the measured delay includes it. */
 const LOOP_RESOLUTION_MS = 10
 
-/** Counts every answer by its route, never by its address, which names orders and products. To be called before any route is added. */
+/**
+ * Counts every answer by its route, never by its address, which names orders and products. Call it before any route is
+ * added.
+ */
 export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): void => {
   const register = new Registry()
   const registers = [register]
@@ -59,7 +62,7 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
 
   const measure = async (): Promise<void> => {
     const { orders: placed, codes: kept, outbox } = await options.figures()
-    // a state that nothing is in any more must not keep its last figure
+    // a state without entries must not keep its last number
     orders.reset()
     for (const { state, count } of placed) orders.set({ status: state }, count)
     for (const state of ['free', 'held']) codes.set({ state }, kept.find(each => each.state === state)?.count ?? 0)
@@ -90,7 +93,7 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
   })
 }
 
-/** The pattern of the route. Files are one: there are hundreds, and each build has others. */
+/** The pattern of the route. All files count as one: there are hundreds, and each build has others. */
 const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
   if (url === undefined) return 'none'
   return url !== '/openapi.json' && /\.\w+$/u.test(url) ? 'file' : url
@@ -101,7 +104,7 @@ const mayRead = ({ headers, socket }: FastifyRequest, { token, publicUrl }: Metr
     const given = /^Bearer (.+)$/iu.exec(headers.authorization ?? '')?.[1]
     return given !== undefined && timingSafeEqual(hashOf(given), hashOf(token))
   }
-  // a proxy on this machine would lend its own address to everybody
+  // a proxy on this machine would give every client a local address
   const proxied = publicUrl.startsWith('https:') || FORWARDED.some(name => headers[name] !== undefined)
   return !proxied && isLoopback(socket.remoteAddress ?? '')
 }

@@ -12,7 +12,7 @@ import type { No } from '@server/http/kit/refusals'
 import { texts } from '@server/http/kit/texts'
 import { isWellFormedThroughout } from '@server/http/kit/well-formed'
 
-/** Who asks, and what the customer says to it. */
+/** Shows the client of a request, and takes the customer's decision. */
 export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { oauth } = door.identity
   const wrong = (faults: FieldNames, lang: Lang): No => ({
@@ -20,7 +20,7 @@ export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void =
     errors: faultsOf(faults, texts(lang).notValid),
   })
 
-  // guests are told too who asks: they log in to answer it
+  // guests see the client too: they log in to decide
   open(app, door, getAuthorization, async ({ speech, query }) => {
     const asked = authorizationRequest.decode(query)
     const offer = E.isLeft(asked) ? E.left<FieldNames>(['client_id']) : oauth.offer(asked.right)

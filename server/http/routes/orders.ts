@@ -50,7 +50,7 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
   customer(app, door, revealOrder, async ({ caller, params: { id }, body, request }) => {
     if (!isUuid(id)) return absent
     const order = await orders.get(caller, id)
-    // somebody else's, not done yet, or shown already: the code is not looked at
+    // another customer's order, not done yet, or shown already: the code is not checked
     if (E.isLeft(order) || order.right.reveal === undefined) return order
     const given = refusing(
       await door.identity.confirmation.give(caller, body.code, visitOf(door, request, caller.lang)),

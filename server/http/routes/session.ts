@@ -15,7 +15,7 @@ export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { identity, companion } = door
 
   open(app, door, sendCode, async ({ body, speech, request, reply, bearer }) => {
-    // the code belongs to this browser: it gets its cookie with the answer, whatever that is (I-17)
+    // the code belongs to this browser: every answer sets its cookie (I-17)
     const visit = { ...visitOf(door, request, speech.lang), device: door.device.of(request, reply) }
     if (body.type !== 'reveal') return refusing(await identity.sendCode(body, visit), speech.lang)
     // a forced password needs it, too
@@ -57,7 +57,7 @@ export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   })
 }
 
-/** Both halves of a credential: the readable one in the answer, the other as a cookie. */
+/** Sends both halves of a credential: the readable one in the answer, the other as a cookie. */
 export const startSession = (
   { companion, device }: Doorway,
   request: FastifyRequest,
@@ -75,13 +75,13 @@ export const startSession = (
 export const refusing = <A>(done: E.Either<IdentityRefusal, A>, lang: Lang): E.Either<No, A> =>
   E.isLeft(done) ? E.left(toRouteError(done.left, lang)) : done
 
-/** Where a request comes from. A browser without a device cookie is one of its own at each request. */
+/** The origin of a request. A browser without a device cookie counts as a new one at each request. */
 export const visitOf = ({ device }: Doorway, request: FastifyRequest, lang: Lang): Visit => {
   const agent = agentOf(request)
   return { from: request.ip, device: device.read(request), lang, ...(agent === undefined ? {} : { agent }) }
 }
 
-/** How the browser calls itself, where it can be kept. */
+/** The user agent, if it can be stored. */
 export const agentOf = ({ headers }: FastifyRequest): string | undefined => {
   const agent = headers['user-agent']
   return agent === undefined || agent === '' || !isWellFormed(agent) ? undefined : agent

@@ -18,26 +18,27 @@ import { requestLocaleOf } from '@server/http/kit/request-locale'
 
 export interface SocialOptions extends Doorway {
   readonly publicUrl: string
-  /** The page that providers send people back to, in each edition. */
+  /** The page to which providers return the browser, in each edition. */
   readonly landing: string
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
 
-/** How long somebody may take at the provider. */
+/** How long a person may stay at the provider. */
 const STATE_SECONDS = 600
 
 /**
- * `GET /login/{provider}?state=…`: to the provider and, with `code` and `state`, back to the landing page of the edition. The
- * page compares the state; so does the server, by a cookie that no other site can set, when the code is exchanged (I-23).
+ * `GET /login/{provider}?state=…`: redirects to the provider and, with `code` and `state`, back to the landing page of
+ * the edition. The page compares the state. The server compares it too when the code is exchanged, with a cookie that
+ * no other site can set (I-23).
  */
 export const socialDoorways = (app: FastifyInstance, options: SocialOptions): void => {
   for (const provider of providers) {
-    // a provider that the shop has not got is an address like any other that leads nowhere: the 404 page
+    // an unknown provider gets the 404 page, like any other wrong address
     const known = options.identity.provider(provider)
     if (known === undefined) continue
     const doorway = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
       const state = stateOf(request.query)
-      // without a state nothing could come of it: the page makes one
+      // without a state the login cannot succeed: the page makes one
       if (state === undefined)
         return reply
           .header('Cache-Control', 'no-store')
@@ -52,11 +53,11 @@ export const socialDoorways = (app: FastifyInstance, options: SocialOptions): vo
   }
 }
 
-/** What is done with a code that came back. */
+/** The calls that exchange a code of a provider. */
 export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void => {
   const { identity, warn } = options
 
-  /** Whose code it is. The state is used up, whatever comes of it. */
+  /** The profile of a code. The state is used up in every case. */
   const profileOf = async (
     provider: Provider | undefined,
     { code, state }: SocialCode,
@@ -86,7 +87,7 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
   })
 
   customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
-    // first of all: what came back from the provider stays good for when the customer has shown who they are
+    // first of all: the provider's code must stay valid until the customer has confirmed
     const visit = visitOf(options, request, caller.lang)
     const may = await identity.account.mayLink(caller, body, visit)
     if (E.isLeft(may)) return refusing(may, caller.lang)
@@ -107,7 +108,7 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
 const landingOf = ({ publicUrl, landing }: SocialOptions, edition: EditionCode): string =>
   publicUrl + localize(edition, landing)
 
-/** The edition of the address, else that of the page that it was opened from, which says so as calls do (`Accept-Locale`). */
+/** The edition of the address, else that of the page that opened it, which sends `Accept-Locale`. */
 const editionOf = (edition: EditionCode, request: FastifyRequest): EditionCode => {
   const asked = query.decode(request.query)
   return edition === 'mo' && E.isRight(asked) && asked.right.locale === 'hk' ? 'hk' : edition
@@ -126,11 +127,11 @@ const stateOf = (asked: unknown): string | undefined => {
   return state !== undefined && /^[\w.~-]{16,200}$/u.test(state) ? state : undefined
 }
 
-/** What this browser set out with, as a hash that no script can read. */
+/** The state that this browser started with, as a hash that no script can read. */
 const stateCookie = ({ publicUrl }: SocialOptions, provider: Provider) => {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Host-' : ''}state-${provider}`
-  // back from another site the cookie comes with a call of the shop's own page: that is the same site
+  // the page that calls after the return is the shop's own: the same site
   const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const hash = (state: string) => createHash('sha256').update(state).digest()
   return {

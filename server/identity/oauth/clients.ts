@@ -4,8 +4,8 @@ import { object } from '~/contract/wire'
 import { hashOf } from '@server/platform/secrets'
 
 /**
- * One of the operator's own mini-apps; `scopes` are what it may be told of somebody who allows it. Without a secret it proves
- * itself by PKCE alone, as an app without a server has to.
+ * One of the operator's own mini-apps. `scopes`: the data that it may read about a customer who allows it. A client
+ * without a secret proves itself by PKCE alone, because an app without a server cannot keep a secret.
  */
 export const oauthClient = object(
   {
@@ -20,7 +20,7 @@ export type OAuthClient = t.TypeOf<typeof oauthClient>
 
 export const oauthClients = t.readonlyArray(oauthClient)
 
-/** What is wrong with a list of clients, a line each. */
+/** The errors in a list of clients, one line each. */
 export const clientFaults = (clients: readonly OAuthClient[]): readonly string[] =>
   clients.flatMap(({ id, redirect_uris }, at) => [
     ...(/^[\x21-\x7e]{1,200}$/u.test(id) ? [] : [`client ${at + 1}: its id is not of visible characters`]),
@@ -31,7 +31,7 @@ export const clientFaults = (clients: readonly OAuthClient[]): readonly string[]
     ),
   ])
 
-/** HTTPS, this machine, or a scheme of an app's own: never one that browsers run or show in place. */
+/** HTTPS, this machine, or an app's own scheme: never a scheme that browsers run or display. */
 const isRedirect = (uri: string): boolean => {
   if (!URL.canParse(uri) || uri.includes('#')) return false
   const { protocol, hostname } = new URL(uri)
@@ -40,6 +40,6 @@ const isRedirect = (uri: string): boolean => {
   return /^[a-z][a-z\d+-]*\.[a-z\d.+-]+:$/u.test(protocol)
 }
 
-/** A client that does not have to prove itself, or that does. */
+/** Is the client's secret correct, or does the client need no secret? */
 export const provesItself = ({ secret }: OAuthClient, given: string | undefined): boolean =>
   secret === undefined ? given === undefined : given !== undefined && timingSafeEqual(hashOf(secret), hashOf(given))

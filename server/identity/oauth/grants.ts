@@ -3,7 +3,7 @@ import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
 import type { Db } from '@server/platform/database/database'
 import { oauthCodes, oauthTokens } from '@server/platform/database/schema/auth'
 
-/** What somebody has allowed a mini-app. */
+/** A customer's permission for a mini-app. */
 export interface Granted {
   readonly clientId: string
   readonly userId: string
@@ -16,16 +16,16 @@ export interface GrantedCode extends Granted {
   readonly challenge: string
 }
 
-/** Codes and tokens of mini-apps; only their hashes are kept. */
+/** Codes and tokens of mini-apps; only their hashes are stored. */
 export interface Grants {
   readonly newCode: () => string
   readonly keepCode: (code: string, granted: GrantedCode) => Promise<void>
   readonly code: (code: string) => Promise<GrantedCode | undefined>
-  /** Uses a code up. False: it was used already, or is gone. */
+  /** Uses a code up. False: it is already used, or does not exist. */
   readonly spendCode: (code: string) => Promise<boolean>
-  /** A code came that was used already: it is known to others, and so may be what it was exchanged for. */
+  /** A used code was sent again: another party knows the code and perhaps its token, so both are revoked. */
   readonly revokeReplayed: (code: string) => Promise<void>
-  /** Keeps a token for a code that was spent. False: the code came back meanwhile, and nothing was kept. */
+  /** Stores a token for a code that was used. False: the code was sent again meanwhile, and no token was stored. */
   readonly keepToken: (token: string, code: string, granted: Granted) => Promise<boolean>
   readonly token: (token: string) => Promise<Granted | undefined>
   readonly endAll: (userId: string) => Promise<void>
@@ -54,7 +54,7 @@ export const grantsIn = (db: Db, now: () => number): Grants => ({
         .where(and(eq(oauthCodes.codeHash, hashOf(code)), isNull(oauthCodes.spentAt)))
         .returning({ id: oauthCodes.clientId })
     ).length > 0,
-  // in this order: a token that is being kept holds the code's row until it can be seen here
+  // in this order: a token that is being stored locks the code's row until it is visible here
   revokeReplayed: async code => {
     const spent = isNotNull(oauthCodes.spentAt)
     await db.delete(oauthCodes).where(and(eq(oauthCodes.codeHash, hashOf(code)), spent))

@@ -3,11 +3,14 @@ import { type OAuthClient, provesItself } from '@server/identity/oauth/clients'
 import type { Grants } from '@server/identity/oauth/grants'
 import { newSecret } from '@server/platform/secrets'
 
-/** What the protocol's server asks of ours. Refresh tokens are made by it and not kept: a mini-app asks again. */
+/**
+ * The storage that the OAuth library needs. It issues refresh tokens, and the shop does not store them: a mini-app asks
+ * again.
+ */
 export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAuth2Server.AuthorizationCodeModel => {
   const find = (id: string) => clients.find(each => each.id === id)
   return {
-    // at the authorisation there is no secret yet (null); at the token call there is one, or none was sent (undefined)
+    // `null`: the authorization step, before any secret. `undefined`: a token call without a secret
     getClient: async (id: string, secret: string | null | undefined) => {
       const client = find(id)
       if (client === undefined || (secret !== null && !provesItself(client, secret))) return undefined
@@ -47,7 +50,7 @@ export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAu
 
     revokeAuthorizationCode: async ({ authorizationCode }) => {
       const spent = await grants.spendCode(authorizationCode)
-      // two came at once: the code is in two hands
+      // two requests sent it at once: two parties have the code
       if (!spent) await grants.revokeReplayed(authorizationCode)
       return spent
     },
@@ -65,7 +68,7 @@ export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAu
       return { accessToken, accessTokenExpiresAt, scope, client, user }
     },
 
-    // tokens are looked up by the calls that take them
+    // the routes that take tokens look them up
     getAccessToken: async () => undefined,
     validateScope: async (_user, client, scope = []) =>
       scope.every(each => find(client.id)?.scopes.some(own => own === each) === true) ? scope : undefined,

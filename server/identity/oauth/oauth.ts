@@ -6,27 +6,27 @@ import type { OAuthClient } from '@server/identity/oauth/clients'
 import type { Granted, Grants } from '@server/identity/oauth/grants'
 import { oauthModel } from '@server/identity/oauth/model'
 
-/** The shop lets the operator's own mini-apps know who is in front of them: codes with PKCE S256, and nothing else of OAuth 2. */
+/** Tells the operator's own mini-apps which customer uses them: codes with PKCE S256, and no other part of OAuth 2. */
 export interface OAuth {
   /**
-   * Who asks for what. Left: the parts of the request that are wrong; the browser is led nowhere then. A scope that the app cannot
-   * have is told to the app itself, at its registered address.
+   * The client and the scopes of a request. Left: the wrong parts of the request; then the browser is not redirected.
+   * For a scope that the app may not have, the app gets an error at its registered address.
    */
   readonly offer: (asked: AuthorizationRequest) => E.Either<FieldNames, AuthorizationOffer>
-  /** What the customer said: where the browser goes next. */
+  /** Stores the customer's decision. Returns the next address of the browser. */
   readonly answer: (
     asked: AuthorizationRequest,
     userId: string,
     allowed: boolean,
   ) => Promise<E.Either<FieldNames, string>>
-  /** The token endpoint: a form in, an answer as RFC 6749 words it out. */
+  /** The token endpoint: takes a form, and answers in the format of RFC 6749. */
   readonly exchange: (
     headers: Readonly<Record<string, string>>,
     form: Readonly<Record<string, string>>,
   ) => Promise<Told>
-  /** What a token stands for, while it is good. */
+  /** The permission behind a valid token. */
   readonly bearer: (token: string) => Promise<Granted | undefined>
-  /** Where mini-apps live, as far as they have an origin: their pages call the token endpoint. */
+  /** The origins of mini-apps, if they have one: their pages call the token endpoint. */
   readonly origins: ReadonlySet<string>
 }
 
@@ -38,18 +38,18 @@ export interface Told {
   readonly body: unknown
 }
 
-/** A minute is plenty for a page that waits; an hour for what it does then. */
+/** A minute is enough for a page that waits; an hour for its later calls. */
 const CODE_SECONDS = 60
 const TOKEN_SECONDS = 3_600
 
-/** `issuer`: the shop's own origin, by which a mini-app knows whose answer it got. */
+/** `issuer`: the shop's own origin. A mini-app checks with it which shop sent the answer. */
 export const oauthServer = (clients: readonly OAuthClient[], grants: Grants, issuer: string): OAuth => {
   const server = new OAuth2Server({
     model: oauthModel(clients, grants),
     allowEmptyState: true,
     authorizationCodeLifetime: CODE_SECONDS,
     accessTokenLifetime: TOKEN_SECONDS,
-    // a mini-app without a server has no secret: PKCE proves it; one with a secret has to tell it (see the model)
+    // a mini-app without a server has no secret: PKCE proves it; one with a secret must send it (see the model)
     requireClientAuthentication: { authorization_code: false },
   })
   const clientOf = (id: string) => clients.find(each => each.id === id)
@@ -57,7 +57,7 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants, iss
   const wrong = (asked: AuthorizationRequest): FieldNames => {
     const client = clientOf(asked.client_id)
     if (client === undefined) return ['client_id']
-    // exactly as registered: whoever compares less exactly sends codes to others
+    // exactly as registered: a looser comparison would send codes to other sites
     if (!client.redirect_uris.includes(asked.redirect_uri)) return ['redirect_uri']
     const checks = {
       response_type: asked.response_type === 'code',
@@ -106,7 +106,7 @@ export const oauthServer = (clients: readonly OAuthClient[], grants: Grants, iss
       const response = new OAuth2Server.Response()
       const error = await server.token(request, response).then(() => undefined, said)
       const { status = 500, headers: answered = {}, body } = response
-      // from the error and not from the response: the library may refuse before it has begun that
+      // from the error and not from the response: the library may fail before it fills the response
       return error === undefined ? { status, headers: answered, body } : worded(error, answered)
     },
 
@@ -124,7 +124,7 @@ const scopesOf = ({ scope }: AuthorizationRequest): readonly string[] => [
 const mayAsk = ({ scopes }: OAuthClient, asked: AuthorizationRequest): boolean =>
   scopesOf(asked).every(scope => scopes.some(each => each === scope))
 
-/** The app's own address with an error, and with its state (RFC 6749, 4.1.2.1). */
+/** The app's own address with an error and its state (RFC 6749, 4.1.2.1). */
 const errorAt = ({ redirect_uri, state }: AuthorizationRequest, error: string): string => {
   const address = new URL(redirect_uri)
   address.searchParams.set('error', error)
@@ -132,7 +132,7 @@ const errorAt = ({ redirect_uri, state }: AuthorizationRequest, error: string): 
   return address.href
 }
 
-/** A refusal is in the response already; what is none of the protocol's is a fault of ours. */
+/** The response already holds a refusal of the protocol; any other error is a fault of the shop. */
 const refused = (error: unknown): void => {
   said(error)
 }
@@ -150,7 +150,7 @@ const worded = ({ code, name, message }: OAuth2Server.OAuthError, headers: Told[
   body: { error: name, error_description: message },
 })
 
-/** RFC 9207: a mini-app that asks several shops must not take one's answer to another. */
+/** RFC 9207: a mini-app that uses several shops must not confuse their answers. */
 const issuedBy = (issuer: string, location: string): string => {
   const url = new URL(location)
   url.searchParams.set('iss', issuer)

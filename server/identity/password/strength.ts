@@ -1,26 +1,28 @@
 import { isPattern } from '@server/identity/password/patterns'
 import { localPasswords } from '@server/identity/password/pinyin'
 
-/** What is wrong with a new password; undefined: nothing. There are no rules on what it has to be made of. */
+/**
+ * Why a new password is too weak; undefined if it is not. There are no rules on the characters that it must contain.
+ */
 export type Weakness = 'short' | 'common'
 
 const SHORTEST = 8
 
-/** `about`: what others know of its owner, such as the number. */
+/** `about`: what other people know about its owner, such as the number. */
 export const weaknessOf = async (password: string, about: readonly string[]): Promise<Weakness | undefined> => {
   if (Array.from(password).length < SHORTEST) return 'short'
   const { common, commonest, keyboards } = await known()
   const forms = formsOf(password)
   const isCommon =
     forms.some(form => common.has(form)) ||
-    // the commonest words with something at the end, `password2026!`, are the next that is tried
+    // attackers next try the commonest words with an ending, such as `password2026!`
     forms.some(form => commonest.has(form.replace(/[\d!@#$%^&*.?_-]{1,5}$/u, ''))) ||
     about.some(own => own.length >= 6 && password.includes(own)) ||
     isPattern(password, keyboards)
   return isCommon ? 'common' : undefined
 }
 
-/** As it is typed, and without the usual disguise. */
+/** The password as typed, and without the usual substitutions. */
 const formsOf = (password: string): readonly string[] => {
   const lower = password.toLowerCase().trim()
   return [lower, lower.replaceAll(/[@4301$5!7]/gu, char => DISGUISES[char] ?? char)]
@@ -38,7 +40,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** So many of the list count with an ending as well. */
+/** How many of the commonest passwords are also refused with an ending. */
 const COMMONEST = 1_000
 
 const read = async () => {

@@ -12,17 +12,17 @@ import type { Visit } from '@server/identity/sessions/visit'
 import type { Db, Tx } from '@server/platform/database/database'
 import { phoneCodes } from '@server/platform/database/schema/auth'
 
-/** `none`: this browser has no code that could be tried. */
+/** `none`: this browser has no code to try. */
 export type CodeCheck = 'right' | 'wrong' | 'none'
 
 /**
- * Codes that prove that somebody holds a number. Each is for one purpose and one use, and belongs to the browser that asked for it:
- * another browser can neither use it nor burn its tries.
+ * Codes that prove that a person holds a number. Each has one purpose and one use, and belongs to the browser that
+ * asked for it. Another browser can neither use it nor spend its attempts.
  */
 export interface PhoneCodes {
   /**
-   * Makes a code and answers its digits. Too soon, or too often: not. `owner`: the customer whose own number it is, who asks for
-   * it in a session; what strangers ask for does not count there.
+   * Makes a code and returns its digits, unless a limit refuses it. `owner`: the customer who asks for a code to their
+   * own number in a session; requests by strangers do not count towards the owner's limit.
    */
   readonly make: (
     purpose: CodePurpose,
@@ -30,9 +30,12 @@ export interface PhoneCodes {
     visit: Visit,
     owner?: string,
   ) => Promise<E.Either<Throttled, string>>
-  /** Is it the code? Each question is an attempt. */
+  /** Checks a code. Each check is an attempt. */
   readonly check: (purpose: CodePurpose, number: PhoneNumber, code: string, device: Device) => Promise<CodeCheck>
-  /** Uses the code up, together with what it opens. False: it is not the code, or another request was quicker. */
+  /**
+   * Uses the code up, in the same transaction as its effect. False: it is the wrong code, or another request was
+   * faster.
+   */
   readonly spend: (
     purpose: CodePurpose,
     number: PhoneNumber,
@@ -43,16 +46,19 @@ export interface PhoneCodes {
   readonly tidy: () => Promise<void>
 }
 
-/** Three minutes until the next one (docs/spec/product.md#9-business-constants-and-limits). */
+/** Three minutes until the next code (docs/spec/product.md#9-business-constants-and-limits). */
 const RESEND_MS = 180_000
 const LIFETIME_MS = 5 * 60_000
 const ATTEMPTS = 5
 const HOUR_MS = 3_600_000
-/** Texts cost money and annoy: so many for one number, for a thousand neighbours of it, and from one network. */
+/**
+ * Texts cost money and annoy. These limits hold for one number, for a thousand neighbouring numbers, and for one
+ * network.
+ */
 const PER_NUMBER = 6
 const PER_PREFIX = 60
 const PER_NETWORK = 60
-/** For all devices together that the customer of a number has used before. */
+/** For all devices together that the number's customer has used before. */
 const PER_NUMBER_KNOWN = 24
 
 export const phoneCodesIn = (

@@ -7,7 +7,7 @@ import type { PhoneCodes } from '@server/identity/phone/phone-codes'
 import type { IdentityRefusal } from '@server/identity/shared/refusal'
 import type { Visit } from '@server/identity/sessions/visit'
 
-/** Is the code the one that was sent to the number for this browser? It is not used up yet. */
+/** Is this the code that was sent to the number for this browser? The check does not use it up. */
 export type PhoneProof = (
   purpose: CodePurpose,
   number: PhoneNumber,
@@ -16,8 +16,8 @@ export type PhoneProof = (
 ) => Promise<E.Either<IdentityRefusal, void>>
 
 /**
- * A code that this browser has asked for bounds its own tries: they count for nothing else, so that a neighbour's wrong codes
- * keep out neither the right one nor its holder. What is tried without such a code counts for the network.
+ * A code that this browser asked for limits only its own attempts. So another browser's wrong codes block neither the
+ * right code nor its holder. An attempt without such a code counts for the network.
  */
 export const phoneProof =
   ({ codes, limits }: { readonly codes: PhoneCodes; readonly limits: Limits }): PhoneProof =>

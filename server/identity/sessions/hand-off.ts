@@ -3,11 +3,11 @@ import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
 import type { Db } from '@server/platform/database/database'
 import { handOffs } from '@server/platform/database/schema/auth'
 
-/** One-time values that become a session: what stands in an address may be seen by others, but is worth nothing by then. */
+/** One-time values that become a session. An address with such a value may leak, but the value is used up by then. */
 export interface HandOffs {
-  /** A value for a user: 60 seconds, one use (docs/spec/decisions.md#3-session). */
+  /** Makes a value for a user: 60 seconds, one use (docs/spec/decisions.md#3-session). */
   readonly make: (userId: string) => Promise<string>
-  /** Whose it is; undefined when it was used, is over, or never was. */
+  /** Returns the user of a value; undefined if it is used, expired or unknown. */
   readonly redeem: (value: string) => Promise<string | undefined>
   readonly tidy: () => Promise<void>
 }

@@ -14,7 +14,7 @@ export interface Credential {
   readonly cookie: string
 }
 
-/** Who stands behind a credential. A stranger's companion cookie goes when it belonged to a session that has ended. */
+/** The owner of a credential. A stranger's companion cookie is dropped if its session has ended. */
 export type Recognised =
   | {
       readonly _tag: 'customer'
@@ -26,29 +26,31 @@ export type Recognised =
 
 /** A year (docs/spec/product.md#9-business-constants-and-limits). */
 export const LIFETIME_SECONDS = 31_536_000
-/** When a session was last seen is not written down at every call. */
+/** A session's last-seen time is not written at every call. */
 const SEEN_EVERY_MS = 3_600_000
 const AGENT_LENGTH = 200
-/** Longer than the pause between two looks, and than clocks differ. */
+/** Longer than the interval between two checks, and than clocks differ. */
 const LATELY_MS = 60_000
 
 export interface Sessions {
-  /** `agent`: how the browser calls itself. */
+  /** `agent`: the browser's user agent. */
   readonly open: (userId: string, agent?: string) => Promise<Credential>
   readonly recognise: (token: string | undefined, cookie: string | undefined) => Promise<Recognised>
-  /** Ends both halves and every socket (I-18). Once ended, a session stays ended. */
+  /** Ends both halves and every socket (I-18). An ended session stays ended. */
   readonly end: (sessionId: string) => Promise<void>
-  /** The same for every session of a user, but perhaps one. */
+  /** Ends every session of a user, except perhaps one. */
   readonly endAll: (userId: string, but?: string) => Promise<void>
-  /** One of the user's own; another's looks like one that does not exist: false. */
+  /** Ends one of the user's own sessions. False: it does not exist, or belongs to another user. */
   readonly endOwn: (userId: string, sessionId: string) => Promise<boolean>
-  /** Ends the sockets here of sessions that were ended lately, by another process or an operator's command (I-18). */
+  /** Ends the sockets here of sessions that another process or an operator's command has just ended (I-18). */
   readonly endSocketsElsewhere: () => Promise<void>
   /** The user's live sessions, the last seen first. */
   readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
 }
 
-/** `idleMs`: a session that was not seen for so long is over (docs/spec/decisions.md#3-session); absent: none is. */
+/**
+ * `idleMs`: a session ends when it has not been seen for this long (docs/spec/decisions.md#3-session); absent: never.
+ */
 export const sessionsIn = (
   db: Db,
   now: () => number,
@@ -65,7 +67,7 @@ export const sessionsIn = (
     return ended.length
   }
   const end = async (sessionId: string): Promise<void> => {
-    // another process may have ended it: its sockets here go all the same
+    // another process may have ended it: its sockets here must close all the same
     if ((await endWhere(eq(sessions.id, sessionId))) === 0) endSockets(sessionId)
   }
   return {
@@ -129,7 +131,7 @@ export const sessionsIn = (
       if (!paired || !live) {
         // the bearer token came without its cookie, so it has probably leaked: revoke the session
         if (session.revokedAt === null) await end(session.id)
-        // ended elsewhere, by an operator's command for one: its sockets are here
+        // ended elsewhere, for example by an operator's command: its sockets are here
         else endSockets(session.id)
         return { _tag: 'stranger', dropCookie: paired }
       }
@@ -148,7 +150,9 @@ export const sessionsIn = (
   }
 }
 
-/** The policies of the shop as they stand at this moment, read along with whoever asks: a new version holds at once, everywhere. */
+/**
+ * The shop's current policies, read in the same query as the session: a new version holds at once, in every process.
+ */
 const policies = sql<readonly Consent[] | null>`${documents.body} -> 'policies'`
 
 const stranger: Recognised = { _tag: 'stranger', dropCookie: false }

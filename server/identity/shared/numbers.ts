@@ -2,17 +2,17 @@ import * as O from 'fp-ts/Option'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { countryCodes, parseTel } from '~/domain/account/phone'
 
-/** A number as it is kept: dialling code with its plus sign, and bare digits. */
+/** A stored number: dialling code with its plus sign, and bare digits. */
 export interface PhoneNumber {
   readonly countryCode: string
   readonly tel: string
 }
 
-/** Reads numbers. The domain knows the shapes of three places; for the others the plans of the world's networks are asked. */
+/** Reads numbers. The domain knows the formats of three places; a library knows the numbering plans of the others. */
 export interface Numbers {
-  /** Any number that could be somebody's here. */
+  /** Reads any number that an account here can have. */
   readonly read: (countryCode: string, raw: string) => O.Option<PhoneNumber>
-  /** A number that the shop sends codes to. */
+  /** Reads a number that the shop sends codes to. */
   readonly reachable: (countryCode: string, raw: string) => O.Option<PhoneNumber>
   readonly isServed: (countryCode: string) => boolean
 }
@@ -30,7 +30,7 @@ const read = (countryCode: string, raw: string): O.Option<PhoneNumber> => {
   const tel = /^\+\d{1,4}$/u.test(countryCode) ? parseTel(countryCode, raw) : O.none
   if (O.isNone(tel) || countryCodes.some(known => known === countryCode)) return O.map(kept(countryCode))(tel)
   const number = parsePhoneNumberFromString(countryCode + tel.value)
-  // what it reads must be what was meant: a code that is part of another one is not
+  // the parsed code must equal the given one: a code that is only a part of another is wrong
   return number !== undefined && number.isValid() && `+${number.countryCallingCode}` === countryCode
     ? O.some(kept(countryCode)(number.nationalNumber))
     : O.none

@@ -17,7 +17,7 @@ export const personByTel = async (db: Db | Tx, { countryCode, tel }: PhoneNumber
 export const personById = async (db: Db | Tx, id: string): Promise<Person | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
-/** The same, whom nobody else changes until the transaction ends. */
+/** The same, with the row locked until the transaction ends. */
 export const lockPerson = async (tx: Tx, id: string): Promise<Person | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 
@@ -27,7 +27,7 @@ export const numberOf = (person: Pick<Person, 'countryCode' | 'tel'> | undefined
     ? undefined
     : { countryCode: person.countryCode, tel: person.tel }
 
-/** The user record as the interface knows it (docs/spec/product.md#3-entities-and-their-fields). */
+/** The user record of the interface (docs/spec/product.md#3-entities-and-their-fields). */
 export const userOf = (person: Person): User => ({
   hashid: person.id,
   name: person.name,
@@ -41,7 +41,7 @@ export const userOf = (person: Person): User => ({
   consents: person.consents,
 })
 
-/** What a person has to do before anything else (docs/spec/decisions.md#1-access). */
+/** The step that a customer must take before anything else (docs/spec/decisions.md#1-access). */
 export type Forced = 'password' | 'binding' | 'consent'
 
 export const forcedOf = (
@@ -53,7 +53,10 @@ export const forcedOf = (
   return missingConsents(policies, consents).length > 0 ? 'consent' : undefined
 }
 
-/** A customer with a confirmed number; answers their id. A number that somebody has already stays theirs: undefined. */
+/**
+ * Adds a customer with a confirmed number and returns their id. Undefined: the number already has an account, which
+ * does not change.
+ */
 export const addPerson = async (
   db: Db | Tx,
   person: PhoneNumber & Pick<Person, 'name' | 'passwordHash'> & Partial<Pick<Person, 'consents'>>,
@@ -67,7 +70,7 @@ export const addPerson = async (
   return added[0]?.id
 }
 
-/** A customer without a number, who came by a social account: it has to be bound before anything else. */
+/** Adds a customer without a number, after a social login: they must bind a number before anything else. */
 export const addUnbound = async (db: Db | Tx, name: string, now: number): Promise<string> => {
   const id = randomUUID()
   await db.insert(users).values({ id, name, createdAt: new Date(now) })

@@ -8,8 +8,9 @@ import { type Sms, SmsError } from '@server/identity/sms/sms.port'
 const fields = t.record(t.string, t.string)
 
 /**
- * How a gateway is asked, as the operator describes it. In every text `{to}` is the number with its dialling code and without the
- * plus sign, `{country}` and `{tel}` its parts, `{text}` the message, `{secret}` what must not stand in the file.
+ * The operator's description of an HTTP request to a gateway. In every text `{to}` is the number with its dialling code
+ * and without the plus sign, `{country}` and `{tel}` are its parts. `{text}` is the message, `{secret}` a secret that
+ * must not be in the file.
  */
 export const gatewayDescription = t.intersection([
   t.type({ url: t.string, body: t.union([t.type({ json: fields }), t.type({ form: fields })]) }),
@@ -17,7 +18,7 @@ export const gatewayDescription = t.intersection([
 ])
 export type GatewayDescription = t.TypeOf<typeof gatewayDescription>
 
-/** Messages over an HTTP gateway. Whatever is not a 2xx is a failure. */
+/** Sends messages over an HTTP gateway. Any status other than 2xx is a failure. */
 export const smsGateway = (described: GatewayDescription, secret: string): Sms => ({
   send: async (to, text) => {
     const fill = filler(to, text, secret)
@@ -40,7 +41,7 @@ export const smsGateway = (described: GatewayDescription, secret: string): Sms =
   },
 })
 
-/** No gateway is described: nothing is ever sent. */
+/** Used if no gateway is configured: it never sends. */
 export const noSms: Sms = { send: () => Promise.reject(new SmsError('no gateway')) }
 
 const filler = ({ countryCode, tel }: PhoneNumber, text: string, secret: string) => {

@@ -12,8 +12,8 @@ export type AccountChange =
 /** Sends messages in the background: the time that it takes reveals nothing to the client. */
 export interface Messages {
   readonly code: (to: PhoneNumber, code: string, lang: Lang) => void
-  /** What has changed, and what to do if it was not the customer. */
+  /** Notifies the customer of a change, and of what to do if they did not make it. */
   readonly changed: (to: PhoneNumber, change: AccountChange, lang: Lang) => void
-  /** Resolves when all are handed over or have failed. */
+  /** Resolves when all messages are handed over or have failed. */
   readonly settled: () => Promise<void>
 }

@@ -13,8 +13,8 @@ export interface Sender extends Partial<ShopFacts> {
 }
 
 /**
- * What a message with a code says. The last line binds the code to the shop's host (WebOTP, "origin-bound one-time codes"): the
- * phone offers it there and nowhere else.
+ * The text of a message with a code. The last line binds the code to the shop's host (WebOTP, "origin-bound one-time
+ * codes"): the phone offers it on that host only.
  */
 export const codeMessage = (code: string, lang: Lang, sender: Sender): string => {
   const { hostname, protocol } = new URL(sender.publicUrl)
@@ -25,7 +25,7 @@ export const codeMessage = (code: string, lang: Lang, sender: Sender): string =>
   return protocol === 'https:' ? `${text}\n\n@${hostname} #${code}` : text
 }
 
-/** What a message about a changed account says, and what to do if it was not the customer. */
+/** The text of a message about a changed account, with what to do if the customer did not change it. */
 export const changeMessage = (change: AccountChange, lang: Lang, sender: Sender): string =>
   lang === 'en'
     ? `${nameOf(sender, lang)}: ${changeInEnglish(change)} If this was not you, ${remedyInEnglish(change, sender)}`
@@ -62,7 +62,7 @@ const changeInEnglish = (change: AccountChange): string => {
   }
 }
 
-/** By the old number nothing can be reset any more: the shop has to help. */
+/** After a change of number, the old number can no longer reset a password: the customer must call the shop. */
 const remedyInChinese = (change: AccountChange, { phone = '', publicUrl }: Sender): string =>
   change._tag === 'number' ? zh`請立即聯絡客服${phone}。` : zh`請立即到${`${publicUrl}/auth/forgot`}重設密碼。`
 

@@ -5,8 +5,8 @@ import { tidyName, withParams } from '@server/identity/social/profile'
 import type { SocialProvider } from '@server/identity/social/social.port'
 
 /**
- * WeChat's own form of OAuth 2 (Weixin web authorisation): `appid` and `secret` in the query of a GET, refusals as `errcode`
- * under status 200, an `openid` for this very app and a `unionid` for all apps of one owner.
+ * WeChat's own form of OAuth 2 (Weixin web authorisation). The query of a GET holds `appid` and `secret`. A refusal is
+ * an `errcode` under status 200. `openid` names a person for this very app, `unionid` for all apps of one owner.
  */
 export const wechatProvider = (described: WechatDescription): SocialProvider => ({
   doorway: (landing, state) =>
@@ -43,7 +43,7 @@ export const wechatProvider = (described: WechatDescription): SocialProvider => 
     const profile = wechatProfile.decode(told.right.body)
     if (E.isLeft(profile)) return unavailable('no profile in the answer')
     const { openid, unionid, nickname = '' } = profile.right
-    // the profile must be that of the token; the union id stays the same when the operator adds another app
+    // the profile must be that of the token; the union id stays the same if the operator adds another app
     if (openid !== token.right.openid) return unavailable('another openid in the profile')
     const name = tidyName(nickname)
     return E.right(unionid === undefined ? { subject: openid, name } : { subject: unionid, formerly: openid, name })

@@ -17,11 +17,11 @@ export interface Draft {
   readonly units: readonly (typeof orderUnits.$inferInsert & { readonly id: string })[]
   /** The codes that must be held for it. */
   readonly wanted: readonly Wanted[]
-  /** What each customer may have once. */
+  /** The variants that each customer may buy once. */
   readonly once: readonly string[]
 }
 
-/** The sums are worked out from what the shelves say now, never from what a client said (I-06). */
+/** Computes the sums from the current catalogue, never from what a client sent (I-06). */
 export const draftOrder = (
   caller: Caller,
   kept: KeptCart,
@@ -93,7 +93,7 @@ const draftLine = (order: string, kept: KeptLine, position: number, { form }: Ke
   }
 }
 
-/** An account that the line lacks was asked for at the checkout. */
+/** The value from the checkout form for an account that the line lacks. */
 const account = (kept: KeptLine, form: Options, name: Account): Options =>
   lacks(kept, name) && Object.hasOwn(form, name) ? { [name]: form[name] ?? '' } : {}
 

@@ -27,13 +27,13 @@ import { onceClaims, orderLines, orders, orderUnits, revivalTokens } from '@serv
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import { sqlState, transact, violated } from '@server/platform/database/transact'
 
-/** A revival token is good for a week (docs/spec/api.md). */
+/** An order link is valid for a week (docs/spec/api.md). */
 const REVIVAL_MS = 7 * 86_400_000
 
 /**
- * Orders the cart with the saved form, in one transaction: stock held, cart emptied, everything or nothing. Answers the order's
- * id; with the same key the same one, however often (I-08). Without a key a cart's version becomes one order at most. A cart that
- * is not as it was confirmed is not ordered: the shopper is asked again.
+ * Orders the cart with the saved form, in one transaction: it holds stock and empties the cart, all or nothing. Returns
+ * the order's id. The same key always returns the same id (I-08). Without a key, one version of a cart becomes at most
+ * one order. A cart that differs from the confirmed one is not ordered: the shopper must confirm again.
  */
 export const placeOrder = async (
   deps: Deps,
@@ -48,7 +48,7 @@ export const placeOrder = async (
     if (E.isRight(placed)) deps.poke()
     return placed
   } catch (error) {
-    // the database's last word, where two requests got past the questions above it
+    // the database constraints decide when two requests both passed the checks above
     if (sqlState(error) === UNIQUE && violated(error).startsWith('once_claims'))
       return invalidField('cart', words(caller.lang).onceOnly)
     if (sqlState(error) === UNIQUE && violated(error).startsWith('idempotency_keys'))
@@ -73,7 +73,7 @@ const place = async (
 
   const kept = await readKeptCart(tx, caller.userId, true)
   const hasConfirmed = isConfirmed(confirmed)
-  /** Who has said what they confirmed is asked again, with the cart as it is now. */
+  /** A client that sent what the shopper confirmed gets the current cart to confirm again. */
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
     hasConfirmed ? refuseChanged(tx, deps, caller, kept, confirmed, { errors, atMost }) : invalid(errors)
 
@@ -86,7 +86,7 @@ const place = async (
 
   const now = deps.now()
   const draft = draftOrder(caller, kept, document, { now, holdSeconds: holdSecondsFor(deps, kept.payment) })
-  // what their overdue orders hold is theirs to order again (I-14)
+  // the customer may order again what their overdue orders hold (I-14)
   await expireOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)
     if (await hasClaimed(tx, caller.userId, variant, now))
@@ -109,7 +109,7 @@ const place = async (
   return E.right(draft.order.id)
 }
 
-/** Everything that a placed order consists of, in one statement: one round trip instead of eight. */
+/** Writes all rows of a placed order in one statement: one round trip instead of eight. */
 const write = async (
   tx: Tx,
   { revival }: Deps,
@@ -156,7 +156,7 @@ const write = async (
   await take(tx, given, 'held')
 }
 
-/** What no longer holds of a line since it was put in. */
+/** The errors of lines that have become invalid since they were added. */
 const lineErrors = ({ lines }: KeptCart, { lang }: Caller): FieldErrors =>
   Object.fromEntries(
     lines.flatMap(({ line, variant, group }) => {
@@ -164,7 +164,7 @@ const lineErrors = ({ lines }: KeptCart, { lang }: Caller): FieldErrors =>
       const name = fullName(lang, group, variant.name)
       if (!variant.onSale) return [[key, [words(lang).soldOutNamed(name)]]]
       if (variant.once && pieces(lines, variant.no) > 1) return [[key, [words(lang).onceOnly]]]
-      // the shop may ask for more now than it did then; what the checkout asks for is its own matter
+      // the shop may ask for more fields now than it did then; the checkout collects its own
       const asked = formIn(lang, variant)
       const fields = asked.fields.map(field =>
         field.name === 'apple_id' || field.name === 'qq_number' ? { ...field, required: false } : field,
@@ -185,7 +185,7 @@ const checkoutErrors = (kept: KeptCart, { lang }: Caller, document: ShopDocument
     lang,
   )
 
-/** Names the line that stands in the way. */
+/** The error that names the line at fault. */
 const lineError = (
   { lines }: KeptCart,
   { lang }: Caller,

@@ -4,8 +4,8 @@ import type { Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
 /**
- * How many codes a customer's unpaid orders hold. The caller has called off what is overdue (I-14), and locked the customer's
- * cart, so that nobody holds past the quota from two windows at once.
+ * How many codes a customer's unpaid orders hold. The caller has already cancelled overdue orders (I-14) and locked the
+ * customer's cart. So a customer cannot exceed the quota from two windows at once.
  */
 export const heldBy = async (tx: Tx, user: string): Promise<number> => {
   const rows = await tx

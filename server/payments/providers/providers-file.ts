@@ -8,16 +8,16 @@ import { byDefault, document, type Place } from '@server/platform/secret-setting
 import type { PaymentProvider } from '@server/payments/provider.port'
 import { type ProviderKind, providerKinds } from '@server/payments/providers/registry'
 
-/** A provider, and the methods of the shop's list that it serves. */
+/** A provider, and the payment methods that it serves. */
 export interface Wired {
   readonly provider: PaymentProvider
   readonly methods: readonly string[]
 }
 
 /**
- * Reads the document that says who takes the money: `{"mpay": {"enabled": true, "methods": ["mpay"], "settings": {…}}}`. Any text
- * in it may stand in a file of its own, `{"file": "keys/mpay.pem"}`, relative to the document. Left: one line a mistake, without
- * any of the values.
+ * Reads the providers document: `{"mpay": {"enabled": true, "methods": ["mpay"], "settings": {…}}}`. Any text in it may
+ * be in a separate file, `{"file": "keys/mpay.pem"}`, relative to the document. Left: one line for each mistake,
+ * without any of the values.
  */
 export const readProvidersFile = (
   path: string,
@@ -64,7 +64,7 @@ const frameOf = (kind: ProviderKind) =>
     {},
   )
 
-/** Where each mistake is and what is wanted there; never what stands there. */
+/** The place of each mistake and the expected type; never the value. */
 const linesOf = (errors: t.Errors): readonly string[] =>
   errors.map(({ context, message }) => {
     const path = context.map(({ key }) => key).join('.')

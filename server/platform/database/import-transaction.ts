@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/platform/database/database'
 
-/** Any number that nobody else locks: the bytes of "imp1". */
+/** Any number that no other lock uses: the bytes of "imp1". */
 const LOCK = 0x696d7031
 
-/** Imports wait for each other: two that write the same rows in another order would end each other. */
+/** Makes imports wait for each other: two that write the same rows in a different order would deadlock. */
 export const inLockstep = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
 }
 
-/** Runs a transaction whose end says whether it is kept. What it answers comes back either way. */
+/** Runs a transaction whose result says whether to commit it. Returns the result in both cases. */
 export const rehearsal = async <A>(
   db: Db,
   run: (tx: Tx) => Promise<{ readonly keep: boolean; readonly answer: A }>,

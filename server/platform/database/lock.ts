@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { StoreError } from '@server/platform/database/store-error'
 
 /**
- * Takes the lock of a data directory and answers how to give it back. Throws when a living process holds it. A lock whose
- * process has died is taken over.
+ * Locks a data directory and returns a function that unlocks it. Throws if a living process holds the lock. It takes
+ * over the lock of a process that has died.
  */
 export const lockDirectory = (dataDir: string): (() => void) => {
   const path = join(dataDir, 'db.lock')
@@ -25,13 +25,13 @@ export const lockDirectory = (dataDir: string): (() => void) => {
   throw new StoreError(`The data directory ${dataDir} cannot be locked: others keep taking it.`)
 }
 
-/** Locks of this very process: a dead one with the same process number (a restarted container) is not among them. */
+/** Locks of this very process. A dead process with the same number (in a restarted container) is not among them. */
 const held = new Set<string>()
 
 const inUse = (dataDir: string, lock: string): string =>
   `The data directory ${dataDir} is in use by process ${lock.split(' ')[0]}. Stop that shop first, or choose another SHOP_DATA_DIR.`
 
-/** A link appears whole or not at all: nobody reads a half-written lock. */
+/** A link appears whole or not at all: no process reads a half-written lock. */
 const create = (path: string, own: string): boolean => {
   const whole = `${path}.${randomUUID()}`
   writeFileSync(whole, own, { mode: 0o600 })
@@ -46,7 +46,7 @@ const create = (path: string, own: string): boolean => {
   }
 }
 
-/** Two may find the same dead lock: who moves away a fresh one instead puts it back. */
+/** Two processes may find the same stale lock: one that moves a new lock away by mistake puts it back. */
 const removeStale = (path: string, stale: string): void => {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -70,7 +70,7 @@ const isAlive = (lock: string): boolean => {
   return startOf(Number(pid)) === start
 }
 
-/** When a process started, in clock ticks since boot, where the system tells: a number that is used again is noticed. */
+/** When a process started, in clock ticks since boot, if the system reports it: it reveals a reused process number. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

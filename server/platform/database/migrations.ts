@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { StoreError } from '@server/platform/database/store-error'
 
-/** Runs one statement; answers the first column of each row as text. */
+/** Runs one statement; returns the first column of each row as text. */
 export type Run = (statement: string) => Promise<readonly string[]>
 
 interface Migration {
@@ -23,8 +23,9 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
 /**
- * Brings the tables up to date, in one transaction of the connection behind `run`. Several servers may start at once: one
- * migrates, the others wait for it. Throws when the database has been migrated further, or otherwise, than this server knows.
+ * Migrates the tables, in one transaction of the connection behind `run`. Several servers may start at once: one
+ * migrates, the others wait for it. Throws if the database has migrations that this server does not know, or different
+ * ones.
  */
 export const migrate = async (run: Run): Promise<void> => {
   await run('BEGIN')
@@ -46,7 +47,7 @@ export const migrate = async (run: Run): Promise<void> => {
   }
 }
 
-/** Any number that nobody else locks: the bytes of "shop". */
+/** Any number that no other lock uses: the bytes of "shop". */
 const LOCK = 0x73686f70
 
 const refuseStrangers = (applied: readonly string[]): void => {

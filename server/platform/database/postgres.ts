@@ -6,17 +6,18 @@ import { step } from '@server/platform/database/steps'
 import { StoreError } from '@server/platform/database/store-error'
 
 /**
- * A process whose machine lost its power says no good-bye, and what its transaction has locked stays locked until the server
- * gives it up. An import whose file pauses for so long ends as well, and nothing of it stays.
+ * A process whose machine loses power does not close its connection, and its locks stay until the server ends the
+ * transaction. An import whose file pauses for this long ends as well, and leaves no rows.
  */
 const DEAD = { idle_in_transaction_session_timeout: 120_000, keepAlive: true }
 
 /** A pool of connections to a PostgreSQL server. */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, ...DEAD })
-  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  // the pool replaces an idle connection that breaks; without a listener the error would end the process
   pool.on('error', () => undefined)
-  // and so would one that breaks between two queries of a transaction, which the pool does not listen to: the next query fails
+  // a break between two queries of a transaction would end it too, and the pool does not listen there: the next query
+  // fails
   pool.on('connect', client => announced(client.on('error', () => undefined)))
   try {
     await migrateOn(pool)
@@ -37,7 +38,10 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   }
 }
 
-/** Announces every statement of a connection (steps.ts): the one place that all of them pass, `begin` and `commit` as well. */
+/**
+ * Announces every statement of a connection (steps.ts). All of them pass this one place, including `begin` and
+ * `commit`.
+ */
 const announced = (client: pg.PoolClient): void => {
   const send: (...given: readonly unknown[]) => unknown = client.query.bind(client)
   const query = (...given: readonly unknown[]): unknown => {
@@ -45,7 +49,7 @@ const announced = (client: pg.PoolClient): void => {
     const answered = given.at(-1)
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
     const done = step('statement', String(text), () => {
-      // the pool's own questions are answered by a call
+      // the pool's own queries are answered by a callback
       if (typeof answered !== 'function') return Promise.resolve(send(...given))
       return new Promise((resolve, reject) => {
         send(...given.slice(0, -1), (error: unknown, result: unknown) => {
@@ -64,7 +68,10 @@ const announced = (client: pg.PoolClient): void => {
   Object.assign(client, { query })
 }
 
-/** Drizzle takes a connection for each transaction, and keeps it for good where it breaks before BEGIN: ours go back always. */
+/**
+ * Drizzle takes a connection for each transaction and never returns it if it breaks before BEGIN: this pool always gets
+ * it back.
+ */
 const pooled = (pool: pg.Pool): Db => {
   const db: Db = drizzle(pool)
   const transaction: Db['transaction'] = async (work, settings) => {
@@ -91,7 +98,7 @@ const migrateOn = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-/** What the driver says; some of its errors have only a code. */
+/** The driver's message; some of its errors have only a code. */
 const reason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message

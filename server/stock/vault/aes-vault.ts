@@ -5,18 +5,18 @@ import { canonicalCode } from '@server/stock/vault/canonical-code'
 import { openBytes, sealBytes } from '@server/stock/vault/gcm'
 import { type DataKey, type Place, type Vault, VaultError, type WrappedKey } from '@server/stock/vault/vault.port'
 
-/** The keys of a vault. `KeyObject`s print nothing of their bytes. */
+/** The keys of a vault. A `KeyObject` never prints its bytes. */
 export interface VaultKeys {
-  /** The id of the key-encryption key that wraps from now on. */
+  /** The id of the key-encryption key that wraps new data keys. */
   readonly current: string
   readonly keks: ReadonlyMap<string, KeyObject>
-  /** What fingerprints are derived from: never rotated, or a code could be imported twice. */
+  /** The secret of the fingerprints. It is never rotated: otherwise a code could be imported twice. */
   readonly fingerprintSecret: KeyObject
 }
 
 /**
- * Envelope encryption with AES-256-GCM: key-encryption keys wrap data keys, and data keys seal codes. The row's id, the
- * variant's number and the data key's id are authenticated with each code, so that a sealed code which is copied to another
+ * Envelope encryption with AES-256-GCM: key-encryption keys wrap data keys, and data keys seal codes. Each code
+ * authenticates the row's id, the variant's number and the data key's id. So a sealed code that is copied to another
  * row does not open there.
  */
 export const aesVault = (keys: VaultKeys): Vault => {
@@ -69,15 +69,15 @@ export const aesVault = (keys: VaultKeys): Vault => {
   }
 }
 
-/** Fingerprints have a key of their own, so that nothing else that the secret may serve can be turned into one. */
+/** Fingerprints use a separate key, so another use of the secret cannot produce a fingerprint. */
 const fingerprintKey = (secret: KeyObject): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'vault/fingerprint/v1', 32)))
 
-// as JSON lists no two different sets of parts read alike
+// JSON lists are unambiguous: two different sets of parts never give the same text
 const wrapping = (id: string, kekId: string): string => JSON.stringify(['vault/data-key/v1', kekId, id])
 const sealing = (key: DataKey, at: Place): string => JSON.stringify(['vault/code/v1', key.id, at.id, at.variant])
 
-// a message of the parser would quote the code
+// the parser's own message would quote the code
 const parsed = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'))

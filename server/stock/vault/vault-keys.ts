@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import type { VaultKeys } from '@server/stock/vault/aes-vault'
 
-/** Both as in the environment; undefined or empty means not configured. */
+/** Both settings as in the environment; undefined or empty means not configured. */
 export interface VaultSettings {
   /** `VAULT_KEYS`: `kid:base64,kid:base64…`, 32 bytes each, the current key first. */
   readonly keys: string | undefined
   /** `VAULT_FINGERPRINT_SECRET`: base64 of 32 bytes or more. It stays the same when keys are rotated. */
   readonly fingerprintSecret: string | undefined
-  /** Where keys made on the first run are kept, when none are configured. */
+  /** The directory of the keys that the first run makes if no keys are configured. */
   readonly directory: string
 }
 
-/** The configured keys; without any, those of the data directory, which are made on the first run. Left: what is wrong. */
+/** The configured keys; without any, those of the data directory, which the first run makes. Left: the error. */
 export const vaultKeys = (settings: VaultSettings): E.Either<string, VaultKeys> => {
   const { keys = '', fingerprintSecret = '', directory } = settings
   if (keys !== '' && fingerprintSecret !== '') return parseVaultKeys(keys, fingerprintSecret)
@@ -22,7 +22,7 @@ export const vaultKeys = (settings: VaultSettings): E.Either<string, VaultKeys> 
   return E.left('VAULT_KEYS and VAULT_FINGERPRINT_SECRET go together: set both, or neither')
 }
 
-/** Reads both settings. The messages name the position of what is wrong, never its bytes. */
+/** Reads both settings. The messages name the position of an error, never its bytes. */
 export const parseVaultKeys = (keys: string, fingerprintSecret: string): E.Either<string, VaultKeys> => {
   const entries = keys.split(',').map((entry, at) => {
     const [, id = '', base64 = ''] = /^\s*([\w.-]{1,64}):(\S+)\s*$/u.exec(entry) ?? []
@@ -38,7 +38,7 @@ export const parseVaultKeys = (keys: string, fingerprintSecret: string): E.Eithe
     : E.right({ current: entries[0]?.id ?? '', keks, fingerprintSecret: fingerprint })
 }
 
-/** Keys in a file that its owner alone may read: one line for each setting. */
+/** Keys in a file that only its owner may read: one line for each setting. */
 const keptKeys = (path: string): E.Either<string, VaultKeys> => {
   const [keys = '', fingerprintSecret = ''] = (readKept(path) ?? makeKept(path)).split('\n')
   return E.mapLeft((why: string) => `${path}: ${why}`)(parseVaultKeys(keys, fingerprintSecret))
@@ -53,7 +53,8 @@ const readKept = (path: string): string | undefined => {
   }
 }
 
-// Whole and on the disk before anything is sealed with it: a lost key is a lost stock. Of two first runs one wins the link.
+// whole and on the disk before it seals anything: a lost key is a lost stock; of two parallel first runs, one wins the
+// link
 const makeKept = (path: string): string => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })

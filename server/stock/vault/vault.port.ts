@@ -1,6 +1,6 @@
 import type { Code } from '~/domain/orders/order'
 
-/** Where a code lies: its row and its variant's number. A code sealed for one place cannot be opened at another. */
+/** The place of a code: its row and its variant's number. A code sealed for one place cannot be opened at another. */
 export interface Place {
   /** The code's row id. */
   readonly id: string
@@ -8,7 +8,7 @@ export interface Place {
   readonly variant: string
 }
 
-/** A sealed code, as it is kept: two columns of bytes. Neither tells anything of the code but its length. */
+/** A sealed code as it is stored: two columns of bytes. They reveal only the length of the code. */
 export interface Sealed {
   /** 12 bytes, never used twice with the same data key. */
   readonly nonce: Buffer
@@ -16,7 +16,7 @@ export interface Sealed {
   readonly ciphertext: Buffer
 }
 
-/** A data key as it is kept: wrapped with the key-encryption key that `kekId` names. One for each import. */
+/** A data key as it is stored: wrapped with the key-encryption key that `kekId` names. Each import has one. */
 export interface WrappedKey {
   readonly id: string
   readonly wrapped: Buffer
@@ -30,25 +30,25 @@ export interface DataKey {
 }
 
 /**
- * Where codes are sealed and opened (I-11). Everything here is synchronous and touches no store: rows are the caller's.
- * Whatever cannot be opened throws a `VaultError`, whose message never holds a part of a code or of a key.
+ * Seals and opens codes (I-11). Everything here is synchronous and touches no store: the caller owns the rows. A code
+ * or key that cannot be opened throws a `VaultError`, whose message never holds a part of it.
  */
 export interface Vault {
-  /** Seals a code for a place; twice the same code gives two different results. */
+  /** Seals a code for a place; the same code gives a different result each time. */
   readonly seal: (code: Code, at: Place, key: DataKey) => Sealed
-  /** The code that was sealed for exactly this place with exactly this key. Throws when a bit differs. */
+  /** Opens the code that was sealed for exactly this place with exactly this key. Throws if a bit differs. */
   readonly open: (sealed: Sealed, at: Place, key: DataKey) => Code
-  /** 32 bytes that are the same for the same code, however it is spelled, before and after a rotation of keys (I-01). */
+  /** 32 bytes that are the same for every spelling of a code, before and after a rotation of keys (I-01). */
   readonly fingerprint: (code: string) => Buffer
-  /** A fresh data key, wrapped with the current key-encryption key and ready to be kept. */
+  /** A new data key, wrapped with the current key-encryption key and ready to store. */
   readonly newDataKey: () => WrappedKey
-  /** Throws when its key-encryption key is not configured any more, or when a bit differs. */
+  /** Throws if its key-encryption key is no longer configured, or if a bit differs. */
   readonly unwrap: (row: WrappedKey) => DataKey
-  /** The same data key under the current key-encryption key: what a rotation writes back. Codes stay as they are. */
+  /** Wraps the same data key with the current key-encryption key, for a rotation. Codes stay as they are. */
   readonly rewrap: (row: WrappedKey) => WrappedKey
 }
 
-/** Something in the vault is not what it was when it was sealed, or its key is gone. */
+/** A part of the vault has changed since it was sealed, or its key is missing. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
 }

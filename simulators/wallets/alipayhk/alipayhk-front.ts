@@ -25,7 +25,7 @@ export const alipayhkFront = (config: AlipayhkFrontConfig): Front => ({
   provider: PROVIDER,
   routes: desk => routesOf(config, desk),
   letter: (payment, event, { at, forged }) => {
-    // what failed can be tried again until it is closed: nobody is told
+    // the shopper can retry a failed payment until it is closed, so the shop gets no notification
     if (event.status === 'failed') return undefined
     const signature = forged ? strangers(config.signature) : config.signature
     const fields = signedForm(signature, {

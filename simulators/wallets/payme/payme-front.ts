@@ -20,7 +20,7 @@ const PROVIDER = 'payme'
 const WINDOW_MS = 300_000
 const TOKEN_MS = 3_600_000
 
-/** PayMe for Business as its shops see it. */
+/** The API of PayMe for Business for its shops. */
 export const paymeFront = (config: PaymeFrontConfig): Front => ({
   provider: PROVIDER,
   routes: desk => routesOf(config, desk),
@@ -46,7 +46,7 @@ export const paymeFront = (config: PaymeFrontConfig): Front => ({
 const routesOf =
   ({ clientId, clientSecret, key }: PaymeFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
   (routes, _options, done) => {
-    // forgotten when it is stopped: whoever holds an old one has to ask for another
+    // lost when the simulator stops: the shop must then request a new token
     const tokens = new Map<string, number>()
     rawBodies(routes)
 

@@ -19,7 +19,7 @@ export interface UepayFrontConfig {
   readonly terms: UepayTerms
 }
 
-/** The names that the shop has to be configured with. */
+/** The names that the shop's configuration must use. */
 export interface UepayTerms {
   readonly tradeType: string
   readonly urlField: string
@@ -67,7 +67,7 @@ const routesOf =
     bridgeRoutes(routes, PROVIDER, uepayApp(merchantNo, key), desk)
     const no = (retCode: string) => ({ result: 'false', retCode })
 
-    /** What is asked, when it is signed. */
+    /** The request, if it is signed. */
     const askedBy = (request: FastifyRequest) => {
       const asked = uepayAsked.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || asked.right.merchantNo !== merchantNo) return undefined
@@ -132,7 +132,7 @@ const closings: Readonly<Record<Closing, { readonly ret_code: string; readonly r
   cancelled: { ret_code: '02', ret_msg: 'cancel' },
 }
 
-/** It is not told how long it may be paid: as long as the shop's holds are by default. */
+/** The request has no expiry, so this is the shop's default hold time. */
 const LASTING_MS = 900_000
 
 const orderOf = (asked: t.TypeOf<typeof unified>, now: number): SimulatedPayment['order'] => ({

@@ -27,7 +27,7 @@ export interface WechatFrontConfig {
   readonly merchant: WechatMerchant
   readonly platform: WechatPlatformKey
   readonly apiV3Key: string
-  /** Where its shoppers come back to: of all its ways to pay, only the H5 address says so itself. */
+  /** The shopper's return address: of all payment forms only the H5 address carries it. */
   readonly returnUrl: string
 }
 
@@ -60,7 +60,7 @@ const routesOf =
   (routes, _options, done) => {
     rawBodies(routes)
     bridgeRoutes(routes, PROVIDER, wechatApp(config), desk)
-    // the shop's own calls are signed, and what the app is called with is not
+    // the shop's own calls are signed, and the app's calls are not
     void routes.register((calls, _none, registered) => {
       merchantRoutes(calls, config, desk)
       registered()

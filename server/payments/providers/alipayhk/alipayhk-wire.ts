@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { amount, object, text } from '~/contract/wire'
 
-/** What became of a trade, in a notification or in the answer to a query. */
+/** The state of a trade, in a notification or in the answer to a query. */
 export const alipayTrade = object(
   { out_trade_no: text(64, 1), trade_status: text(32, 1), total_fee: amount },
   { trade_no: t.string, currency: t.string, seller_id: t.string, notify_time: t.string },
@@ -17,7 +17,7 @@ export const alipayKinds: Readonly<Record<string, 'open' | 'paid' | 'expired'>> 
 
 type Fields = Readonly<Record<string, string>>
 
-/** The answer to a query: flat lists of elements are all that there is in it. */
+/** The answer to a query: it holds only flat lists of elements. */
 export interface AlipayXml {
   readonly isSuccess: boolean
   readonly error: string

@@ -52,7 +52,7 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
         timeout_rule: timeoutRule(request.expiresAt - now()),
         ...settings.fields,
       })
-      // nothing is asked of it before the shopper comes
+      // the shop sends the gateway no request before the shopper opens the address
       return Promise.resolve(E.right({ ref, instruction: redirectInstruction(request, url, quote) }))
     },
 
@@ -62,7 +62,7 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
       const trade = alipayTrade.decode(fields)
       if (E.isLeft(trade)) return E.left('malformed')
       const { seller_id: seller, notify_time: sent = '' } = trade.right
-      // one key signs for all merchants: another one's trade may bear the number of ours
+      // one key signs for all merchants: another merchant's trade may have our number
       if (seller === undefined ? signature.type === 'RSA2' : seller !== partner) return E.left('unsigned')
       const at = fromMacauTime(sent)
       if (at === undefined) return E.left('malformed')
@@ -80,10 +80,10 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
         E.chain(said => goodBody(said, 'AlipayHK')),
         E.chain((body): E.Either<ProviderFailure, PaymentEvent | null> => {
           const { isSuccess, error, trade, sign, signType } = readAlipayXml(body)
-          // nobody has opened the address yet
+          // the shopper has not opened the address yet
           if (error === 'TRADE_NOT_EXIST') return E.right(null)
           if (!isSuccess) return error === '' ? unreachable : refused(`AlipayHK answered ${error}`)
-          // what AlipayHK has not signed it has not said
+          // ignore answers that AlipayHK did not sign
           if (!isSignedForm(signature, { ...trade, sign, sign_type: signType })) return unreachable
           const read = alipayTrade.decode(trade)
           if (E.isLeft(read)) return unreachable
@@ -97,16 +97,16 @@ export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = 
   }
 }
 
-/** The longest of the times that the gateway knows which is not longer than what is left. */
+/** The longest time-out that the gateway knows and that is not longer than the time left. */
 const timeoutRule = (left: number): string => {
   const minutes = [720, 600, 300, 180, 120, 60, 30, 15, 10].find(each => each * 60_000 <= left) ?? 5
   return minutes >= 60 ? `${minutes / 60}h` : `${minutes}m`
 }
 
-/** Its number carries what was agreed: nothing else that we send is repeated to us. */
+/** The trade number carries the quote, because the gateway repeats nothing else that we send. */
 const refOf = (payment: string, quote: string): string => `${tradeNoOf(payment)}_${quote}`
 
-/** Null: it is open. Undefined: it cannot be understood. */
+/** Null: the trade is open. Undefined: it is not readable. */
 const eventOf = (trade: AlipayTrade, currency: string, at: number): PaymentEvent | null | undefined => {
   const kind = alipayKinds[trade.trade_status]
   const [tradeNo = '', quoted = ''] = trade.out_trade_no.split('_')

@@ -13,20 +13,25 @@ import {
 /**
  * BOC Macau: the bank's own cashier.
  *
- * Stated by public documents and code: `POST /w/rsa/mercapi_ol` with a URL-encoded JSON body; `CreateBocCashier` with amounts in
- * cents as text, `payChannel` ALL, `pageUrl` and `notifyUrl`, `version` 2.0, `signType` RSA2; `merchantSign`: SHA256withRSA over
- * the values in key order, empty ones left out; answers in the same form with `returnCode` 000000, `result` and `serverSign`;
- * `OrderQuery` by `queryNo`, answering `merchantOrderNo`, `logNo`, `amount` and `result`: S paid, F failed, A pending,
- * Z unknown, W being refunded, D revoked; a notification of the same form with `merchantOrderNo` and `status` SUCCESS.
+ * Stated by public documents and code:
+ * - Requests are `POST /w/rsa/mercapi_ol` with a URL-encoded JSON body, `version` 2.0 and `signType` RSA2.
+ * - `CreateBocCashier` has amounts in cents as text, `payChannel` ALL, `pageUrl` and `notifyUrl`.
+ * - `merchantSign` is SHA256withRSA over the values in key order, empty ones left out.
+ * - Answers have the same form, with `returnCode` 000000, `result` and `serverSign`.
+ * - `OrderQuery` by `queryNo` answers `merchantOrderNo`, `logNo`, `amount` and `result`.
+ * - The results are S paid, F failed, A pending, Z unknown, W being refunded, D revoked.
+ * - A notification has the same form, with `merchantOrderNo` and `status` SUCCESS.
  *
- * Assumed, as it is not public: a notification carries `amount`, `logNo` and, as one key signs for all merchants, our
- * `merchantId`; without it it is refused, and the payment is found by asking. `cashFeeType` is the currency of what was paid, MOP
- * where it is absent. Its statuses other than SUCCESS are FAIL and CLOSED. No time is signed, so there is no replay window: what is told again has one effect.
+ * Assumed, as it is not public: a notification carries `amount` and `logNo`. It also carries our `merchantId`, because
+ * one key signs for all merchants. Without it the notification is refused, and a query finds the payment. `cashFeeType`
+ * is the currency of the payment, MOP if absent. Its statuses other than SUCCESS are FAIL and CLOSED. No time is
+ * signed, so there is no replay window: a repeated notification has one effect.
  *
- * The signature covers neither names nor borders of the values: whoever has one genuine notification can make others of it that
- * verify. A notification is therefore a reason to ask the bank, never proof; the query comes over TLS from the bank itself.
+ * The signature covers neither the names of the values nor where one ends. A person with one genuine notification can
+ * make others of it that verify. Therefore a notification is a reason to query the bank, never proof. The query goes to
+ * the bank itself over TLS.
  *
- * Configured: `url_field` (in which field the answer has the cashier's address), `language` codes, `business_type`,
+ * Configured: `url_field` (the field of the answer that has the cashier's address), `language` codes, `business_type`,
  * `other_business_type`, `refer_url`, `acknowledgement`.
  */
 export const bocSettings = document(

@@ -13,7 +13,7 @@ export type BocSide = 'merchantSign' | 'serverSign'
 export const bocBody = (side: BocSide, key: KeyObject, fields: Fields): string =>
   encoded(JSON.stringify({ ...fields, [side]: rsaSign(key, sortedValues(fields)) }))
 
-/** The fields of a message. Undefined: it is none, or none that any of the keys has signed. */
+/** The fields of a message. Undefined: it is not readable, or not signed with any of the keys. */
 export const bocFields = (side: BocSide, keys: readonly KeyObject[], body: string): Fields | undefined => {
   const fields = flatFields(parseJson(decoded(body)))
   if (fields === undefined) return undefined

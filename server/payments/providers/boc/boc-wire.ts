@@ -25,7 +25,9 @@ export interface BocOrder {
 
 type Kind = 'open' | 'paid' | 'failed' | 'expired'
 
-/** What became of an order: pending and unknown are open; what is being refunded or revoked has not been paid for us. */
+/**
+ * The state of an order. Pending and unknown are open. A payment that is being refunded or revoked counts as failed.
+ */
 export const bocResults: Readonly<Record<string, Kind>> = {
   S: 'paid',
   F: 'failed',

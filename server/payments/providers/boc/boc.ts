@@ -48,7 +48,7 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
       E.chain(body => {
         const said = bocFields('serverSign', settings.public_keys, body)
         const returned = said === undefined ? undefined : readFields(said, bocReturn)
-        // what the bank has not signed it has not said
+        // ignore answers that the bank did not sign
         if (said === undefined || returned === undefined) return unreachable
         return returned.returnCode === BOC_OK ? E.right(said) : refused(`BOC answered ${returned.returnCode}`)
       }),
@@ -57,7 +57,7 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
 
   return {
     code: 'boc',
-    // the signature covers the values in a row, neither their names nor where one ends: digits of one can be read as another's
+    // the signature covers neither names nor borders of the values: digits of one can be read as another's
     proof: 'query',
 
     create: async request => {
@@ -79,7 +79,7 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
       if (fields === undefined) return E.left('unsigned')
       const notice = readFields(fields, bocNotice)
       if (notice === undefined) return E.left('malformed')
-      // one key signs for all merchants: another one's order may bear the number of ours
+      // one key signs for all merchants: another merchant's order may have our number
       if (notice.merchantId !== settings.merchant_id) return E.left('unsigned')
       const event = eventOf(notice, bocStatuses[notice.status], now())
       return event === undefined || event === null ? E.left('malformed') : E.right(event)
@@ -123,7 +123,7 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
   }
 }
 
-/** Null: it is open. Undefined: it cannot be understood. */
+/** Null: the order is open. Undefined: it is not readable. */
 const eventOf = (
   { merchantOrderNo, amount, logNo, cashFeeType }: BocOrder,
   kind: (typeof bocResults)[string] | undefined,

@@ -6,8 +6,8 @@ import { document, oneOrMore, oneOf, privateKey, publicKey, secret } from '@serv
 import { isUnambiguous, sortedPairs } from '@server/payments/providers/common/sorted-fields'
 
 /**
- * How forms are signed that carry their own signature: over `a=1&b=2` in byte order of the names, without empty fields, `sign` and
- * `sign_type`. RSA2 is SHA256withRSA in base64; MD5 is the hexadecimal digest of that text with the key appended.
+ * How a provider signs forms: over `a=1&b=2` in byte order of the names, without empty fields, `sign` and `sign_type`.
+ * RSA2 is SHA256withRSA in base64. MD5 is the hexadecimal digest of that text with the key appended.
  */
 export type FormSignature =
   | {
@@ -31,10 +31,10 @@ export const signedForm = (signature: FormSignature, fields: Fields): Fields => 
   return { ...fields, sign_type: signature.type, sign }
 }
 
-/** Did the other side sign them, with any of its live keys, and in the way that was agreed? */
+/** Did the other side sign the fields, with any of its live keys and with the agreed algorithm? */
 export const isSignedForm = (signature: FormSignature, fields: Fields): boolean => {
   const { sign = '', sign_type: type } = fields
-  // a weaker way than the agreed one is no way
+  // refuse an algorithm other than the agreed one: it may be weaker
   if (type !== signature.type || !isUnambiguous(fields)) return false
   const text = signedText(fields)
   if (signature.type === 'RSA2') return rsaVerify(signature.public_keys, text, sign)
@@ -48,7 +48,10 @@ const md5 = (text: string, key: string): string =>
     .update(text + key)
     .digest('hex')
 
-/** The fields of a JSON object as they are signed: what is no text is written as JSON. Undefined: it is no object. */
+/**
+ * The fields of a JSON object in the form in which they are signed: a value other than text is written as JSON.
+ * Undefined: the value is not an object.
+ */
 export const flatFields = (json: unknown): Fields | undefined =>
   t.UnknownRecord.is(json) && !Array.isArray(json)
     ? Object.fromEntries(

@@ -2,7 +2,7 @@ import type { WordlessInstruction } from '~/domain/payments/payment'
 import { type Quote, settledAmount } from '~/domain/payments/settlement'
 import type { PaymentRequest } from '@server/payments/provider.port'
 
-/** What every instruction says of its payment. What the wallet takes in another currency is said too. */
+/** The common fields of every instruction, with the settled amount if the wallet charges in another currency. */
 export const instructed = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => {
   const settles = quote && settledAmount(quote)
   return {

@@ -3,8 +3,11 @@ import type { PaymentRequest } from '@server/payments/provider.port'
 
 type Payer = PaymentRequest['payer']
 
-/** Is it paid on a phone? Unknown devices are: most shoppers have one, and a page for phones works everywhere. */
+/**
+ * Does the payer use a phone? Unknown devices count as phones: most shoppers have one, and a page for phones works
+ * everywhere.
+ */
 export const isOnPhone = (payer: Payer): boolean => payer === undefined || isPhone(payer.agent)
 
-/** Does the page run inside the app whose user agent says so? It is a convenience, and proves nothing. */
+/** Does the user agent name this app? The user agent helps to choose, and proves nothing. */
 export const isInside = (payer: Payer, mark: RegExp): boolean => payer !== undefined && mark.test(payer.agent)

@@ -4,10 +4,10 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 export const rsaSign = (key: KeyObject, text: string): string =>
   sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64')
 
-/** Does any of the keys say so? Several may be live while a provider changes its own. */
+/** Does the signature verify with any of the keys? Several may be live while a provider changes its key. */
 export const rsaVerify = (keys: readonly KeyObject[], text: string, signature: string): boolean => {
   const bytes = Buffer.from(signature, 'base64')
-  // decoding overlooks foreign characters: only one spelling of a signature is taken
+  // decoding ignores foreign characters: accept only one spelling of a signature
   if (bytes.toString('base64') !== signature) return false
   return keys.some(key => verify('sha256', Buffer.from(text, 'utf8'), key, bytes))
 }

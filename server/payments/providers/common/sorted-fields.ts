@@ -1,12 +1,14 @@
-/** The fields of a form as they are signed: `a=1&b=2` in byte order of the names, without empty ones and without `except`. */
+/**
+ * The text that is signed for a form: `a=1&b=2` in byte order of the names, without empty fields and without `except`.
+ */
 export const sortedPairs = (fields: Readonly<Record<string, string>>, except: readonly string[] = []): string =>
   sortedFields(fields, except)
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
 /**
- * Can the pairs be read in one way only? `a` being `1&b=2` is signed like `a` being `1` and `b` being `2`: a field could be hidden
- * in another one's value.
+ * Can the pairs be read in one way only? `a` with the value `1&b=2` is signed like `a` with `1` and `b` with `2`. A
+ * field could hide in the value of another.
  */
 export const isUnambiguous = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every(value => !/&\w+=/u.test(value))

@@ -1,6 +1,6 @@
 /**
- * How our payments are called towards providers: their numbers may have 32 characters at most, which is a UUID without its
- * hyphens. What is no UUID is left as it is.
+ * Our payment's number for a provider. Providers allow at most 32 characters, so it is the UUID without its hyphens. An
+ * id that is not a UUID stays as it is.
  */
 export const tradeNoOf = (payment: string): string =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u.test(payment) ? payment.replaceAll('-', '') : payment

@@ -6,19 +6,24 @@ import { byDefault, document, given, REPLAY_WINDOW_SECONDS, serviceUrl } from '@
 /**
  * MPay of Macau Pass: online trade, opened by a form.
  *
- * Stated by public documents and code: the form to `/scanpay/onlineCreate.do` with service `mpay.online.trade.precreate` and its
- * fields (`org_id`, `channel_type` 1, `format` JSON, `version` 1.1.0, `timestamp` in milliseconds, `nonce_str`, `out_trans_id`,
- * `pay_channel`, `product_code`, `total_fee` in units, `currency` MOP, `it_b_pay`, `extend_params`, addresses); the signature
- * (MD5 or RSA2); the JSON notification with `out_trans_id`, `trans_amount`, `trans_status` and the text `SUCCESS` as its
- * acknowledgement; `mpay.trade.query` as JSON to the gateway, answering `{data, sign, sign_type}` with `result_code` 0000, or
- * 0011 for a trade that does not exist.
+ * Stated by public documents and code:
+ * - The form goes to `/scanpay/onlineCreate.do` with service `mpay.online.trade.precreate`.
+ * - Its fields are `org_id`, `channel_type` 1, `format` JSON, `version` 1.1.0, `timestamp` in milliseconds,
+ *   `nonce_str`, `out_trans_id`, `pay_channel`, `product_code`, `total_fee` in units, `currency` MOP, `it_b_pay`,
+ *   `extend_params` and addresses.
+ * - The signature is MD5 or RSA2.
+ * - A notification is JSON with `out_trans_id`, `trans_amount` and `trans_status`, acknowledged with the text
+ *   `SUCCESS`.
+ * - `mpay.trade.query` is JSON to the gateway, which answers `{data, sign, sign_type}`. `result_code` is 0000, or 0011
+ *   for a trade that does not exist.
  *
- * Assumed, as it is not public: a notification may name `currency` (else it is MOP) and `timestamp` (else it has no replay window).
- * With RSA2, where one key signs for all merchants, it has to name our `org_id`; one that does not is refused, and the payment is
- * found by asking. A trade is the same when `out_trans_id` is.
+ * Assumed, as it is not public: a notification may name `currency` (else it is MOP) and `timestamp` (else it has no
+ * replay window). With RSA2, where one key signs for all merchants, it must name our `org_id`. Without it the
+ * notification is refused, and a query finds the payment. Two trades are the same if they have the same `out_trans_id`.
  *
- * Configured: `open`: `form`, as is public (the shopper's browser sends the form), or `server` (the shop sends it and shows the
- * address that it is redirected to as a code; whether MPay redirects is not public). `gateway_path` differs between the environments.
+ * Configured: `open`. `form`, which is public: the shopper's browser sends the form. `server`: the shop sends it and
+ * shows the address of the redirect as a code; whether MPay redirects is not public. `gateway_path` differs between the
+ * environments.
  */
 export const mpaySettings = document(
   {
@@ -27,7 +32,7 @@ export const mpaySettings = document(
     base_url: byDefault(serviceUrl, 'https://openapi.macaupay.com.mo'),
     gateway_path: byDefault(text(256, 1), '/masl/umpg/gateway'),
     pay_channel: byDefault(t.keyof({ mpay: null, alipay: null }), 'mpay'),
-    /** What MPay wants to know of the merchant; sent as JSON. */
+    /** Details of the merchant for MPay; sent as JSON. */
     extend_params: byDefault(t.record(t.string, t.string), {}),
     open: byDefault(t.keyof({ form: null, server: null }), 'form'),
     window_seconds: byDefault(whole(1, 86_400), REPLAY_WINDOW_SECONDS),

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { amount, object, text } from '~/contract/wire'
 
-/** What became of a trade: the body of a notification, and the `data` of a query. Everything is a text. */
+/** The state of a trade: the body of a notification, and the `data` of a query. Every value is a text. */
 export const mpayTrade = object(
   { out_trans_id: text(64, 1), trans_amount: amount, trans_status: text(16, 1) },
   { org_id: t.string, currency: t.string, timestamp: t.string },
@@ -15,7 +15,7 @@ export const mpayFound = t.type({ data: mpayTrade })
 export const MPAY_OK = '0000'
 export const MPAY_UNKNOWN_TRADE = '0011'
 
-/** `UNKNOW`, as it is spelt: not known, or on its way. */
+/** `UNKNOW`, as MPay spells it: unknown, or in progress. */
 export const mpayKinds: Readonly<Record<string, 'open' | 'paid' | 'failed' | 'expired'>> = {
   UNKNOW: 'open',
   SUCCESS: 'paid',

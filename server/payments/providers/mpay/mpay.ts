@@ -76,7 +76,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
       const trade = mpayTrade.decode(fields)
       if (E.isLeft(trade)) return E.left('malformed')
       const { org_id: org, timestamp } = trade.right
-      // one key signs for all merchants: another one's trade may bear the number of ours
+      // one key signs for all merchants: another merchant's trade may have our number
       if (org === undefined ? signature.type === 'RSA2' : org !== orgId) return E.left('unsigned')
       if (timestamp !== undefined && !isFresh(Number(timestamp), now(), settings.window_seconds * 1000))
         return E.left('stale')
@@ -109,7 +109,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
     return pipe(
       readAnswer(body, mpayAnswer),
       E.chain(({ data }): E.Either<ProviderFailure, PaymentEvent | null> => {
-        // nobody has opened the form yet
+        // the shopper has not opened the form yet
         if (data.result_code === MPAY_UNKNOWN_TRADE) return E.right(null)
         if (data.result_code !== MPAY_OK) return refused(`MPay answered ${data.result_code}`)
         return pipe(
@@ -125,7 +125,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
   }
 }
 
-/** Sends the form in the shopper's place, and answers where it leads. */
+/** Sends the form in place of the shopper. Returns the address of the redirect. */
 const cashier = async (
   action: string,
   fields: Readonly<Record<string, string>>,
@@ -147,7 +147,7 @@ const cashier = async (
   )
 }
 
-/** Null: it is open. Undefined: it cannot be understood. */
+/** Null: the trade is open. Undefined: it is not readable. */
 const eventOf = (trade: MpayTrade, now: number): PaymentEvent | null | undefined => {
   const kind = mpayKinds[trade.trans_status]
   if (kind === undefined) return undefined

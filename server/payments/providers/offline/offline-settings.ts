@@ -2,10 +2,10 @@ import type * as t from 'io-ts'
 import { document, oneOrMore, secret, serviceUrl } from '@server/platform/secret-settings'
 
 /**
- * Cash at the counter.
+ * Cash at the counter. There is no provider, so there is no public document.
  *
- * Nothing of it is public, as there is no provider. Without a `till` the shop shows what to do, nobody notifies it, and a
- * payment is taken down by an operator. With one, the till is told of every payment and tells what it took, in the signed form of
+ * Without a `till` the shop shows what to do, receives no notification, and an operator records the payment. With a
+ * till, the shop sends it every payment, and the till notifies the shop of what it took, in the signed form of
  * `wallet-wire.ts`.
  */
 export const offlineSettings = document(

@@ -16,13 +16,13 @@ export const offlineProvider = ({ till }: OfflineSettings, { notifyUrl, now = Da
     ? unattended
     : withoutTill(walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now }))
 
-/** With the till's page in the instruction, for somebody who tries the shop out and is both shopper and clerk. */
+/** With the till's page in the instruction, for a demonstration in which one person is both shopper and clerk. */
 export const offlineProviderWithTill = (
   till: NonNullable<OfflineSettings['till']>,
   { notifyUrl, now = Date.now }: Place,
 ): PaymentProvider => walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now })
 
-/** The till's page is the clerk's: a shopper is not told of it. */
+/** Removes the till's page from the instruction: it is for the clerk, not for the shopper. */
 const withoutTill = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   create: async request =>
@@ -32,7 +32,7 @@ const withoutTill = (provider: PaymentProvider): PaymentProvider => ({
     ),
 })
 
-/** Nobody is asked and nobody tells: an operator takes the money down. */
+/** There is no till to call and no notification: an operator records the payment. */
 const unattended: PaymentProvider = {
   code: CODE,
   create: request =>

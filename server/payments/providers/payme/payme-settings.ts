@@ -14,17 +14,20 @@ import {
 /**
  * PayMe for Business, API 0.12.
  *
- * Stated by public documents: the hosts; `POST /oauth2/token`; `POST /payments/paymentrequests` with its fields and
- * `GET /payments/paymentrequests/{id}`; the headers and the HTTP signature (HMAC-SHA256 over lower-cased `name: value` lines
- * with the base64-decoded key); statuses PR001, PR004, PR005, PR007; `x-event-type` of a notification; that it settles in HKD.
+ * Stated by public documents:
+ * - The hosts, and the headers.
+ * - `POST /oauth2/token`, `POST /payments/paymentrequests` with its fields, and `GET /payments/paymentrequests/{id}`.
+ * - The HTTP signature: HMAC-SHA256 over lower-cased `name: value` lines with the base64-decoded key.
+ * - The statuses PR001, PR004, PR005 and PR007, and the `x-event-type` of a notification.
+ * - It settles in HKD.
  *
- * Assumed, as it is not public: a notification is signed in the way that requests are, with the same keys, and carries the body
- * of the status query. One that is not is refused, and the payment is found by asking. `merchantData.additionalData` is carried
- * along for the merchant. A repeated `Trace-Id` may be recognised as a repetition; where it is not, the repetition is another
- * payment, which runs out unpaid.
+ * Assumed, as it is not public: a notification is signed as requests are, with the same keys, and carries the body of
+ * the status query. Any other notification is refused, and a query finds the payment. `merchantData.additionalData` is
+ * passed through for the merchant. PayMe may recognise a repeated `Trace-Id` as a repetition. If it does not, the
+ * repetition is another payment, which expires unpaid.
  *
- * Configured: `rates` (HKD for one unit of the shop's currency), `max_duration_seconds` (how long a request may last at most),
- * `window_seconds` (how old a notification may be).
+ * Configured: `rates` (HKD for one unit of the shop's currency), `max_duration_seconds` (the longest life of a
+ * request), `window_seconds` (the greatest age of a notification).
  */
 export const paymeSettings = document(
   {

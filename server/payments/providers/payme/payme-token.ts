@@ -5,14 +5,14 @@ import type { PaymeSettings } from '@server/payments/providers/payme/payme-setti
 import { paymeToken } from '@server/payments/providers/payme/payme-wire'
 import type { ProviderFailure } from '@server/payments/provider.port'
 
-/** The access token that every call carries: kept until it runs out, asked for once however many calls need it. */
+/** The access token for every call: cached until it expires, and requested once for any number of parallel calls. */
 export interface PaymeTokens {
   readonly get: () => Promise<E.Either<ProviderFailure, string>>
-  /** The one that was given out does not work any more. */
+  /** Drops a token that PayMe no longer accepts. */
   readonly drop: (token: string) => void
 }
 
-/** How long before its end a token is not used any more. */
+/** How long before its end the shop stops using a token. */
 const MARGIN_MS = 60_000
 
 export const paymeTokens = (settings: PaymeSettings, now: () => number): PaymeTokens => {

@@ -32,7 +32,7 @@ export const paymeStatus = object(
 )
 export type PaymeStatus = t.TypeOf<typeof paymeStatus>
 
-/** What a status means; of one that is not listed nothing is known. */
+/** The meaning of each status. A status that is not listed is unknown. */
 export const paymeKinds: Readonly<Record<string, 'open' | 'paid' | 'failed' | 'expired'>> = {
   PR001: 'open',
   PR004: 'failed',

@@ -6,19 +6,24 @@ const words = t.readonlyArray(given)
 /**
  * UePay.
  *
- * Stated by the company's public samples: `POST /wallet/unifiedorder` (`UNIFIEDORDER`, `UEPAY_JSAPI`, amounts in cents as text)
- * answering `results.prepayid`; `UePayJSBridge.callHandler('sendPayReq', …)` with `appId`, `timeStamp`, `nonceStr`, `prepayid`,
- * `signType` MD5 and `paySign`; `POST /payment/gateway` with `QUERY` by `orderNo`; signatures: MD5 in capitals over `a=1&b=2&key=…` in
- * key order, of all arguments and the frame's own fields; a notification of successful payments as a flat JSON object with
- * `orderNo`, `tradeType`, `tradeTime`, `payMethod` and `sign`, acknowledged with the text `success`.
+ * Stated by the company's public samples:
+ * - `POST /wallet/unifiedorder` (`UNIFIEDORDER`, `UEPAY_JSAPI`, amounts in cents as text) answers `results.prepayid`.
+ * - `UePayJSBridge.callHandler('sendPayReq', …)` takes `appId`, `timeStamp`, `nonceStr`, `prepayid`, `signType` MD5 and
+ *   `paySign`.
+ * - `POST /payment/gateway` with `QUERY` finds a payment by `orderNo`.
+ * - Signatures are MD5 in capitals over `a=1&b=2&key=…` in key order, of all arguments and the frame's own fields.
+ * - A notification of a successful payment is a flat JSON object with `orderNo`, `tradeType`, `tradeTime`, `payMethod`
+ *   and `sign`, acknowledged with the text `success`.
  *
- * Not public, and therefore configured: `base_url` in production; `outside`, the trade type for shoppers who are not inside the
- * app and the field of `results` that has the page's address (without it UePay can be paid inside its own app only); `fields`: where
- * amount, currency and state stand, and which states of a query mean what.
+ * Configured, as it is not public:
+ * - `base_url` in production.
+ * - `outside`: the trade type for shoppers who are not inside the app, and the field of `results` that has the page's
+ *   address. Without it UePay works inside its own app only.
+ * - `fields`: the fields of the amount, the currency and the state, and the meaning of each state of a query.
  *
- * Assumed: how the answers' `serverSign` is made is not public, so they are believed because they come over TLS from that host;
- * an absent currency is MOP. Notifications carry the time of the trade, not their own: there is no replay window, and what is told
- * again has one effect.
+ * Assumed: it is not public how UePay makes the `serverSign` of answers, so the shop trusts them because they come over
+ * TLS from that host. An absent currency is MOP. Notifications carry the time of the trade, not their own. So there is
+ * no replay window: a repeated notification has one effect.
  */
 export const uepaySettings = document(
   {

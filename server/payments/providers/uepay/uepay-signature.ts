@@ -4,7 +4,7 @@ import { isUnambiguous, sortedPairs } from '@server/payments/providers/common/so
 
 type Fields = Readonly<Record<string, string>>
 
-/** What is signed of a request: its arguments and its frame, in one. */
+/** The signed parts of a request: its arguments and its frame, together. */
 export interface UepayFrame {
   readonly appSource: string
   readonly appVersion: string
@@ -20,7 +20,7 @@ export const uepaySign = (key: string, fields: Fields): string => {
   return createHash('md5').update(text).digest('hex').toUpperCase()
 }
 
-/** Did somebody sign it who has one of the keys? */
+/** Is the signature made with one of the keys? */
 export const isUepaySigned = (keys: readonly string[], fields: Fields, sign: string): boolean =>
   isUnambiguous(fields) && keys.filter(key => sameText(uepaySign(key, fields), sign)).length > 0
 

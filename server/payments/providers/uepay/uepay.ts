@@ -98,7 +98,7 @@ export const uepayProvider = (settings: UepaySettings, { notifyUrl, now = Date.n
     verify: ({ raw }) => {
       const fields = flatFields(parseJson(raw.toString('utf8')))
       if (fields === undefined || !isUepaySigned(keys, fields, fields['sign'] ?? '')) return E.left('unsigned')
-      // only what was paid is notified of
+      // UePay notifies the shop of successful payments only
       const at = Number(fields['tradeTime'] ?? Number.NaN)
       const event = eventOf(settings, fields, 'paid', Number.isFinite(at) ? at : now())
       return event === undefined ? E.left('malformed') : E.right(event)
@@ -120,7 +120,7 @@ export const uepayProvider = (settings: UepaySettings, { notifyUrl, now = Date.n
   }
 }
 
-/** Undefined: it is open, or nothing is known of it. */
+/** Undefined: the payment is open, or its state is unknown. */
 const kindOf = ({ fields }: UepaySettings, state: string): PaymentEvent['kind'] | undefined => {
   if (fields.paid.includes(state)) return 'paid'
   if (fields.failed.includes(state)) return 'failed'

@@ -2,9 +2,7 @@ import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { PaymentRequest } from '@server/payments/provider.port'
 import type { WalletPayment } from '@server/payments/providers/wallet/wallet-wire'
 
-/**
- * What the shopper has to do for a method. Undefined: the wallet's answer lacks what the method cannot do without.
- */
+/** The instruction of a method for the shopper. Undefined: the wallet's answer lacks a field that the method needs. */
 export const instruction = (request: PaymentRequest, wallet: WalletPayment): WordlessInstruction | undefined => {
   const { order, method, amount, currency, expiresAt } = request
   const instructed = { order: order.id, method, amount, currency, expires_at: expiresAt }
@@ -25,7 +23,7 @@ export const instruction = (request: PaymentRequest, wallet: WalletPayment): Wor
   }
 }
 
-/** How a method of the shop's list is paid; one that we have not heard of sends the shopper to the wallet's page. */
+/** How the shopper pays with a method. An unknown method sends the shopper to the wallet's page. */
 const kindOf = (method: string): 'qr' | 'app' | 'offline' | 'redirect' => {
   switch (method) {
     case 'mpay':

@@ -2,10 +2,10 @@ import * as t from 'io-ts'
 import { amount, instant, optional, text } from '~/contract/wire'
 
 /*
- * What shop and wallet say to each other, over HTTP and signed. Amounts are decimal strings, times RFC 3339.
+ * The messages between shop and wallet, over HTTP and signed. Amounts are decimal strings, times RFC 3339.
  */
 
-/** `POST /api/payments`: the same `payment` with the same terms answers the same `ref`; with others it is a 409. */
+/** `POST /api/payments`: the same `payment` with the same terms returns the same `ref`; other terms are a 409. */
 export const walletOrder = t.type({
   payment: text(64, 1),
   order_no: text(64, 1),
@@ -21,7 +21,7 @@ export const walletOrder = t.type({
 export type WalletOrder = t.TypeOf<typeof walletOrder>
 
 const webUrl = t.refinement(t.string, url => /^https?:\/\/[^\s/]/u.test(url), 'WebUrl')
-// an app's own scheme, but none that a browser would run
+// an app's own scheme, but not one that a browser would run
 const appUrl = t.refinement(
   t.string,
   url => /^[a-z][a-z\d+.-]*:\S+$/iu.test(url) && !/^(?:javascript|data|vbscript|blob|file):/iu.test(url),
@@ -35,7 +35,7 @@ export const walletPayment = t.intersection([
 ])
 export type WalletPayment = t.TypeOf<typeof walletPayment>
 
-/** What became of a payment: the body of a notification. */
+/** The state of a payment: the body of a notification. */
 export const walletEvent = t.type({
   event: text(128, 1),
   ref: text(128, 1),
@@ -50,5 +50,5 @@ export type WalletEvent = t.TypeOf<typeof walletEvent>
 /** `GET /api/payments/{ref}`. */
 export const walletAnswer = t.union([t.type({ ref: text(128, 1), status: t.literal('open') }), walletEvent])
 
-/** What the wallet takes for an acknowledgement: status 200 with this text. */
+/** The acknowledgement that the wallet expects: status 200 with this text. */
 export const ACKNOWLEDGED = 'SUCCESS'

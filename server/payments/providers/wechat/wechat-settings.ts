@@ -18,18 +18,21 @@ const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a 
 /**
  * WeChat Pay, API v3.
  *
- * Stated by public documents: orders by JSAPI (inside the app), H5 (other phones) and native (a code, on desktops), under
- * `/v3/pay/transactions/` in the mainland's edition and `/v3/global/transactions/` (with `trade_type`; H5 is `mweb`) in the global
- * one; `Authorization: WECHATPAY2-SHA256-RSA2048 …` over method, address, time, nonce and body; answers and notifications
- * signed by the platform's key over time, nonce and body, five minutes at most apart; notifications encrypted with AES-256-GCM
- * under the API v3 key; `attach` repeated in both; the order query by our number; an acknowledgement without a body. Only what was paid
- * is notified of.
+ * Stated by public documents:
+ * - Orders go by JSAPI (inside the app), H5 (other phones) and native (a code, on desktops).
+ * - The mainland's edition is under `/v3/pay/transactions/`. The global one is under `/v3/global/transactions/`, with
+ *   `trade_type`; there H5 is `mweb`.
+ * - `Authorization: WECHATPAY2-SHA256-RSA2048 …` signs method, address, time, nonce and body.
+ * - The platform's key signs answers and notifications over time, nonce and body. The time is at most five minutes off.
+ * - Notifications are encrypted with AES-256-GCM under the API v3 key, and acknowledged without a body. WeChat notifies
+ *   the shop of successful payments only.
+ * - Notifications and queries repeat `attach`. A query names our order number.
  *
- * Assumed: an H5 address comes as `h5_url` or `mweb_url`. JSAPI needs the shopper's `openid`, which the shop knows for those only
- * who have come through WeChat's login; without it a code is shown.
+ * Assumed: an H5 address is in `h5_url` or `mweb_url`. JSAPI needs the shopper's `openid`. The shop knows it only for
+ * shoppers who log in with WeChat; the others get a code.
  *
- * Configured: `edition`, `currency` and `rates` (which currencies a contract takes differs), `merchant_category_code` where
- * the global edition wants one, several platform keys and API v3 keys while they are changed.
+ * Configured: `edition`, `currency` and `rates` (the currencies depend on the contract), and `merchant_category_code` if the
+ * global edition needs one. Several platform keys and API v3 keys can be set during a change of keys.
  */
 export const wechatSettings = document(
   {

@@ -2,14 +2,14 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import { rsaSign, rsaVerify } from '@server/payments/providers/common/rsa'
 import { isFresh } from '@server/platform/secret-settings'
 
-/** Who asks: the merchant's number, and which of its certificates has signed. */
+/** The sender of a request: the merchant's number, and the serial number of the certificate that signed. */
 export interface WechatMerchant {
   readonly mchid: string
   readonly serial: string
   readonly key: KeyObject
 }
 
-/** A key of the platform's, by the serial number of its certificate. */
+/** A public key of the platform, by the serial number of its certificate. */
 export interface WechatPlatformKey {
   readonly serial: string
   readonly key: KeyObject
@@ -24,7 +24,7 @@ export interface WechatCall {
 
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048'
 
-/** Each part on a line of its own, the last one too. */
+/** Each part on a separate line, with a line break after the last one too. */
 const lines = (...parts: readonly string[]): string => parts.map(part => `${part}\n`).join('')
 
 /** The `Authorization` of a request. */
@@ -38,7 +38,7 @@ export const wechatAuthorization = (merchant: WechatMerchant, call: WechatCall, 
     .join(',')}`
 }
 
-/** Is a request the merchant's own, and fresh? */
+/** Is a request signed by the merchant, and fresh? */
 export const isWechatAuthorized = (
   merchant: WechatMerchant,
   call: WechatCall,
@@ -75,7 +75,10 @@ export const wechatHeaders = (
   }
 }
 
-/** Why an answer or a notification is not believed, or nothing. `header` by lower-case name; empty where there is none. */
+/**
+ * Why an answer or a notification is not believed; undefined if it is. `header` by lower-case name; empty if it is
+ * absent.
+ */
 export const wechatDoubt = (
   keys: readonly WechatPlatformKey[],
   body: string,
@@ -91,7 +94,7 @@ export const wechatDoubt = (
   return isFresh(Number(timestamp) * 1000, now, windowMs) ? undefined : 'stale'
 }
 
-/** What JSAPI is called with inside the app. */
+/** The parameters of JSAPI inside the app. */
 export const wechatBridgeParams = (
   appId: string,
   prepayId: string,

@@ -30,14 +30,14 @@ export const wechatOrder = object(
 )
 export type WechatOrder = t.TypeOf<typeof wechatOrder>
 
-/** A notification. What it is about is sealed. */
+/** A notification. The order in it is encrypted. */
 export const wechatNotice = t.type({
   id: text(64, 1),
   event_type: t.string,
   resource: t.type({ algorithm: t.string, ciphertext: t.string, nonce: t.string, associated_data: t.string }),
 })
 
-/** What is asked for, as far as the simulator reads it. */
+/** The fields of a request that the simulator reads. */
 export const wechatAsked = object(
   {
     appid: t.string,
@@ -52,7 +52,7 @@ export const wechatAsked = object(
   { payer: t.type({ openid: text(128, 1) }), scene_info: t.type({ payer_client_ip: text(45, 1) }) },
 )
 
-/** What became of an order. What was given back has not been paid for us. */
+/** The state of an order. A refunded payment counts as failed. */
 export const wechatKinds: Readonly<Record<string, 'open' | 'paid' | 'failed' | 'expired'>> = {
   SUCCESS: 'paid',
   REFUND: 'failed',

@@ -125,7 +125,7 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
       if (quote === undefined) return refused(`there is no rate from ${request.currency} to ${settings.currency}`)
       const scene = sceneOf(request.payer)
       const made = await open(request, scene, quote)
-      // where the login knows shoppers by the name of another app, a code is left to them
+      // if the login uses the openid of another app, WeChat refuses it, and the shopper gets a code instead
       const isUnknown = scene === 'jsapi' && E.isLeft(made) && made.left._tag === 'refused'
       return isUnknown ? open(request, 'native', quote) : made
     },
@@ -168,7 +168,7 @@ export const wechatProvider = (settings: WechatSettings, { notifyUrl, now = Date
 
 const json = { 'content-type': 'application/json' }
 
-/** H5 is told in its address where the shopper comes back to. */
+/** Adds the return address as a parameter to the H5 address. */
 const comingBack = (url: string, to: string): string => {
   const address = new URL(url)
   address.searchParams.set('redirect_url', to)
@@ -177,14 +177,14 @@ const comingBack = (url: string, to: string): string => {
 
 const isWeb = (text: string): boolean => /^https?:\/\//u.test(text)
 
-/** Inside the app its own sheet opens, other phones are led into it, and everywhere else a code is shown. */
+/** Inside the app its own sheet opens, other phones are sent into the app, and every other device shows a code. */
 const sceneOf = (payer: PaymentRequest['payer']): Scene => {
   if (payer === undefined) return 'native'
   if (isInside(payer, /MicroMessenger/u)) return payer.openId === undefined ? 'native' : 'jsapi'
   return isOnPhone(payer) ? 'h5' : 'native'
 }
 
-/** Null: it is open. Undefined: it cannot be understood. */
+/** Null: the order is open. Undefined: it is not readable. */
 const eventOf = (order: WechatOrder, now: number): PaymentEvent | null | undefined => {
   const kind = wechatKinds[order.trade_state]
   if (kind === undefined) return undefined

@@ -5,12 +5,12 @@ import { moment } from '../columns'
 import { orderUnits } from './orders'
 
 /**
- * `queued`: it is to be sent. `sent`: it may have arrived. `accepted`: the supplier is at it. `done`, `failed`: the supplier's last
- * word. `withdrawn`: the operator has dealt with it, and it is not asked after any more.
+ * `queued`: ready to send. `sent`: it may have arrived. `accepted`: the supplier works on it. `done`, `failed`: final,
+ * as the supplier reported. `withdrawn`: the operator handled it, and the shop no longer queries it.
  */
 export type FulfilmentState = 'queued' | 'sent' | 'accepted' | 'done' | 'failed' | 'withdrawn'
 
-/** Top-ups that a supplier carries out: a unit has one row, ever, and its id is what the supplier knows it by. */
+/** Top-ups that a supplier fulfils. A unit has exactly one row, and the supplier knows the top-up by the unit's id. */
 export const fulfilments = pgTable(
   'fulfilments',
   {
@@ -18,10 +18,10 @@ export const fulfilments = pgTable(
       .primaryKey()
       .references(() => orderUnits.id),
     state: text('state').$type<FulfilmentState>().notNull().default('queued'),
-    /** How often the supplier was asked, for anything. */
+    /** How many requests about it the shop sent to the supplier. */
     attempts: integer('attempts').notNull().default(0),
     nextAt: moment('next_at').notNull(),
-    /** What went wrong last, or why it failed. */
+    /** The last error, or why it failed. */
     note: text('note'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

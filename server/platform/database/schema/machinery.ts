@@ -4,7 +4,7 @@ import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-o
 import { bytea, moment } from '../columns'
 import { users } from './users'
 
-/** What is to be pushed, written together with what it tells of. */
+/** Pushes to send, written in the same transaction as the change that they announce. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -22,7 +22,7 @@ export const outbox = pgTable(
   ],
 )
 
-/** Answers to keyed requests, by what they brought about: never an answer's body, so never a code (I-08, I-11). */
+/** Results of keyed requests, by the id of the result: never an answer's body, so never a code (I-08, I-11). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -32,9 +32,9 @@ export const idempotencyKeys = pgTable(
     call: text('call').notNull(),
     key: text('key').notNull(),
     bodyHash: bytea('body_hash').notNull(),
-    /** What came of it (an order's or a payment's id); null while it runs. */
+    /** The result (the id of an order or a payment); null while the run is in progress. */
     resultId: uuid('result_id'),
-    /** A run that has not ended by then has died with its process: another may take over. */
+    /** A run that has not ended by then has died with its process: another run may take over. */
     leaseUntil: moment('lease_until').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -9,8 +9,8 @@ import { variants } from './catalogue'
 import type { ReadableOption, Texts } from '../texts'
 
 /*
- * Every table of the shop is in this folder. Checks and triggers (migrations/0001_*.sql) have the last word on what must
- * always hold; the code in `server/shop` is written so that they never have to speak.
+ * Every table of the shop is in this folder. Checks and triggers (migrations/0001_*.sql) enforce the rules that must
+ * always hold. The code in `server/shop` checks the same rules first, so that the database never has to refuse.
  */
 
 export const orders = pgTable(
@@ -63,7 +63,7 @@ export const orderLines = pgTable(
       .references(() => variants.no),
     name: jsonb('name').$type<Texts>().notNull(),
     options: jsonb('options').$type<Readonly<Record<Lang, readonly ReadableOption[]>>>().notNull(),
-    /** What was entered, by field name: what a fulfilment is carried out with. */
+    /** What the shopper entered, by field name: the input of a fulfilment. */
     entered: jsonb('entered').$type<Readonly<Record<string, string>>>().notNull(),
     priceCents: amount('price_cents').notNull(),
     cashCents: amount('cash_cents'),
@@ -79,8 +79,9 @@ export const orderLines = pgTable(
 )
 
 /**
- * One piece of an order. `reserved`: the order is unpaid, its code is held. `due`: paid, to be carried out by the operator.
- * `done`: its code is sold, or it was carried out. `released`: the order was called off or is to be paid back.
+ * One piece of an order. `reserved`: the order is unpaid, its code is held. `due`: paid, to be fulfilled by the
+ * operator or a supplier. `done`: its code is sold, or it was fulfilled. `released`: the order was cancelled or must be
+ * refunded.
  */
 export type UnitState = 'reserved' | 'due' | 'done' | 'released'
 
@@ -113,7 +114,7 @@ export const orderUnits = pgTable(
   ],
 )
 
-/** Who has had a variant that each customer may have once (I-15). Given back when its order is called off. */
+/** The customers who bought a variant that each customer may buy once (I-15). Deleted when the order is cancelled. */
 export const onceClaims = pgTable(
   'once_claims',
   {
@@ -130,7 +131,10 @@ export const onceClaims = pgTable(
   t => [primaryKey({ columns: [t.userId, t.variantNo] }), index('once_claims_order').on(t.orderId)],
 )
 
-/** The way back to an order without logging in; kept hashed (docs/spec/api.md#calls-that-the-specification-does-not-show). */
+/**
+ * The secret of an order link, which needs no login; only its hash is stored
+ * (docs/spec/api.md#calls-that-the-specification-does-not-show).
+ */
 export const revivalTokens = pgTable(
   'revival_tokens',
   {

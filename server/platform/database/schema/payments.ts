@@ -7,8 +7,9 @@ import { amount, moment } from '../columns'
 import { orders } from './orders'
 
 /**
- * `created`: the provider has not answered yet. `waiting`: it can be paid. `paid`: it paid its order. `failed`, `closed`:
- * it cannot be paid any more. `refund_due`: money came that bought nothing, and has to go back. `refunded`: it went back.
+ * `created`: the provider has not answered yet. `waiting`: it can be paid. `paid`: it paid its order. `failed`,
+ * `closed`: it can no longer be paid. `refund_due`: its money bought nothing and must be refunded. `refunded`: the
+ * money was returned.
  */
 export type PaymentState = 'created' | 'waiting' | 'paid' | 'failed' | 'closed' | 'refund_due' | 'refunded'
 
@@ -26,14 +27,14 @@ export const payments = pgTable(
     amount: amount('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<PaymentState>().notNull().default('created'),
-    /** Why money has to go back, or why it failed. */
+    /** Why a refund is due, or why it failed. */
     note: text('note'),
-    /** What the provider calls the refund. */
+    /** The provider's name for the refund. */
     refundRef: text('refund_ref'),
     refundReason: text('refund_reason').$type<RefundReason>(),
-    /** Opened with the order's link: its wallet leads back to the link, which needs no login. */
+    /** Opened with the order's link: its wallet returns to the link, which needs no login. */
     byLink: boolean('by_link').notNull().default(false),
-    /** When a shopper's question went on to the provider. */
+    /** When the shop last passed a shopper's request to the provider. */
     checkedAt: moment('checked_at'),
     instruction: jsonb('instruction').$type<WordlessInstruction>(),
     createdAt: moment('created_at').notNull(),
@@ -43,7 +44,7 @@ export const payments = pgTable(
     unique('payments_provider_ref').on(t.provider, t.providerRef),
     unique('payments_refund_ref').on(t.provider, t.refundRef),
     index('payments_order').on(t.orderId),
-    // an order is paid once; whatever else arrives is to be paid back
+    // an order is paid once; any other money must be refunded
     uniqueIndex('payments_paid_once')
       .on(t.orderId)
       .where(sql`${t.state} = 'paid'`),
@@ -56,7 +57,7 @@ export const payments = pgTable(
   ],
 )
 
-/** The inbox: a provider's event is taken in once, together with its effect (I-05). */
+/** The inbox: a provider's event is stored once, together with its effect (I-05). */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -74,7 +75,7 @@ export const paymentEvents = pgTable(
   t => [primaryKey({ columns: [t.provider, t.eventId] }), index('payment_events_payment').on(t.paymentId)],
 )
 
-/** The wallet simulator's own book: what another company would keep in its own database. */
+/** The wallet simulator's own records: another company would store them in its own database. */
 export const simulatorPayments = pgTable('simulator_payments', {
   ref: text('ref').primaryKey(),
   merchantPaymentId: text('merchant_payment_id').notNull().unique(),

@@ -17,7 +17,7 @@ export const users = pgTable(
     /** `active`, `require_update_password`, `blocked`. */
     status: text('status').notNull().default('active'),
     scope: jsonb('scope').$type<readonly string[]>().notNull().default(['customer']),
-    /** The policies that were accepted, each in the last version. */
+    /** The accepted policies, each in its last accepted version. */
     consents: jsonb('consents').$type<readonly Consent[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
   },
@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** Both halves of a credential are kept as hashes only (docs/spec/decisions.md#3-session). */
+/** Both halves of a credential are stored as hashes only (docs/spec/decisions.md#3-session). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -37,13 +37,13 @@ export const sessions = pgTable(
       .references(() => users.id),
     tokenHash: bytea('token_hash').notNull().unique(),
     cookieHash: bytea('cookie_hash').notNull(),
-    /** How the browser called itself when the session was opened, cut short. */
+    /** The browser's user agent when the session was opened, cut short. */
     agent: text('agent'),
     createdAt: moment('created_at').notNull(),
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** When a phone code showed that whoever is in it holds the number: codes may be shown in it although it is old. */
+    /** When a phone code proved that the session's user holds the number: it may show codes although it is old. */
     confirmedAt: moment('confirmed_at'),
   },
   t => [
@@ -54,7 +54,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Who somebody is elsewhere. One account there is one user here, and one user has one account a provider. */
+/** Accounts at social providers. One account there is one user here, and a user has one account at each provider. */
 export const identities = pgTable(
   'identities',
   {

@@ -48,7 +48,7 @@ export const codes = pgTable(
     nonce: bytea('nonce').notNull(),
     /** Keyed: the same plaintext cannot be imported twice (I-01). */
     fingerprint: bytea('fingerprint').notNull().unique(),
-    /** Is the fingerprint that of the canonical spelling? False: it is from before spellings were made one. */
+    /** Is this the fingerprint of the canonical spelling? False: the code is older than canonical spellings. */
     canonical: boolean('canonical').notNull().default(false),
     state: text('state').$type<CodeState>().notNull().default('free'),
     orderUnitId: uuid('order_unit_id')
@@ -66,7 +66,10 @@ export const codes = pgTable(
   ],
 )
 
-/** The session had placed the order; it was young enough; or a phone code had been given in it (docs/spec/decisions.md#3-session). */
+/**
+ * Why a session saw codes: it placed the order, it was recent enough, or a phone code was given in it
+ * (docs/spec/decisions.md#3-session).
+ */
 export type Grounds = 'placed' | 'young' | 'phone_code'
 
 /** Every reveal of an order's codes (I-12). */
@@ -82,7 +85,7 @@ export const reveals = pgTable(
       .references(() => users.id),
     sessionId: uuid('session_id').references(() => sessions.id),
     codeIds: jsonb('code_ids').$type<readonly string[]>().notNull(),
-    /** Why this session was let see them; null: from before it was asked. */
+    /** Why this session was allowed to see them; null: from before the shop recorded it. */
     grounds: text('grounds').$type<Grounds>(),
     at: moment('at').notNull(),
   },
