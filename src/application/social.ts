@@ -12,7 +12,7 @@ export type Errand = 'login' | 'link'
 export interface Journey {
   readonly provider: Provider
   readonly errand: Errand
-  /** The policies shown beside the provider's button. Empty if none were shown. */
+  /** The policies shown beside the provider's button. Empty if the page showed no policies. */
   readonly agreed: readonly Consent[]
 }
 
