@@ -18,8 +18,8 @@ export type StyledQr = {
 }
 
 /**
- * The type number (version) for a text of `bytes` UTF-8 bytes, in byte mode with error correction Q. None above 1,663
- * bytes, where the page shows the link alone (docs/spec/decisions.md#8-qr).
+ * The type number (version) for a text of `bytes` UTF-8 bytes, in byte mode, at level Q of error correction. None above
+ * 1,663 bytes, where the page shows the link alone (docs/spec/decisions.md#8-qr).
  */
 export const typeNumber = (bytes: number): O.Option<number> =>
   pipe(

@@ -41,9 +41,8 @@ export const contrast = (a: Rgb, b: Rgb): number => {
 
 /**
  * Every colour role of both schemes as sRGB hex (`#rrggbb`, the scrim `#rrggbbaa`), by role name without leading
- * dashes. The default replaces an invalid colour. Every text pair has a contrast of at least 4.5, and a control's edge
- * and the focus ring at least 3. An ink that fails is replaced by the nearest passing mix of itself with black or
- * white.
+ * dashes. The default replaces an invalid colour. Every text pair has a contrast of 4.5 or more, a control's edge and
+ * the focus ring of 3 or more. An ink that fails is replaced by the nearest passing mix of itself with black or white.
  */
 export const roles = (
   theme: ThemeColors,
