@@ -53,7 +53,7 @@ export function CodeField({
     <Field label={label ?? t('code.label')} name={name} error={error} hint={t('code.hint')}>
       <div className="joined joined-end" ref={place}>
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} onChange={onChange} />
-        {/* a disabled button would lose the focus of who has just pressed it */}
+        {/* a disabled button would lose the focus of the shopper who has just pressed it */}
         <button
           type="button"
           className="button button-quiet"
