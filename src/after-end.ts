@@ -7,13 +7,14 @@ import { userOf } from '~/domain/account/session'
 import { pageAfterEnd } from '~/domain/account/session-end'
 
 /**
- * Takes the address to where a tab goes on when its session has ended. Answers what carries the entries of an expired
- * checkout over to the next app. They stay in memory, and are shown when the same customer logs in again only (I-20, I-24).
+ * Sets the address to the page on which a tab continues when its session has ended. Returns a function that carries the
+ * entries of an expired checkout over to the next app. They stay in memory, and are shown only if the same customer
+ * logs in again (I-20, I-24).
  */
 export const goOn = (
   edition: EditionCode,
   { end, user }: EndedSession,
-  // the bill goes with the payment method that the server keeps
+  // the payment method is left out, because the server stores it
   { payment: _, ...entered }: CheckoutForm,
 ): ((next: App) => void) => {
   const { pathname, search } = window.location

@@ -19,7 +19,7 @@ export type { CatalogSeed } from '~/application/catalog'
 export type { PageData, RealtimeAddress } from '~/application/page-data'
 export { pageNeeds } from '~/application/page-needs'
 
-/** One view to draw. `path` is the whole path with its edition prefix, `search` without the question mark. */
+/** A view to render. `path` is the whole path with its edition prefix, `search` the query without the question mark. */
 export interface View {
   readonly path: string
   readonly search: string
@@ -27,26 +27,26 @@ export interface View {
   readonly lang: Lang
   readonly seed: CatalogSeed
   readonly now: number
-  /** The path is answered with the error page. */
+  /** The path gets the error page. */
   readonly missing: boolean
 }
 
-/** Is there a page to draw for this path? */
+/** True if there is a page to render for this path. */
 export const isPage = (path: string): boolean => {
   const match = matchRoute(path)
   return match !== undefined && hasPage(match.name)
 }
 
-/** What a document is made of. */
+/** The parts of a document. */
 export interface Drawing {
   readonly html: string
-  /** Shown in the place of what is drawn when the code does not come. */
+  /** The markup shown instead of the page if its code does not load. */
   readonly lost: string
   readonly title: string
   readonly description: string | undefined
 }
 
-/** Draws a view for a guest; personal parts come later, in the browser. */
+/** Renders a view for a guest. Personal parts load later, in the browser. */
 export const renderView = async (view: View): Promise<Drawing> => {
   const { edition, lang } = view
   const i18n = createTexts(edition, lang, [await loadTexts(edition, lang, 'first')])
@@ -65,7 +65,8 @@ export const renderView = async (view: View): Promise<Drawing> => {
       router={{ ssrPath: path, ssrSearch: view.search }}
       {...(view.missing ? { missing: view.path } : {})}
     />,
-    // a large page would be sent as bones first and swapped in by an inline script, which the policy refuses
+    // otherwise React sends a large page as skeletons first and replaces them by an inline script, which the policy
+    // blocks
     { progressiveChunkSize: Infinity },
   )
   const product = match?.params['product']
@@ -77,7 +78,7 @@ export const renderView = async (view: View): Promise<Drawing> => {
   return { html: await textOf(prelude), lost: lostIn(i18n), title: heading, description }
 }
 
-/** What is shown when the code of a document does not come. */
+/** The markup shown if the code of a document does not load. */
 export const renderLost = async (edition: EditionCode, lang: Lang): Promise<string> =>
   lostIn(createTexts(edition, lang, [await loadTexts(edition, lang, 'first')]))
 
@@ -88,7 +89,7 @@ const lostIn = (i18n: ReturnType<typeof createTexts>): string =>
     </I18nextProvider>,
   )
 
-/** The page that stands in where the network is away, in both languages: which is shown is found out in the browser. */
+/** The page shown without a network, in both languages. The browser decides which one to show. */
 export const renderOffline = async (names: Readonly<Record<Lang, string>>): Promise<string> => {
   const { OfflinePage } = await import('~/ui/shell/offline-page')
   const pages = await Promise.all(

@@ -21,10 +21,10 @@ import { watchEffects } from '~/ui/kit/watch-effects'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 
 /**
- * Makes the page live: reads what it was drawn from, composes the app, hydrates, and replays what was entered and tapped before.
- * `release` ends the holding back of taps and answers what was tapped while this code was on its way. `composing` answers in which
- * field an input method is at work. `came` is the address as it was, when it brought something for the session: it has been taken
- * out already (docs/spec/decisions.md#3-session).
+ * Makes the page live: reads the data that it was rendered from, composes the app, hydrates, and replays earlier input
+ * and taps. `release` stops holding back taps and returns the elements tapped while this code was loading. `composing`
+ * returns the field in which an input method is active. `came`: the original address, if it had session data; the
+ * inline script has already removed that data (docs/spec/decisions.md#3-session).
  */
 export const start = async (
   release: () => readonly HTMLElement[],
@@ -39,7 +39,7 @@ export const start = async (
   })
   const data = pageData()
   if (data === undefined) {
-    // the document is another build's: a fresh one fits this code
+    // the document belongs to another build: a reload gets the one that fits this code
     if (reloadLost()) return
     throw new Error('the document and the code are of different builds')
   }
@@ -49,7 +49,7 @@ export const start = async (
   if (match !== undefined)
     await Promise.all(
       [pageOf(match.name), sheetOf(match)].map(piece =>
-        // what does not come is asked for again by the page itself, which says so
+        // the page itself requests a failed part again, and shows the error
         piece === undefined ? undefined : preloadPage(piece, i18n, edition, lang).catch(() => undefined),
       ),
     )
@@ -81,15 +81,15 @@ export const start = async (
   await painted()
   await effects.run()
   enterAgain()
-  // a tap is on what the entries have made of the page
+  // handle a tap after the replayed entries have changed the page
   await effects.run()
   for (const tapped of release())
     if (tapped.isConnected) {
       tapped.click()
-      // the next tap is on what this one has made of the page
+      // handle the next tap after this one has changed the page
       await painted()
     }
-  // last of all: nothing that is seen or tapped waits for it
+  // last of all, because nothing visible waits for it
   if (__BUILD__ !== 'dev')
     setTimeout(() => {
       extra(async () => (await import('~/adapters/browser/service-worker')).registerServiceWorker(console.info))
@@ -103,7 +103,7 @@ export const start = async (
     extra(async () => (await import('~/composition/region')).greetVisitor(data.apiBase, data.region))
 }
 
-/** A plain static page knows its edition by its address and its language by the shopper's cookie. */
+/** A static page reads its edition from its address and its language from the shopper's cookie. */
 const surroundings = (data: Omit<PageData, 'build'>): Pick<PageData, 'edition' | 'lang'> =>
   data.seed === undefined
     ? {
@@ -112,7 +112,7 @@ const surroundings = (data: Omit<PageData, 'build'>): Pick<PageData, 'edition' |
       }
     : data
 
-/** A page that no server drew takes the shop's colours when they are known. */
+/** A page that was not rendered on the server gets the shop's colours once they are known. */
 const themed = (app: App): void => {
   void import('~/adapters/browser/theme').then(({ applyTheme }) =>
     app.catalog.init.state.changes.subscribe(init => {
@@ -121,7 +121,7 @@ const themed = (app: App): void => {
   )
 }
 
-/** A page that was drawn on the server is hydrated; the plain static site's shell is drawn here. */
+/** Hydrates a page that the server rendered. Renders the static site's shell here. */
 const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
   if (container.firstElementChild !== null) return hydrateRoot(container, view, { onRecoverableError })
   const root = createRoot(container)
@@ -129,22 +129,25 @@ const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
   return root
 }
 
-/** A session that ended takes everything of its user along: the next app is composed afresh (docs/spec/decisions.md#3-session). */
+/**
+ * Replaces the app when its session ends, so that all data of its user goes: the next app is composed from scratch
+ * (docs/spec/decisions.md#3-session).
+ */
 const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => ReactNode): void => {
   const following = app.following.subscribe()
   const ended = app.session.ended.subscribe(over => {
     ended.unsubscribe()
     following.unsubscribe()
-    // pages that everybody sees alike, but that this customer has looked at (I-24)
+    // these pages are public, but they reveal what this customer has looked at (I-24)
     void window.caches?.delete(PAGE_CACHE).catch(() => undefined)
     life.abort()
-    // nothing of the customer is left from this moment on
+    // from here on no data of the customer is left
     const entered = app.entered.now()
     root.render(null)
     void import('~/after-end')
       .then(
         ({ goOn }) => goOn(app.settings.edition, over, entered),
-        // the login page's own code may be lost as well: it says so
+        // the login page's own code may fail to load too; it shows that itself
         () => void window.history.replaceState(null, '', localize(app.settings.edition, pathTo('login'))),
       )
       .then(begin)
@@ -160,15 +163,15 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     carryOver?.(next)
     root.render(<Fragment key={(generation += 1)}>{draw(next)}</Fragment>)
     follow(next, root, data, draw)
-    // a page from the back/forward cache may hear of the end before it is shown
+    // a page in the back/forward cache may learn of the end before it is shown
     void comeBack()
     void next.session.restore()
   }
-  // what lies in the back/forward cache shows nothing of a customer until it is known that they are one still (I-24)
+  // a page from the back/forward cache stays hidden until its customer is known to be logged in still (I-24)
   const left = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isGuest(app.session.state.now())) document.documentElement.classList.add('away')
   }
-  // back from the back/forward cache: what is shown may be old (docs/spec/decisions.md#11-webviews-and-pages)
+  // a page from the back/forward cache may be out of date (docs/spec/decisions.md#11-webviews-and-pages)
   const revived = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     void app.session.restore()
@@ -177,7 +180,7 @@ const follow = (app: App, root: ReactRoot, data: PageData, draw: (app: App) => R
     app.takings.refresh()
     void comeBack()
   }
-  // nobody could be asked who is here
+  // back online: check a session that could not be checked before
   const reachable = () => {
     if (app.session.state.now()._tag === 'restoring') void app.session.restore()
   }
@@ -209,12 +212,12 @@ const pageData = (): PageData | undefined => {
   return isPageData(read, __BUILD__) ? read : undefined
 }
 
-/** React says only that it recovered; what from is the cause. */
+/** React reports only that it recovered; the cause is the original error. */
 const onRecoverableError = (error: unknown): void => {
   console.error(error instanceof Error && error.cause !== undefined ? error.cause : error)
 }
 
-/** What was drawn is on the screen after the second frame. */
+/** Resolves after the second frame, when the browser has painted. */
 const painted = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
@@ -222,7 +225,7 @@ const painted = (): Promise<void> =>
 
 const LATE_MS = 3000
 
-/** What nothing on the page waits for. */
+/** Runs work that nothing on the page waits for. */
 const extra = (work: () => Promise<unknown>): void => {
   void optional(work).catch((why: unknown) => console.info(why))
 }

@@ -28,12 +28,12 @@ import type { User } from '~/domain/account/session'
 
 type Command<A> = TE.TaskEither<Failure, A>
 
-/** Ways in besides number and password. */
+/** Authentication by other means than number and password. */
 export interface EntranceUseCase {
   readonly loginByCode: (coded: CodedTel) => Command<User>
-  /** `agreed`: the policies that stood beside the button. */
+  /** `agreed`: the policies shown beside the button. */
   readonly register: (registration: Registration, agreed: readonly Consent[]) => Command<User>
-  /** Every session ends; the new password opens one here. */
+  /** Every session ends. The new password opens one here. */
   readonly reset: (reset: PasswordReset) => Command<User>
 }
 
@@ -46,7 +46,7 @@ export const entranceUseCase = (
   register: (registration, agreed) =>
     session.enter(
       ways.register(registration),
-      // who registers has agreed; should that not arrive, the shop asks again
+      // registering means consent; if this request fails, the shop asks later
       agreed.length === 0 ? undefined : account.consent(agreed),
     ),
   reset: ({ code, ...login }) =>
@@ -56,7 +56,7 @@ export const entranceUseCase = (
     ),
 })
 
-/** What a customer does with their own account. */
+/** Changes that customers make to their own account. */
 export interface ProfileUseCase {
   readonly rename: (name: string) => Command<User>
   readonly changePassword: (change: PasswordChange) => Command<User>
@@ -68,7 +68,7 @@ export interface ProfileUseCase {
   readonly unlink: (provider: Provider, given?: Confirmable) => Command<void>
   readonly devices: Query<Failure, readonly DeviceSession[]>
   readonly revoke: (device: string) => Command<void>
-  /** Every device, this one too: the session ends. */
+  /** Logs out every device, this one too, so the session ends. */
   readonly revokeAll: Command<void>
   readonly offer: (request: AuthorizationRequest) => Query<Failure, AuthorizationOffer>
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => Command<string>
@@ -83,7 +83,7 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
     bindTel: coded => session.change(account.bindTel(coded)),
     join: coded =>
       pipe(
-        // asked for in the present session, which is over then
+        // sent in the present session, which then ends
         account.join(coded),
         TE.chain(token => session.enter(TE.right(token))),
       ),
@@ -109,7 +109,7 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
   }
 }
 
-/** Everything about accounts that the first view does without. */
+/** The account use cases. The first view does not need them. */
 export interface AccountUseCases {
   readonly entrance: EntranceUseCase
   readonly profile: ProfileUseCase

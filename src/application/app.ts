@@ -16,15 +16,18 @@ import type { EditionCode, Lang } from '~/domain/shared/locale'
 import type { StoragePort } from '~/domain/site/storage.port'
 import type { WebviewPatterns } from '~/domain/site/webview'
 
-/** Which edition and language a view is drawn in, and how its addresses begin. */
+/** The edition and language of a view, and the prefix of its addresses. */
 export interface Settings {
   readonly edition: EditionCode
   readonly lang: Lang
-  /** What webviews call themselves, where it is not the usual. */
+  /** Patterns for the webviews' user agents, if they differ from the defaults. */
   readonly webviews?: Partial<WebviewPatterns>
 }
 
-/** How many requests are on their way, and whether the last one failed: the progress bar's business (docs/spec/product.md#8-error-catalogue). */
+/**
+ * How many requests are under way, and whether the last one failed. The progress bar shows this
+ * (docs/spec/product.md#8-error-catalogue).
+ */
 export interface Activity {
   readonly pending: number
   readonly failed: boolean
@@ -44,7 +47,7 @@ export const moved = (before: Activity, what: 'started' | 'succeeded' | 'failed'
   }
 }
 
-/** The whole driving side on one page: what the interface can watch and command. */
+/** All use cases on one page: the state and the commands that the interface uses. */
 export interface App {
   readonly settings: Settings
   readonly env: Env
@@ -53,16 +56,16 @@ export interface App {
   readonly catalog: CatalogUseCase
   readonly cart: CartUseCase
   readonly checkout: CheckoutUseCase
-  /** What stands in the checkout form and was not saved yet: it outlives a session that expires over it. */
+  /** Unsaved entries of the checkout form. They outlive a session that expires meanwhile. */
   readonly entered: Cell<CheckoutForm>
   readonly orders: OrdersUseCase
   readonly takings: TakingsUseCase
   readonly textSize: TextSizeUseCase
   readonly account: Lazy<AccountUseCases>
-  /** Keeps this tab in step with the other tabs of its browser, as long as it is watched. */
+  /** Keeps this tab in step with the browser's other tabs while it has a subscriber. */
   readonly following: Observable<never>
   readonly activity: Live<Activity>
   readonly device: DevicePort
-  /** For what a screen keeps of itself. */
+  /** For state that a screen stores. */
   readonly storage: StoragePort
 }

@@ -17,24 +17,30 @@ import { type EditionCode, localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { type User, userOf } from '~/domain/account/session'
 
-/** What goes on with something that the address brought. */
+/** The progress with the session data of an address. */
 export type Arriving =
   | { readonly _tag: 'busy' }
-  /** Somebody is logged in already: do they want to become another? */
+  /** A customer is logged in already. Asks whether to switch to the other account. */
   | { readonly _tag: 'asking'; readonly user: User }
-  /** An old session is to link something: a phone code first. `failure`: what came of the last one. */
+  /**
+   * A stale session is about to link a social account and must enter a phone code first. `failure`: why the last
+   * attempt failed.
+   */
   | { readonly _tag: 'confirming'; readonly failure?: Failure }
-  /** Nothing, or nothing any more: the page goes on as it is. */
+  /** There is no session data, or it has been handled. The page continues as it is. */
   | { readonly _tag: 'over' }
 
-/** The callback and tokens in the address, dealt with before anything else of the session (docs/spec/decisions.md#1-access, docs/spec/decisions.md#3-session). */
+/**
+ * Handles the callback and tokens in the address before the session does anything else
+ * (docs/spec/decisions.md#1-access, docs/spec/decisions.md#3-session).
+ */
 export interface AuthCallbackUseCase {
   readonly state: Live<Arriving>
-  /** Ends in another page, or with a kept session restored as if nothing had come. */
+  /** Ends by opening another page, or by restoring the stored session as usual. */
   readonly receive: (arrived: Arrived) => Task<void>
-  /** The answer to the question. */
+  /** The customer's answer to the question of `asking`. */
   readonly answer: (yes: boolean) => void
-  /** The phone code, or undefined: it is left at that. */
+  /** The phone code, or undefined to cancel the linking. */
   readonly confirm: (code: string | undefined) => void
 }
 
@@ -52,7 +58,7 @@ export const authCallbackUseCase = (
   let confirmed: ((code: string | undefined) => void) | undefined
 
   let release: IO<void> = () => undefined
-  /** The page goes on as it is, and so do its guards. Where another one is opened instead, they wait until it is there. */
+  /** Keeps the page and releases its guards. If another page opens instead, the guards wait until it loads. */
   const stay = () => {
     state.set(over)
     release()
@@ -71,8 +77,9 @@ export const authCallbackUseCase = (
     })
 
   /**
-   * Records what a newcomer has agreed to on the page that they set out from. Should that not arrive, or should the versions have
-   * changed meanwhile, the shop asks. A customer who has accepted earlier versions is asked about the new ones, as after any login.
+   * Records the policies that a new customer accepted on the page where the login began. If the request fails, or the
+   * versions have changed meanwhile, the shop asks. A customer who accepted earlier versions is asked about the new
+   * ones, as after any login.
    */
   const agree =
     (agreed: readonly Consent[]) =>
@@ -88,7 +95,7 @@ export const authCallbackUseCase = (
     if (user !== undefined) {
       if (!(await ask(user))) return stay()
       state.set(busy)
-      // nothing of the earlier user stays, not even when the new one does not come
+      // log the earlier user out completely, even if the new login then fails
       await session.logout()
     }
     const answer = await pipe(session.enter(way), TE.chain(agree(agreed)))()
@@ -132,10 +139,10 @@ export const authCallbackUseCase = (
       async () => {
         release = navigation.hold()
         state.set(busy)
-        // first of all: a session that turns out to be over takes the kept states along
+        // do this first: if the session has ended, its end clears the stored states too
         const journey = arrival._tag === 'callback' ? social.comeBack(arrival.state)() : undefined
         await session.restore()
-        // a handed-over token opens the very page that it came with
+        // a hand-off token leads back to the page that it came with
         if (arrival._tag === 'hand_off') return logIn(handOff(ways, arrival.token), { atTakings, rest })
         if (journey !== undefined) return comeBack(journey, arrival, atTakings)
         device.log('a callback without its state')()
@@ -152,7 +159,7 @@ export const authCallbackUseCase = (
   }
 }
 
-/** `rest`: the page that a token in the address came with. */
+/** `rest`: the address that carried the token, without it. */
 type Landing = Pick<Arrived, 'atTakings'> & { readonly rest?: string }
 type Callback = Extract<Arrival, { readonly _tag: 'callback' }>
 
@@ -168,7 +175,10 @@ const exchange = (
   return code === undefined ? TE.left(notFound) : ways.loginBySocial(provider, { code, state })
 }
 
-/** A backend that knows no hand-off has put the bearer value itself into the address (docs/spec/product.md#4-states-and-transitions). */
+/**
+ * A backend without a hand-off puts the bearer value itself into the address
+ * (docs/spec/product.md#4-states-and-transitions).
+ */
 const handOff = (ways: Pick<EntrancePort, 'handOff'>, value: string): TE.TaskEither<Failure, string> =>
   pipe(
     ways.handOff(value),

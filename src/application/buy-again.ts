@@ -9,12 +9,15 @@ import { type Again, type BoughtLine, buysAgain } from '~/domain/orders/buy-agai
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import type { Failure } from '~/domain/shared/failure'
 
-/** A line that did not come into the cart, and why. */
+/** A line that could not be added to the cart, and why. */
 export type LeftOut =
   | Exclude<Again, { readonly _tag: 'ready' }>
   | { readonly _tag: 'refused'; readonly name: string; readonly failure: Failure }
 
-/** Puts the goods of an order, or a line that was taken out, into the cart, line by line. Right: the lines that did not come. Left: the catalogue is not to be had. */
+/**
+ * Adds the lines of an order, or a line that was removed from the cart, to the cart one by one. Right: the lines that
+ * could not be added. Left: the catalogue could not be loaded.
+ */
 export const buyAgain =
   (catalog: Pick<CatalogUseCase, 'listing'>, cart: Pick<CartUseCase, 'add'>) =>
   ({ items }: { readonly items: readonly BoughtLine[] }): TE.TaskEither<Failure, readonly LeftOut[]> =>
@@ -35,7 +38,7 @@ const addEach = async (
       left.push(again)
       continue
     }
-    // one after the other: the cart's bounds count what came before
+    // one after the other, because the cart's limits count the lines added before
     const added = await cart.add(again.line)()
     if (E.isLeft(added)) left.push({ _tag: 'refused', name: bought.name, failure: added.left })
   }

@@ -16,18 +16,18 @@ import { type Session, type User, userOf } from '~/domain/account/session'
 export interface CartUseCase {
   readonly state: Live<Remote<Failure, Cart>>
   readonly add: (line: NewLine) => TE.TaskEither<Failure, void>
-  /** Taps in a row become the last one. */
+  /** Of several quick taps only the last value is sent. */
   readonly setQuantity: (id: string, quantity: number) => TE.TaskEither<Failure, void>
-  /** Quantities that were tapped and are on their way, by line. */
+  /** Tapped quantities that the server has not confirmed yet, by line. */
   readonly wanted: Live<WantedQuantities>
   readonly clear: TE.TaskEither<Failure, void>
-  /** Asks the server again: back from another tab, or after an order. */
+  /** Fetches the cart again, on return from another tab or after an order. */
   readonly refresh: () => void
-  /** Takes a cart that came with another answer (the checkout prices it). */
+  /** Takes a cart from another answer, such as the one that the checkout prices. */
   readonly replace: (cart: Cart) => void
 }
 
-/** Who has something to settle first has no cart yet: the backend would refuse it. */
+/** A user with a forced state has no cart yet: the backend would refuse to read it. */
 const shopperOf = (session: Session, policies: readonly Consent[]): User | undefined => {
   const user = userOf(session)
   return user === undefined || forcedPage(user, policies) !== undefined ? undefined : user
@@ -43,14 +43,17 @@ export const cartUseCase = (
   const touched = new Subject<void>()
   const replaced = new Subject<Cart>()
   const nothing: Remote<Failure, Cart> = ready(empty)
-  // a different user is a different cart; the same user fetched again is not
+  // another user means another cart; the same user fetched again does not
   const who = session.changes.pipe(
     map(now => shopperOf(now, policies())?.hashid),
     distinctUntilChanged(),
   )
 
   let owner: string | undefined
-  /** What the same customer saw stays while it is asked for again; another's is never shown, and nobody's is not yet known to be empty. */
+  /**
+   * While the cart is fetched again, keeps showing the same customer's last cart. Never shows the cart of another
+   * customer or of a guest.
+   */
   const shownTo = (user: string): Remote<Failure, Cart> => {
     const shown = owner === user ? state.now() : pending
     owner = user
@@ -69,10 +72,10 @@ export const cartUseCase = (
     )
   const current = (user: string) =>
     merge(of(undefined), touched.pipe(map(() => undefined)), replaced).pipe(
-      // the newest question or answer wins: what an older one brings back is dropped (I-21)
+      // the newest request or answer wins, and an older answer is dropped (I-21)
       switchMap(next => {
         if (next === undefined) return fetched()
-        // the one that is dropped for this may have been on its way with something newer
+        // the request that this drops may have been about to bring something newer
         return asking ? fetched().pipe(startWith(pendingWith(next))) : of<Remote<Failure, Cart>>(ready(next))
       }),
       keepPrevious(shownTo(user)),

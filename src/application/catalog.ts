@@ -14,13 +14,13 @@ import type { Failure } from '~/domain/shared/failure'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 
-/** What the first view was drawn from. */
+/** The data that the first view was rendered from. */
 export interface CatalogSeed {
   readonly init?: Init
   readonly categories?: readonly Category[]
   readonly listings: Readonly<Record<string, readonly ProductGroup[]>>
   readonly products: Readonly<Record<string, ProductGroup>>
-  /** Listings of which only the beginning came along, by their keys: the rest is asked for when somebody looks. */
+  /** The keys of listings that arrived only in part. The rest is fetched when a view watches them. */
   readonly begun?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface CatalogUseCase {
   readonly product: (no: string) => Query<Failure, ProductGroup>
 }
 
-/** The shelves: each question is asked once and its answer shared by all who watch. */
+/** The catalogue. Each query is sent once, and all watchers share its answer. */
 export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env): CatalogUseCase => {
   const listings = new Map<string, Query<Failure, readonly ProductGroup[]>>()
   const products = new Map<string, Query<Failure, ProductGroup>>()
@@ -68,14 +68,14 @@ const remembered = <A>(made: Map<string, A>, key: string, make: (key: string) =>
 const own = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** A product in a listing that the shopper has before her opens at once. */
+/** A product in a listing that the shopper is looking at opens at once. */
 const shown = (
   listings: ReadonlyMap<string, Query<Failure, readonly ProductGroup[]>>,
   no: string,
 ): ProductGroup | undefined =>
   [...listings.values()].flatMap(listing => known(listing.state.now()) ?? []).find(group => group.no === no)
 
-/** A product that stands in a listing that is already here needs no asking. */
+/** A product in a listing that has already loaded needs no request. */
 const listed = (listings: CatalogSeed['listings'], no: string): ProductGroup | undefined =>
   Object.values(listings)
     .flat()

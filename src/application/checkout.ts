@@ -19,21 +19,25 @@ import type { StoragePort } from '~/domain/site/storage.port'
 export interface CheckoutUseCase {
   readonly form: Query<Failure, Checkout>
   readonly step: Live<CheckoutStep>
-  /** The form is being kept to go on, or the order placed: the button that did it waits. */
+  /** The form is being saved for the next step, or the order is being placed. The button shows it. */
   readonly busy: Live<boolean>
-  /** Keeps the form and prices the cart, without leaving the step: choosing a payment method changes the bill. */
+  /** Saves the form and prices the cart without leaving the step, because the payment method changes the bill. */
   readonly price: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
-  /** Keeps the form and goes on to step 2. */
+  /** Saves the form and continues with step 2. */
   readonly save: (form: CheckoutForm) => TE.TaskEither<Failure, Checkout>
   readonly back: () => void
   /**
-   * Places the order as it was confirmed: at most one, however often it is called and whatever becomes of the answers (I-19). If
-   * something has changed, nothing is ordered: `changed` says what there is now. `isSame`: the shopper would see no difference.
+   * Places the confirmed order. At most one order results, however often this is called, even if answers are lost
+   * (I-19). If the cart has changed, nothing is ordered, and `changed` holds the present state. `isSame`: the shopper
+   * would see no difference.
    */
   readonly place: (confirmed: Confirmed, isSame: (now: Changed) => boolean) => TE.TaskEither<OrderFailure, Order>
 }
 
-/** The key of the order being placed is kept until its fate is known: a retry after a lost answer finds the same order. */
+/**
+ * The key of the order being placed is stored until the outcome is known: a retry after a lost answer finds the same
+ * order.
+ */
 const KEY = 'checkout.key'
 
 export const checkoutUseCase = (
@@ -50,7 +54,7 @@ export const checkoutUseCase = (
   const busy = cell(false)
   let running = 0
 
-  // one save after the other, the last one being the shopper's will: an older answer never overwrites it (I-21)
+  // one save after the other, and the last one is the one the shopper wants: an older answer never overwrites it (I-21)
   const keep = latestWins((wanted: CheckoutForm) =>
     pipe(
       checkouts.save(wanted),
@@ -81,7 +85,7 @@ export const checkoutUseCase = (
 
   const attempt = async (confirmed: Confirmed): Promise<E.Either<OrderFailure, Order>> => {
     const answer = await orders.place(keyOf(confirmed.expected_version), confirmed)()
-    // only a definite answer ends the attempt: after any other the same key must be sent again
+    // only a definite answer ends the attempt; after any other, the same key must be sent again
     if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
     return answer
   }
@@ -118,7 +122,7 @@ export const checkoutUseCase = (
         keep(wanted),
         TE.orElseFirstIOK(failure => () => {
           const shown = latest(cart.state.now(), empty)
-          // what a field lacks keeps the form from being saved, not the shopper from seeing what this payment comes to
+          // a missing field prevents saving the form, but the shopper must still see the sum for this payment
           if (!isAboutPayment(failure) && wanted['payment'] !== undefined)
             cart.replace({ ...shown, ...priced(shown.items, wanted['payment']) })
         }),
@@ -135,8 +139,8 @@ export const checkoutUseCase = (
 }
 
 /**
- * Is it sure that no order came of it? A conflict that does not say what has changed leaves that open, as the attempt may be under
- * way, and so does an answer that cannot be read.
+ * True if this attempt surely placed no order. A conflict without details of the change leaves that open, because the
+ * attempt may still be running. So does an unreadable answer.
  */
 const isDefinite = (failure: OrderFailure): boolean =>
   failure._tag === 'conflict' ? failure.changed !== undefined : !isTransient(failure) && failure._tag !== 'undecodable'

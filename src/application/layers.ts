@@ -1,49 +1,56 @@
-/** The sheets that stand over a page, from the lowest to the top one. A name is restored by its page; a number is a sheet of this document alone. */
+/**
+ * The sheets open over a page, from the lowest to the top one. Its page restores a named sheet. A numbered sheet
+ * belongs to this document alone.
+ */
 export type Layers = readonly (number | string)[]
 
-/** A browser's history, as far as layers need it. Each layer has an entry of its own above its page's. */
+/** The part of a browser's history that layers need. Each layer has its own entry above the page's. */
 export interface LayerHistory {
-  /** The address of the present entry. Its layers' entries have the same. */
+  /** The address of the present entry. The entries of its layers have the same. */
   readonly page: () => string
-  /** The layers that the present entry stands for. */
+  /** The layers of the present entry. */
   readonly layers: () => Layers
   /** Adds an entry above the present one. Its page stays the same. */
   readonly push: (layers: Layers) => void
-  /** Asks for a move by that many entries. The move comes later, and `moved` says so. */
+  /** Requests a move by this number of entries. The move happens later and is reported through `moved`. */
   readonly back: (entries: number) => void
 }
 
 export interface LayerStack {
   readonly standing: () => Layers
-  /** Opens a layer above the others; one that stands already stays as it is. */
+  /** Opens a layer above the others. If it is open already, nothing changes. */
   readonly open: (layer: number | string) => void
-  /** Closes a layer and what stands above it, and takes their entries back. */
+  /** Closes a layer and those above it, and goes back over their entries. */
   readonly close: (layer: number | string) => void
-  /** Takes the entries of all layers back, then navigates from the page's own. Of several the last one counts. */
+  /**
+   * Goes back over the entries of all layers, then navigates from the page's own. If it is called several times, the
+   * last call counts.
+   */
   readonly leave: (navigate: () => void) => void
-  /** The browser went to another entry. */
+  /** Reports that the browser went to another entry. */
   readonly moved: () => void
-  /** The present entry was replaced, or a page was added above it. */
+  /** Reports that the present entry was replaced, or a page was added above it. */
   readonly navigated: () => void
 }
 
 /**
- * Keeps the history in line with what stands open, so that the system's Back closes exactly the top layer. A move that the history
- * was asked for comes later: until then nothing else is asked of it. `changed` hears which layers were closed by the history.
+ * Keeps the history in line with the open layers, so that the system's Back closes exactly the top layer. A requested
+ * move happens later, and until then no other move is requested. `changed` receives the layers that the history closed.
  */
 export const layerStack = (history: LayerHistory, changed: (closed: Layers) => void): LayerStack => {
   let standing = restored([], history.layers())
-  /** The page that the layers stand over. */
+  /** The page under the layers. */
   let page = history.page()
   let navigation: (() => void) | undefined
-  /** Where the move that is under way leads. */
+  /** The layers of the entry that a running move leads to. */
   let target: Layers | undefined
 
-  /** One step after the other until the entry stands for what is open, or a move is under way. */
+  /** Takes one step after the other until the entry matches the open layers, or a move is running. */
   const settle = (): void => {
     if (target !== undefined) return
     const entry = history.layers()
-    // only its own entry says that the page is another: a layer's entry may be left over from a page that was replaced
+    // only an entry without layers shows that the page changed: a layer's entry may be left from a page that was
+    // replaced
     if (entry.length === 0) page = history.page()
     const shared = navigation === undefined ? startOf(standing, (layer, at) => layer === entry[at]) : []
     const surplus = entry.length - shared.length
@@ -81,7 +88,7 @@ export const layerStack = (history: LayerHistory, changed: (closed: Layers) => v
     moved: () => {
       const arrived = target?.join() === history.layers().join()
       target = undefined
-      // a layer may have been opened while the move was under way; and a page that is being left keeps its sheets until it goes
+      // a layer may have opened during the move; and a page that is about to close keeps its sheets until then
       if (arrived || navigation !== undefined) settle()
       else follow()
     },
@@ -91,11 +98,11 @@ export const layerStack = (history: LayerHistory, changed: (closed: Layers) => v
   }
 }
 
-/** What stands open at an entry: what stood before, and what its page opens again. */
+/** The layers to open at an entry: those open before, and those that its page reopens. */
 const restored = (standing: Layers, entry: Layers): Layers =>
   startOf(entry, (layer, at) => typeof layer === 'string' || layer === standing[at])
 
-/** The layers below the first one for which it does not hold. */
+/** The longest start of the layers for which the condition holds. */
 const startOf = (layers: Layers, holds: (layer: number | string, at: number) => boolean): Layers => {
   const end = layers.findIndex((layer, at) => !holds(layer, at))
   return end === -1 ? layers : layers.slice(0, end)

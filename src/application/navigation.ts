@@ -11,24 +11,34 @@ import { pathTo } from '~/domain/site/routes'
 import type { User } from '~/domain/account/session'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** Where to go next: validated when kept and when used (docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists). */
+/**
+ * The page to open next. An address is validated when it is stored and when it is used
+ * (docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists).
+ */
 export interface NavigationUseCase {
-  /** A login, a callback or a hand-off is under way and leads on by itself: until then the guards wait, and nothing is kept. */
+  /**
+   * A login, a callback or a hand-off is running and will open the next page. Until then the guards wait and no address
+   * is stored.
+   */
   readonly held: Live<boolean>
-  /** Makes the guards wait; answers the end of that. */
+  /** Makes the guards wait. Returns the function that ends this. */
   readonly hold: IO<IO<void>>
-  /** Keeps the wanted address for after the login; an unsafe one is forgotten. Answers the address of the login page. */
+  /**
+   * Stores the wanted address for after the login, or forgets it if it is unsafe. Returns the address of the login
+   * page.
+   */
   readonly toLogin: (wanted: string) => string
-  /** Keeps an address for a login that leads over another site; an unsafe one is not kept. */
+  /** Stores an address for a login through another site, unless it is unsafe. */
   readonly keep: (wanted: string | null) => void
   /**
-   * Where a fresh login leads: the kept address, consumed once; else the order records when the callback landed there;
-   * else `/order` when verified, else home. Who has something to settle first finds the address again afterwards.
+   * The page after a new login. The stored address comes first, and is used once; then the order records, if the
+   * callback landed there; then `/order` for a verified user; then home. A user with a forced state gets the address
+   * back afterwards.
    */
   readonly afterLogin: (user: User, asked?: string | null, atTakings?: boolean) => string
 }
 
-/** `policies`: those of the shop at this moment, since one that changed has to be settled first. */
+/** `policies`: the shop's present ones, because a changed policy must be accepted first. */
 export const navigationUseCase = (
   storage: StoragePort,
   edition: EditionCode,

@@ -4,15 +4,15 @@ import type { EditionCode } from '~/domain/shared/locale'
 import { type CountryCode, type EnteredTel, countryCodes, defaultCountryCode, parseTel } from '~/domain/account/phone'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** How telephone numbers are read, and the one that is being entered. */
+/** Parses telephone numbers, and holds the number that is being entered. */
 export interface NumbersUseCase {
-  /** By their shape, and more exactly once the rules of all countries have come. */
+  /** Parses by shape, and more exactly once the rules of all countries have loaded. */
   readonly parse: Live<ParseTel>
-  /** A number of this country is about to be entered: fetches the rules where the shop does not know them by itself. */
+  /** Call this before a number of this country is entered. Fetches the rules if the shop's own do not cover it. */
   readonly prepare: (countryCode: string) => void
   /**
-   * What stands in the number fields of the account's pages. It goes along from page to page and over a reload, within this tab
-   * and never in an address; the dialling code stays on the device.
+   * The content of the number fields on the account's pages. It survives page changes and reloads, within this tab and
+   * never in an address. The dialling code is stored on the device.
    */
   readonly entered: Live<EnteredTel>
   readonly enter: (entered: EnteredTel) => void
@@ -27,7 +27,7 @@ export const numbersUseCase = (
   edition: EditionCode,
 ): NumbersUseCase => {
   const parse: Cell<ParseTel> = cell<ParseTel>(parseTel)
-  // the first view is drawn without the device
+  // the first view is rendered without the device
   const entered: Cell<EnteredTel> = cell<EnteredTel>({ country: defaultCountryCode(edition), tel: '' })
   const kept = storage.read(COUNTRY_KEY)() ?? ''
   entered.set({
@@ -47,7 +47,7 @@ export const numbersUseCase = (
     entered,
     enter: next => {
       if (next.country !== entered.now().country) storage.write(COUNTRY_KEY, next.country)()
-      // who has logged in leaves no number in the tab
+      // remove the number from the tab after a login
       if (next.tel === '') storage.remove(TEL_KEY)()
       else storage.write(TEL_KEY, next.tel)()
       entered.set(next)

@@ -29,39 +29,48 @@ import type { OrdersPort } from '~/domain/orders/orders.port'
 import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { RealtimePort } from '~/domain/orders/realtime.port'
 
-/** One order as it goes on. */
+/** An order that is kept up to date. */
 export interface WatchedOrder {
   readonly state: Live<Remote<Failure, Order>>
   readonly refresh: () => void
-  /** Has the payment's provider asked at once and says what came: the shopper says that it is paid, or is back from the wallet. */
+  /**
+   * Asks the payment's provider at once, through the backend, and returns the order. For a shopper who reports a
+   * payment or returns from the wallet.
+   */
   readonly check: TE.TaskEither<Failure, Order>
 }
 
 export interface OrdersUseCase {
-  /** Follows an order by push, and by polling that slows down where pushes do not come (docs/spec/decisions.md#10-realtime). */
+  /**
+   * Follows an order by push, and by polling that slows down, in case pushes do not arrive
+   * (docs/spec/decisions.md#10-realtime).
+   */
   readonly watch: (id: string) => WatchedOrder
-  /** The same order by a revival token, for whoever holds the link: by polling only. */
+  /** The same order for a person who has the order link (revival token). Uses polling only. */
   readonly revived: (id: string, token: string) => WatchedOrder
   readonly revive: (id: string, token: string) => TE.TaskEither<Failure, Order>
-  /** The same method asked for again while the first is on its way is one request. */
+  /** A second call for the same method while the first one runs shares its request. */
   readonly pay: (id: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
-  /** The same for whoever holds the order's link. */
+  /** The same for a person who has the order's link. */
   readonly payByLink: (id: string, token: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
-  /** Gives the phone code that an order's codes are asked for with; then every page of an order asks for it again. */
+  /** Sends the phone code that unlocks an order's codes. Then every open page of an order fetches it again. */
   readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
-  /** Asks again for every order that somebody watches: back from the back/forward cache (docs/spec/decisions.md#11-webviews-and-pages). */
+  /**
+   * Fetches every watched order again, for a page that returns from the back/forward cache
+   * (docs/spec/decisions.md#11-webviews-and-pages).
+   */
   readonly refresh: () => void
 }
 
-/** First poll after 2 s, then slower, at most every 30 s; never giving up while the page waits. */
+/** First poll after 2 s, then slower, at most every 30 s, while the page is open. */
 const FIRST_POLL_MS = 2000
 const SLOWEST_POLL_MS = 30_000
 /** Cancelled and refund-due orders are polled only every 4th time: a late payment or refund still shows up without a push. */
 const RESTING = 4
 
 interface Followed extends WatchedOrder {
-  /** The order is to be paid like this from now on: known before it is asked for again, and what was asked before is older. */
+  /** A new payment instruction is known. Shows it before the next fetch, and drops the fetch under way as older. */
   readonly instructed: (instruction: PaymentInstruction) => void
 }
 
@@ -74,7 +83,10 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     watched.set(id, held)
     return held
   }
-  /** The order is asked for afterwards, after a refusal as well: what cannot be paid or called off any more is perhaps paid. */
+  /**
+   * Fetches the order after the task, also after a refusal: an order that can no longer be paid or cancelled may be
+   * paid.
+   */
   const touching =
     <A>(id: string, task: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
     () =>
@@ -92,7 +104,8 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
       const wanted = `${who} ${method}`
       const asked =
         paying.get(wanted) ??
-        // the order keeps the instruction: a page opened anew shows it again, and sees it go when the payment is turned down
+        // the order keeps the instruction: a page opened later shows it, and sees it disappear if the payment is
+        // declined
         touching(
           who,
           pipe(
@@ -111,7 +124,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     pay: (id, method) => payOnce(id, method, key => orders.pay(id, method, key)),
     payByLink: (id, token, method) => payOnce(token, method, key => orders.payByLink(id, token, method, key)),
     cancel: id => touching(id, orders.cancel(id)),
-    // the session is trusted now: a page that asked before the code was given must not have the last word
+    // the session is trusted now: the answer of a request from before the code must not be the last
     reveal: (id, code) =>
       pipe(
         orders.reveal(id, code),
@@ -121,7 +134,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
   }
 }
 
-/** Nobody but an order's owner is told of it. */
+/** Only an order's owner receives pushes. */
 const unheard: RealtimePort = { order: () => NEVER }
 
 const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime: RealtimePort, env: Env): Followed => {
@@ -134,7 +147,8 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime:
       asked.pipe(startWith(undefined)),
       signals(id, realtime, env.scheduler, () => known(state.now())),
     ).pipe(
-      // one question at a time; what is signalled meanwhile makes one more, since its answer may already be older
+      // one request at a time; a signal meanwhile causes one more, because the running answer may already be out of
+      // date
       throttle(() => answered, { leading: true, trailing: true }),
       concatMap(() => from(orders.get(id)()).pipe(takeUntil(instructed), tap({ complete: () => answered.next() }))),
     )
@@ -167,7 +181,7 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime:
   }
 }
 
-/** Every moment at which the order should be asked for again. */
+/** Emits whenever the order should be fetched again. */
 const signals = (
   id: string,
   realtime: RealtimePort,
@@ -186,7 +200,7 @@ const signals = (
       }
     }),
   )
-  // polling goes on beside the pushes: a lost push must not leave the shopper waiting (I-26)
+  // polling continues beside the pushes: a lost push must not leave the shopper waiting (I-26)
   const polls = slowingDown(FIRST_POLL_MS, 1.5, SLOWEST_POLL_MS, scheduler).pipe(
     filter((_, n) => {
       const status = held()?.status

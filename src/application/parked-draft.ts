@@ -4,18 +4,18 @@ import type { ClockPort } from '~/domain/site/device.port'
 import { type Draft, readDraft } from '~/domain/catalog/product-draft'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** What a guest had entered when they were sent to log in, until they are back. */
+/** Stores a guest's draft while they log in. */
 export interface ParkedDrafts {
   readonly park: (group: ProductGroup, draft: Draft) => IO<void>
-  /** What was entered for this product, not after long; undefined: nothing. */
+  /** The stored draft of this product. Undefined if there is none or it is too old. */
   readonly held: (group: ProductGroup) => IO<Draft | undefined>
-  /** It is shown again: what was entered for this product need not be kept any more, and nothing that is too old. */
+  /** The page shows the draft again: drops it, and any draft that is too old. */
   readonly shown: (group: ProductGroup) => IO<void>
 }
 
-/** How long an entry waits for its shopper to come back from the login, in milliseconds. */
+/** How long a draft waits for its shopper to return from the login, in milliseconds. */
 const WAITS_MS = 10 * 60 * 1000
-/** With the tab alone: a login elsewhere leaves the page. An end of the session clears it (I-24). */
+/** In this tab only, because a login in another place leaves the page. The end of a session clears it (I-24). */
 const KEY = 'tab.draft'
 
 export const parkedDrafts = (storage: StoragePort, clock: ClockPort): ParkedDrafts => {

@@ -9,7 +9,10 @@ import { remaining } from '~/domain/payments/countdown'
 import type { DevicePort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** The button that asks for a code (docs/spec/product.md#4-states-and-transitions): idle, asking, and so many seconds disabled. */
+/**
+ * The button that requests a code (docs/spec/product.md#4-states-and-transitions): idle, asking, or disabled for
+ * `seconds`.
+ */
 export type CodeButton =
   | { readonly _tag: 'idle' }
   | { readonly _tag: 'asking' }
@@ -17,16 +20,22 @@ export type CodeButton =
 
 export interface PhoneCodeUseCase {
   readonly button: Live<CodeButton>
-  /** Where the last code of this page went. */
+  /** The number that received this page's last code. */
   readonly sentTo: Live<Tel | undefined>
-  /** Answers whether a code was sent. Nothing happens while one is on its way or the seconds run (docs/spec/product.md#5-validation-rules). */
+  /**
+   * Returns whether a code was sent. Does nothing while a request is under way or the seconds run
+   * (docs/spec/product.md#5-validation-rules).
+   */
   readonly ask: (tel: Tel) => Task<boolean>
 }
 
 /** Seconds from one code to the next (docs/spec/product.md#9-business-constants-and-limits). */
 export const RESEND_SECONDS = 180
 
-/** Codes for one purpose. The deadline is kept on the device, by the server's clock: a reload does not shorten it. */
+/**
+ * Requests codes for one purpose. The deadline is stored on the device, in the server's time, so a reload does not
+ * shorten it.
+ */
 export const phoneCodeUseCase = (
   purpose: CodePurpose,
   entrance: Pick<EntrancePort, 'sendCode'>,
@@ -38,7 +47,7 @@ export const phoneCodeUseCase = (
   const asking: Cell<boolean> = cell(false)
   const deadline: Cell<number> = cell(0)
   const sentTo: Cell<Tel | undefined> = cell<Tel | undefined>(undefined)
-  /** Milliseconds: what this page was last told to wait. */
+  /** Milliseconds: the last waiting time that the server gave this page. */
   let longest = RESEND_SECONDS * 1000
   const wait = (seconds: number) => {
     longest = seconds * 1000
@@ -47,10 +56,13 @@ export const phoneCodeUseCase = (
     deadline.set(until)
   }
 
-  /** Another tab may have asked meanwhile. A deadline further away than can be (a clock was set) counts from now. */
+  /**
+   * Another tab may have requested a code. If the stored deadline is impossibly far away, because a clock was set, the
+   * wait starts now.
+   */
   const keptDeadline: IO<number> = () => {
     const kept = Number(storage.read(key)() ?? '0')
-    // where the device keeps nothing, this page does
+    // if the device stores nothing, this page's own deadline counts
     const latest = Math.max(deadline.now(), Number.isFinite(kept) ? kept : 0)
     return Math.min(latest, env.clock.serverNow() + longest)
   }
@@ -75,7 +87,7 @@ export const phoneCodeUseCase = (
         wait(RESEND_SECONDS)
         sentTo.set(tel)
       } else {
-        // too soon or too often: the server says how long
+        // too soon or too often: the server gives the waiting time
         if (answer.left._tag === 'busy') wait(answer.left.retryAfter)
         device.log(`no phone code: ${answer.left._tag}`)() // and nothing else is shown
       }

@@ -13,11 +13,11 @@ import type { RealtimePort } from '~/domain/orders/realtime.port'
 import type { DevicePort, IdPort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** The whole driven side on one page: what an app needs from the world. A tab, a request and a test bring their own. */
+/** Every external service that an app needs, on one page. A tab, a request and a test each provide their own. */
 export interface AppPorts {
   readonly settings: Settings
   readonly env: Env
-  /** What the page was drawn from. */
+  /** The data that the page was rendered from. */
   readonly seed: CatalogSeed
   readonly activity: Observable<Activity>
   /** Fires at a 401 for the present session, and at a 403 for its customer. */
@@ -32,13 +32,13 @@ export interface AppPorts {
   readonly realtime: RealtimePort
   readonly device: DevicePort
   readonly ids: IdPort
-  /** Fetched when first wanted: the first view does without the account. */
+  /** Loaded on first use, because the first view does not need the account. */
   readonly account: () => Promise<AccountPorts>
-  /** Fetched once the page is live. */
+  /** Loaded once the page is live. */
   readonly tabs: () => Promise<TabsUseCase>
 }
 
-/** The ports of everything about accounts. */
+/** The ports of the account use cases. */
 export interface AccountPorts {
   readonly entrance: EntrancePort
   readonly account: AccountPort

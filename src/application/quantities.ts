@@ -12,11 +12,14 @@ export type WantedQuantities = Readonly<Record<string, number>>
 
 export interface Quantities {
   readonly wanted: Live<WantedQuantities>
-  /** Taps in a row become the last one. A failure gives the line its old quantity back. */
+  /** Of several quick taps only the last value is sent. After a failure the line shows its old quantity again. */
   readonly set: (id: string, quantity: number) => TaskEither<Failure, void>
 }
 
-/** `send` changes a line and asks for the cart again. What was wanted stands until that cart is here, so nothing jumps back. */
+/**
+ * `send` changes a line and fetches the cart again. The wanted quantity stays until that cart arrives, so the number
+ * does not jump back.
+ */
 export const quantities = (
   send: (id: string, quantity: number) => TaskEither<Failure, void>,
   cart: Live<Remote<Failure, Cart>>,

@@ -6,19 +6,19 @@ import type { DevicePort } from '~/domain/site/device.port'
 import { type RegionSettings, type Visit, leaveEntry, needsCountry, turnOf } from '~/domain/site/region'
 import type { EditionMemory, RegionPort } from '~/domain/site/region.port'
 
-/** A visit, as the address and the browser tell it, read anew whenever it is asked for. */
+/** A visit, from the address and the browser. Each call reads it again. */
 export interface Visitor {
   readonly visit: () => Visit
   /** The browser's languages, in its order. */
   readonly accepted: readonly string[]
-  /** Calls whenever the address of this document has changed. */
+  /** Calls `changed` whenever the address of this document has changed. */
   readonly moved: (changed: () => void) => void
 }
 
 /** How long the look-up may take (docs/spec/decisions.md#4-locale-and-region). */
 export const LIMIT_MS = 3000
 
-/** Leads a visitor to the edition and the page of their region. Nothing waits for it: the first view stands already. */
+/** Sends a visitor to the edition and the page of their region. The first view does not wait for it. */
 export const greet =
   (
     regions: RegionPort,
@@ -45,12 +45,12 @@ export const greet =
         }
         country = found.right
       }
-      // a visitor who has gone on to another page or has chosen meanwhile is led by where they are now
+      // decide by the visitor's present page and choice, which may have changed during the look-up
       const { edition, to } = turnOf(visitor.visit(), country, visitor.accepted, settings)
       if (edition !== undefined) memory.keep(edition)
       return to === undefined ? undefined : device.renew(to)()
     }
-    // a restricted visitor is led away from every page, whether it is a document of its own or not
+    // check again on every page, including pages within the same document
     if (before.inMessagingApp) visitor.moved(() => void turn())
     return turn()
   }

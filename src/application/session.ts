@@ -24,10 +24,10 @@ import {
 } from '~/domain/account/session'
 import { type TabSignal, compareTokens } from '~/domain/site/tabs'
 
-/** Where a login leads when the saved address is of no use (docs/spec/product.md#4-states-and-transitions). */
+/** Storage key of the address to open after a login (docs/spec/product.md#4-states-and-transitions). */
 export const REDIRECT_KEY = 'auth.redirect'
 
-/** A session is over: why, and whose it was, where that was known. */
+/** An ended session: why it ended, and its user if they were known. */
 export interface EndedSession {
   readonly end: SessionEnd
   readonly user: User | undefined
@@ -35,33 +35,34 @@ export interface EndedSession {
 
 export interface SessionUseCase {
   readonly state: Live<Session>
-  /** Fires once for each session that ends in this tab. What was made for its customer must not be used any more. */
+  /** Fires once for each session that ends in this tab. Data made for its customer must no longer be used. */
   readonly ended: Observable<EndedSession>
   /**
-   * Restores a kept session at boot; a guest stays a guest. Failure: logged, reset (docs/spec/product.md#8-error-catalogue). Where nobody answered,
-   * nothing is known of the session and it is kept: a tunnel, or a page that is left while it loads, logs nobody out.
+   * Restores a stored session at boot; a guest stays a guest. A failure is logged and resets the session
+   * (docs/spec/product.md#8-error-catalogue). Without an answer the session is kept: a tunnel, or leaving the page
+   * while it loads, must not log the customer out.
    */
   readonly restore: TE.TaskEither<Failure, void>
   readonly login: (credentials: PasswordLogin) => TE.TaskEither<Failure, User>
   /**
-   * Any other way in: what answers a bearer value becomes the session. It clears what was there before (docs/spec/product.md#4-states-and-transitions).
-   * `first`: a command of the new session that answers its user, and is done before anybody hears of that; should it fail, the
-   * user is fetched all the same.
+   * Any other login method: the bearer value that it returns becomes the session. Clears the earlier data
+   * (docs/spec/product.md#4-states-and-transitions). `first`: a command of the new session that returns its user. It
+   * runs before the new session is announced. If it fails, the user is fetched instead.
    */
   readonly enter: (
     way: TE.TaskEither<Failure, string>,
     first?: TE.TaskEither<Failure, User>,
   ) => TE.TaskEither<Failure, User>
-  /** What answers the user anew; too late for an earlier session, it changes nothing (I-21). */
+  /** Runs a command that returns the changed user. A late answer for an earlier session changes nothing (I-21). */
   readonly change: (command: TE.TaskEither<Failure, User>) => TE.TaskEither<Failure, User>
   readonly logout: TE.TaskEither<Failure, void>
-  /** 401 anywhere: the session is reset once, however many requests fail together. */
+  /** A 401 from any call: resets the session once, even if many requests fail together. */
   readonly expire: IO<void>
-  /** The customer has ended it themselves. */
+  /** The customer has ended the session. */
   readonly close: IO<void>
   /**
-   * Compares this tab's token with the kept one, at a signal: a session that is over elsewhere ends here, another
-   * customer's takes its place in the next app, and a guest's tab finds the customer who has logged in.
+   * Compares this tab's token with the stored one. A session that ended elsewhere ends here. Another customer's session
+   * takes over in the next app. A guest's tab adopts the customer who has logged in.
    */
   readonly follow: (signal: TabSignal) => IO<void>
   readonly refresh: TE.TaskEither<Failure, User>
@@ -76,14 +77,14 @@ export const sessionUseCase = (
   const state: Cell<Session> = cell<Session>(guest)
   const ended = new Subject<EndedSession>()
 
-  // a login and an end begin a new time: an answer to what was asked before them is dropped (I-21)
+  // a login or an end starts a new period: answers to earlier requests are dropped (I-21)
   let time = 0
-  // a login on its way brings a token of its own: none is adopted meanwhile
+  // a running login brings its own token: do not adopt another one meanwhile
   let entering = 0
 
   const compared = () => compareTokens(tokens.read(), tokens.kept())
   const end = (why: SessionEnd) => {
-    // the device belongs to another tab's session by now, or was cleared with the end of this one there
+    // the device may hold another tab's session by now, or may have been cleared there when this one ended
     const moved = compared()
     const session = state.now()
     time += 1
@@ -113,7 +114,7 @@ export const sessionUseCase = (
       )()
     }
   const fetchUser = change(sessions.me)
-  // the server has just given the token: what is missing after it is the cookie that goes with it
+  // the server has just issued the token, so a 401 means that its cookie is missing
   const fetchNewcomer = (first: TE.TaskEither<Failure, User> | undefined) =>
     pipe(
       first === undefined ? fetchUser : change(TE.orElse(() => sessions.me)(first)),
@@ -122,7 +123,7 @@ export const sessionUseCase = (
   const enter =
     (way: TE.TaskEither<Failure, string>, first?: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
     () => {
-      // a login clears what was there before, but not the address to return to
+      // a login clears the earlier data, but not the address to return to
       const began = (time += 1)
       const isNewest = () => began === time
       entering += 1
@@ -139,7 +140,7 @@ export const sessionUseCase = (
         }),
         T.tapIO(answer => () => {
           entering -= 1
-          // a customer of another tab may have been passed over meanwhile
+          // a customer from another tab may have been skipped meanwhile
           if (E.isLeft(answer)) follow('seen')()
         }),
       )()
@@ -150,7 +151,7 @@ export const sessionUseCase = (
     return tokens.read() === undefined ? TE.right(undefined)() : askUser()
   }
   const askUser: TE.TaskEither<Failure, void> = () => {
-    // a known customer stays while they are asked for again: an open page keeps what was entered (I-20)
+    // keep a known customer during another fetch: an open page keeps its entries (I-20)
     if (state.now()._tag !== 'customer') state.set(restoring)
     return pipe(
       fetchUser,
@@ -185,14 +186,14 @@ export const sessionUseCase = (
     login: credentials => enter(sessions.login(credentials)),
     enter,
     change,
-    // errors are ignored: the session ends here in any case
+    // ignore errors: the session ends here in any case
     logout: pipe(
       sessions.logout,
       TE.orElse(() => TE.right<Failure, void>(undefined)),
       TE.tapIO(() => close),
     ),
     expire: () => {
-      // a log-out in another tab may be the reason that this one is refused
+      // the cause of this refusal may be a log-out in another tab
       if (!isGuest(state.now())) end(compared() === 'gone' ? 'logged_out' : 'expired')
     },
     close,

@@ -5,26 +5,26 @@ import { sameSecret } from '~/domain/site/auth-callback'
 import type { DevicePort, IdPort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** What a journey to a provider is for. */
+/** The purpose of a visit to a provider. */
 export type Errand = 'login' | 'link'
 
-/** A journey that this browser has begun. */
+/** A visit to a provider that this browser has begun. */
 export interface Journey {
   readonly provider: Provider
   readonly errand: Errand
-  /** The policies that stood beside the provider's button; nothing where none did. */
+  /** The policies shown beside the provider's button. Empty if the page showed no policies. */
   readonly agreed: readonly Consent[]
 }
 
 /** Logging in elsewhere (docs/spec/product.md#4-states-and-transitions, docs/spec/decisions.md#3-session). */
 export interface SocialUseCase {
   /**
-   * Leaves for a provider, with a fresh state that is kept until the way back. Answers false, and stays, where this browser
-   * keeps nothing: the way back would be worth nothing without the state. `agreed`: the policies that stand beside the button, in the
-   * versions that are shown; they come back with the journey.
+   * Leaves for a provider, with a new state that is stored until the return. Returns false, and stays, if this browser
+   * stores nothing: the return would be useless without the state. `agreed`: the policies shown beside the button, with
+   * their versions. They return with the journey.
    */
   readonly leave: (provider: Provider, errand: Errand, agreed?: readonly Consent[]) => IO<boolean>
-  /** Which journey a state belongs to. It is used up by that; any other state changes nothing (I-23). */
+  /** Returns the journey of a state and uses the state up. Any other state changes nothing (I-23). */
   readonly comeBack: (state: string | undefined) => IO<Journey | undefined>
 }
 
@@ -55,12 +55,12 @@ export const socialUseCase = (
   },
 })
 
-/** The name is given (docs/spec/decisions.md#3-session). */
+/** The specification gives this name (docs/spec/decisions.md#3-session). */
 const stateKey = (provider: Provider): string => `auth.${provider}.state`
 const errandKey = (provider: Provider): string => `auth.${provider}.errand`
 const agreedKey = (provider: Provider): string => `auth.${provider}.agreed`
 
-/** What is not what `leave` wrote is nothing. */
+/** Reads only values that `leave` wrote; anything else is an empty list. */
 const readConsents = (kept: string): readonly Consent[] => {
   try {
     const read: unknown = JSON.parse(kept)

@@ -7,7 +7,7 @@ import type { TakingsUseCase } from '~/application/takings'
 import { staleAfter } from '~/domain/site/tabs'
 import type { TabsPort } from '~/domain/site/tabs.port'
 
-/** What a tab brings up to date after another one. */
+/** The parts of a tab to update after a change in another tab. */
 export interface TabParts {
   readonly session: Pick<SessionUseCase, 'follow'>
   readonly cart: Pick<CartUseCase, 'refresh'>
@@ -16,9 +16,9 @@ export interface TabParts {
 }
 
 export interface TabsUseCase {
-  /** Tells the other tabs that a cart or an order has changed. */
+  /** Notifies the other tabs that a cart or an order has changed. */
   readonly tell: IO<void>
-  /** Keeps this tab in step with the others, as long as it is watched. */
+  /** Keeps this tab in step with the others while it has a subscriber. */
   readonly follow: (parts: TabParts) => Observable<never>
 }
 
@@ -27,11 +27,11 @@ export const tabsUseCase = (tabs: TabsPort): TabsUseCase => ({
   follow: parts =>
     new Observable(() => {
       const end = tabs.listen(signal => {
-        // first of all: what belongs to a session that is over must not be asked for again
+        // do this first: data of an ended session must not be fetched again
         parts.session.follow(signal)()
         for (const part of staleAfter(signal)) parts[part].refresh()
       })()
-      // something may have happened before this code was here
+      // another tab may have changed something before this code loaded
       parts.session.follow('seen')()
       return end
     }),

@@ -19,18 +19,18 @@ import { type Session, userOf } from '~/domain/account/session'
 import { type Takings, append, hasMore, noTakings } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
 
-/** A list of order records: pages are appended. */
+/** A list of order records. Each new page is appended. */
 export interface TakingsList {
   readonly state: Live<Remote<Failure, Takings>>
-  /** The next page; nothing while one is on its way or when there is none. After a failure: the same page again. */
+  /** Fetches the next page, if there is one and no fetch is running. After a failure: the same page again. */
   readonly more: () => void
-  /** From the first page again, in every list that is watched. */
+  /** Starts again from the first page, in every watched list. */
   readonly refresh: () => void
 }
 
 /** All order records of the customer. */
 export interface TakingsUseCase extends TakingsList {
-  /** A list of its own for each filter. It holds whatever the backend answers: one that ignores the filter answers all orders. */
+  /** A separate list for each filter. A backend that ignores the filter returns all orders. */
   readonly only: (show: TakingsFilter) => TakingsList
 }
 
@@ -43,7 +43,7 @@ export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: 
   const listOf = (show?: TakingsFilter): TakingsList => {
     const more = new Subject<void>()
     let owner: string | undefined
-    /** What the same customer saw stays while it is asked for again; another's is never shown. */
+    /** While the list is fetched again, keeps showing the same customer's last one. Never shows another customer's. */
     const shownTo = (user: string): Takings | undefined => {
       const shown = owner === user ? known(state.now()) : undefined
       owner = user
@@ -55,7 +55,7 @@ export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: 
         switchMap(user =>
           user === undefined
             ? of<Remote<Failure, Takings>>(idle)
-            : // what was shown stays until the first page is here again
+            : // keep the shown list until the first page has arrived again
               refresh.pipe(
                 startWith(undefined),
                 switchMap(() => fromFirst(page => orders.takings(page, show), more, shownTo(user))),
@@ -70,7 +70,7 @@ export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: 
   return { ...listOf(), only: show => (lists[show] ??= listOf(show)) }
 }
 
-/** The first page, then one more for each wish; a wish while a page is on its way is the same wish. */
+/** The first page, then one more for each request. A request while a page is loading is the same request. */
 const fromFirst = (
   ask: OrdersPort['takings'],
   more: Observable<void>,

@@ -6,18 +6,20 @@ import { userOf } from '~/domain/account/session'
 import type { StoragePort } from '~/domain/site/storage.port'
 import { type UsedDetail, withUsed, withoutUsed } from '~/domain/cart/used-details'
 
-/** What one customer has entered into product forms on this device, so that they need not enter it again. */
+/**
+ * The values that one customer has entered into product forms on this device, so that they need not enter them again.
+ */
 export interface UsedDetails {
-  /** Newest first; nothing where another customer's are kept. */
+  /** Newest first. Empty if the device stores another customer's values. */
   readonly all: IO<readonly UsedDetail[]>
   readonly remember: (used: readonly UsedDetail[]) => IO<void>
   readonly forget: (removed: UsedDetail) => IO<void>
 }
 
-/** No `device.` before it: the end of a session clears it (I-24). */
+/** Without the prefix `device.`, so that the end of a session clears it (I-24). */
 const KEY = 'used_details'
 
-/** `owner`: the customer's id. Another customer neither sees nor keeps what is there. */
+/** `owner`: the customer's id. The values of another customer are neither shown nor kept. */
 export const usedDetails = (storage: Pick<StoragePort, 'read' | 'write' | 'remove'>, owner: string): UsedDetails => {
   const all = () => decode(owner, storage.read(KEY)() ?? '')
   const keep = (details: readonly UsedDetail[]) =>
@@ -32,8 +34,8 @@ export const usedDetails = (storage: Pick<StoragePort, 'read' | 'write' | 'remov
 }
 
 /**
- * Keeps what was used in a line once the server has taken it. `owner`: the customer's id when the line was sent, where it was
- * known then.
+ * Stores the values of a line once the server has accepted it. `owner`: the customer's id when the line was sent, if it
+ * was known then.
  */
 export const rememberUsed =
   (
@@ -43,16 +45,16 @@ export const rememberUsed =
   ) =>
   (used: readonly UsedDetail[]): IO<void> =>
   () => {
-    // the answer may come after a log-out, here or in another tab: then nothing more is kept
+    // the answer may arrive after a log-out, here or in another tab: then store nothing
     session.follow('seen')()
-    // or before it is known who the customer is
+    // or before the customer is known
     session.state.changes.pipe(first(({ _tag }) => _tag !== 'restoring')).subscribe(now => {
       const customer = userOf(now)?.hashid
       if (customer !== undefined && (owner ?? customer) === customer) usedDetails(storage, customer).remember(used)()
     })
   }
 
-/** What is not what we wrote for this customer is nothing. */
+/** Reads only values that we wrote for this customer; anything else is an empty list. */
 const decode = (owner: string, text: string): readonly UsedDetail[] => {
   try {
     const kept: unknown = JSON.parse(text)

@@ -9,7 +9,7 @@ import type { RealtimeAddress } from '~/application/page-data'
 import type { AppPorts } from '~/application/ports'
 import { bcp47 } from '~/domain/shared/locale'
 
-/** What the page was told about its surroundings. */
+/** The page's configuration, from its data. */
 export interface BrowserOptions {
   readonly settings: Settings
   readonly apiBase: string
@@ -17,7 +17,7 @@ export interface BrowserOptions {
   readonly seed: CatalogSeed
 }
 
-/** How long a stream stays open after its last watcher left: page changes must not close and open it again. */
+/** How long a stream stays open after its last watcher left, so that a page change does not close and reopen it. */
 const KEEP_ALIVE_MS = 10_000
 
 /** A tab: everything over HTTP, storage of the device, pushes over Channels. */

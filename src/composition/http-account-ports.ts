@@ -3,7 +3,7 @@ import { httpAccount, httpEntrance } from '~/adapters/http/account.http'
 import { type HttpOptions, http } from '~/adapters/http/client'
 import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'
 
-/** The ports of everything about accounts, over HTTP. */
+/** The ports of the account use cases, over HTTP. */
 export const httpAccountPorts = (
   options: HttpOptions,
 ): {
@@ -21,7 +21,7 @@ export const httpAccountPorts = (
   }
 }
 
-/** A browser goes there by itself, without our headers: the edition stands in the address. */
+/** The browser navigates there without our headers, so the address contains the edition. */
 const httpSocial = ({ baseUrl, locale }: Pick<HttpOptions, 'baseUrl' | 'locale'>): SocialPort => ({
   door: (provider, state) => `${baseUrl}/login/${provider}?${new URLSearchParams({ state, locale }).toString()}`,
 })

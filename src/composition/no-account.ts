@@ -6,7 +6,9 @@ import { parseTel } from '~/domain/account/phone'
 const nothing = TE.left<Failure, never>(offline)
 const refuse = () => nothing
 
-/** Where a page is drawn for nobody in particular, nothing of an account is there to be asked for. */
+/**
+ * The account ports of a page that is rendered for guests on the server. There is no account, so every call is refused.
+ */
 export const noAccountPorts: AccountPorts = {
   entrance: {
     sendCode: refuse,

@@ -6,7 +6,10 @@ import { LIMIT_MS, greet } from '~/application/region'
 import { type RegionSettings, defaultRegion } from '~/domain/site/region'
 import { defaultWebviews, webviewOf } from '~/domain/site/webview'
 
-/** Greets the visitor of this tab: edition and page of their region (docs/spec/decisions.md#4-locale-and-region). In a chunk of its own, after the first view. */
+/**
+ * Sends the visitor of this tab to the edition and page of their region (docs/spec/decisions.md#4-locale-and-region).
+ * In a separate chunk, after the first view.
+ */
 export const greetVisitor = (apiBase: string, settings: RegionSettings = defaultRegion): Promise<void> =>
   greet(
     traceRegion(
@@ -24,7 +27,7 @@ export const greetVisitor = (apiBase: string, settings: RegionSettings = default
         chosen: chosenEdition(document.cookie),
       }),
       accepted: navigator.languages,
-      // the router announces the two of the history that the browser says nothing of
+      // the browser fires no event for `pushState` and `replaceState`, so the router does
       moved: changed => {
         for (const event of ['popstate', 'pushState', 'replaceState']) window.addEventListener(event, changed)
       },

@@ -8,8 +8,8 @@ import type { AppPorts } from '~/application/ports'
 import { type Failure, offline } from '~/domain/shared/failure'
 
 /**
- * A request: the page is drawn from its seed, as a guest sees it. What is not in the seed is personal and comes later in
- * the browser, so nothing may be asked for here.
+ * The ports of a request. The page is rendered from its seed for a guest. Anything else is personal and loads later in
+ * the browser, so every call is refused here.
  */
 export const requestPorts = (settings: Settings, seed: CatalogSeed, now: number): AppPorts => {
   const nothing = TE.left<Failure, never>(offline)

@@ -3,5 +3,5 @@ import { type TabsUseCase, tabsUseCase } from '~/application/tabs'
 import type { IdPort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** A chunk of its own: the first view does without the other tabs. */
+/** In a separate chunk, because the first view does not need the other tabs. */
 export const openTabs = (storage: StoragePort, ids: IdPort): TabsUseCase => tabsUseCase(browserTabs(storage, ids))

@@ -4,8 +4,9 @@ import { isShown, matchRoute } from '~/domain/site/routes'
 import { type Session, isGuest } from '~/domain/account/session'
 
 /**
- * Runs the operator's tag manager for a guest on a page that is everybody's (docs/spec/decisions.md#11-webviews-and-pages). From then on whatever is neither is
- * a document of its own, where no script of others is alive. In a chunk of its own, after the first view.
+ * Runs the operator's tag manager for a guest on a public page (docs/spec/decisions.md#11-webviews-and-pages). From
+ * then on every other page, and a page of a customer, opens as a separate document without third-party scripts. In a
+ * separate chunk, after the first view.
  */
 export const runTags = (address: string, session: Live<Session>): void => {
   const allowed = () => isHere() && isGuest(session.now())

@@ -21,7 +21,10 @@ import type {
 const tel = { country_code: text(6, 2), tel: text(20, 1) }
 const coded = { ...tel, code: text(10, 1) }
 const password = text(200, 1)
-/** The present password, or a phone code for the number that is bound so far: before a way in is added, changed or removed. */
+/**
+ * The present password, or a phone code for the number that is bound now. Needed before a login method is added,
+ * changed or removed.
+ */
 const confirmable = { confirmation: text(10, 1), current_password: password }
 
 const purpose = t.union([
@@ -32,7 +35,7 @@ const purpose = t.union([
   t.literal('reveal'),
 ])
 
-/** `POST /api/verify/tel` (docs/spec/product.md#7-the-calls-it-makes): for registering in +853 when nothing else is said. */
+/** `POST /api/verify/tel` (docs/spec/product.md#7-the-calls-it-makes). The defaults are registration and +853. */
 export const codeRequest: t.Type<CodeRequest, unknown> = t.type({
   type: withDefault(purpose, 'register'),
   country_code: withDefault(text(6, 2), '+853'),
@@ -80,16 +83,16 @@ const asked = {
   scope: withDefault(text(400), ''),
   state: withDefault(text(500), ''),
 }
-/** The address that a mini-app opens, as its parts. */
+/** The parameters of the address that a mini-app opens. */
 export const authorizationRequest: t.Type<AuthorizationRequest, unknown> = t.type(asked)
 export const authorizationOffer: t.Type<AuthorizationOffer, unknown> = object(
   { client: t.string, scopes: t.readonlyArray(t.string) },
   { redirect: t.string },
 )
-/** What the customer said to it. */
+/** The customer's answer to the request. */
 export const authorizationAnswer: t.Type<AuthorizationRequest & { readonly allowed: boolean }, unknown> = t.type({
   ...asked,
   allowed: t.boolean,
 })
-/** Where the browser goes next. */
+/** The next address for the browser. */
 export const redirection = t.type({ redirect: t.string })

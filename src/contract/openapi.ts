@@ -4,13 +4,13 @@ import * as calls from '~/contract/calls'
 import { isNothing, jsonSchema, type JsonSchema } from '~/contract/json-schema'
 import { type ProtocolCall, protocolCalls } from '~/contract/protocol-calls'
 
-/** A call, whatever goes in and comes out. */
+/** A call with any codecs for its body and answer. */
 interface Described extends Omit<Call<unknown, unknown, unknown>, 'body' | 'answer'> {
   readonly body: t.Any
   readonly answer: t.Any
 }
 
-/** The calls as an OpenAPI 3.1 document, for those who put their own backend behind the shop. */
+/** The calls as an OpenAPI 3.1 document, for developers who connect their own backend to the shop. */
 export const openApiDocument = (origin: string): JsonSchema => {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   const add = ({ method, path }: Pick<Described, 'method' | 'path'>, described: JsonSchema): void => {
@@ -61,13 +61,13 @@ const operation = (operationId: string, call: Described): JsonSchema => ({
   },
 })
 
-/** A body none of whose parts is needed may be left out. */
+/** A body without required parts is optional. */
 const bodyOf = (schema: JsonSchema): JsonSchema => ({
   required: !('properties' in schema && !('required' in schema)),
   content: json(schema),
 })
 
-/** A 409 is an error like any other, or tells more than that. */
+/** A 409 is an error like any other, or carries further data. */
 const conflictOf = (schema: JsonSchema): JsonSchema => ({
   description: 'Something else happened first; where it says what there is now, nothing was done',
   content: json({ anyOf: [{ allOf: [schema, { $ref: ERROR }] }, { $ref: ERROR }] }),
@@ -123,7 +123,7 @@ const scopes = { profile: 'The name', phone: 'The telephone number' }
 const text = { type: 'string' }
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })
 
-/** As every refused call answers (docs/spec/product.md#7-the-calls-it-makes). */
+/** The answer of every refused call (docs/spec/product.md#7-the-calls-it-makes). */
 const error: JsonSchema = {
   type: 'object',
   properties: {

@@ -2,24 +2,27 @@ import * as t from 'io-ts'
 import { id, object } from '~/contract/wire'
 
 /**
- * A call that no page of the shop makes by itself: a mini-app, a browser on its way, a payment provider, who runs the shop.
- * These speak a protocol of their own instead of JSON with the one error shape; OpenAPI names them beside the others.
+ * A call that the shop's pages never make on their own. The callers are mini-apps, browsers on a redirect, payment
+ * providers and the operator. These calls have their own protocols instead of JSON with the one error shape. OpenAPI
+ * lists them beside the others.
  */
 export interface ProtocolCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly summary: string
   readonly query?: readonly string[]
-  /** What proves the caller. `client`: a mini-app's secret, where it has one; `granted`: a mini-app's token; `operator`: the token
-   * of who runs the shop, or this machine itself. */
+  /**
+   * How the caller proves its identity. `client`: a mini-app's secret, if it has one. `granted`: a mini-app's token.
+   * `operator`: the operator's token, or a call from this machine.
+   */
   readonly proof: 'none' | 'client' | 'granted' | 'operator'
-  /** Without a codec it is the caller's own affair. */
+  /** Without a codec, the caller defines the body. */
   readonly body?: Content
   readonly answers: Readonly<Record<number, Content & { readonly says: string }>>
 }
 
 interface Content {
-  /** Absent: nothing is sent. */
+  /** Absent if the body is empty. */
   readonly type?: string
   readonly codec?: t.Any
 }
@@ -27,7 +30,10 @@ interface Content {
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** RFC 6749 (4.1.3) and RFC 7636: a code and its verifier; a mini-app with a server tells its secret here or as HTTP Basic. */
+/**
+ * RFC 6749 (4.1.3) and RFC 7636: a code and its verifier. A mini-app with a server sends its secret here or as HTTP
+ * Basic.
+ */
 const tokenRequest = object(
   { grant_type: t.literal('authorization_code'), code: t.string, redirect_uri: t.string, code_verifier: t.string },
   { client_id: t.string, client_secret: t.string },
@@ -39,10 +45,10 @@ const tokenAnswer = object(
   { scope: t.string },
 )
 
-/** RFC 6749 (5.2): the errors of the protocol are not the shop's. */
+/** RFC 6749 (5.2): the protocol's own error shape, not the shop's. */
 const protocolError = object({ error: t.string }, { error_description: t.string })
 
-/** What a mini-app is told of somebody: `name` with the scope `profile`, the number with `phone`. */
+/** The data about a user that a mini-app receives: `name` with the scope `profile`, the number with `phone`. */
 export const profile = object({ sub: id }, { name: t.string, phone_number: t.string, phone_number_verified: t.boolean })
 
 const refused = { type: JSON_TYPE, codec: protocolError }

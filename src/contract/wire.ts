@@ -6,12 +6,12 @@ import { isPage, isPicture, wellFormed } from '~/domain/shared/safe-url'
 import { type Cents, parseAmount, sum, times, toWire } from '~/domain/shared/money'
 import { type OrderStatus, parseStatus } from '~/domain/orders/order-status'
 
-/** How an opaque codec looks on the wire, for the OpenAPI document. */
+/** The wire form of an opaque codec, for the OpenAPI document. */
 export interface Shown {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
-/** A codec that says how it looks on the wire. */
+/** A codec with its wire form. */
 export type Opaque<A, Out> = t.Type<A, Out> & Shown
 
 const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
@@ -32,7 +32,7 @@ export const amount: Opaque<Cents, string> = opaque(
   { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', example: '98.50' },
 )
 
-/** What one costs: an amount that is not below zero. */
+/** A price of one: an amount that is not below zero. */
 export const unitPrice: Opaque<Cents, string> = opaque(
   new t.Type<Cents, string>(
     'UnitPrice',
@@ -47,7 +47,7 @@ export const unitPrice: Opaque<Cents, string> = opaque(
   { type: 'string', pattern: '^\\d+\\.\\d{2}$', example: '98.50' },
 )
 
-/** A picture's address. One that leads elsewhere is as good as none: the page's policy would not let it in. */
+/** A picture's address. An address on another site counts as absent, because the page's policy would block it. */
 export const picture: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Picture',
@@ -59,7 +59,7 @@ export const picture: Opaque<string, string> = opaque(
   { type: 'string', format: 'uri-reference' },
 )
 
-/** Where something leads: a page of the shop or of another site. Anything else leads nowhere, and is empty. */
+/** The target of a link: a page of the shop or of another site. Any other address becomes empty. */
 export const leads: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Leads',
@@ -70,7 +70,7 @@ export const leads: Opaque<string, string> = opaque(
   { type: 'string', format: 'uri-reference' },
 )
 
-/** Where the browser is sent by itself: it must be a page. */
+/** The target of an automatic redirect: it must be a page. */
 export const sends: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Sends',
@@ -123,7 +123,7 @@ export const id: Opaque<string, string> = opaque(
   { type: 'string' },
 )
 
-/** Absent, null and a value of another kind all read as the fallback: what a shop can do without must not break a page. */
+/** Absent, null and values of another kind all read as the fallback: an optional value must not break a page. */
 export const withDefault = <A, Out>(codec: t.Type<A, Out>, fallback: A): Opaque<A, Out> =>
   opaque(
     new t.Type<A, Out>(
@@ -141,7 +141,7 @@ export const withDefault = <A, Out>(codec: t.Type<A, Out>, fallback: A): Opaque<
     { of: codec, optional: true },
   )
 
-/** A codec as it is, with a word in the OpenAPI document for those who write a backend. */
+/** The same codec with a description in the OpenAPI document, for backend developers. */
 export const described = <A, Out>(codec: t.Type<A, Out>, description: string): Opaque<A, Out> =>
   opaque(new t.Type<A, Out>(codec.name, codec.is, codec.validate, codec.encode), {
     of: codec,
@@ -170,7 +170,7 @@ export const whole = (min: number, max: number): Opaque<number, number> =>
 /** How many pieces there are, in a line or together. The bound only keeps their sum a whole number. */
 export const count = (min: 0 | 1): Opaque<number, number> => whole(min, 1_000_000_000)
 
-/** Lines whose sums are whole cents: so many pieces at such prices that a sum has lost its cents are refused. */
+/** Lines whose sums are whole cents. Refuses quantities and prices so large that a sum would lose its cents. */
 export const summable = <A extends { readonly price: Cents; readonly quantity: number }>(
   line: t.Type<A, unknown>,
 ): Opaque<readonly A[], unknown> => {
@@ -221,20 +221,20 @@ export const bareOrData = <A, Out>(codec: t.Type<A, Out>): Opaque<A, Out> =>
     { of: codec },
   )
 
-/** An object with what it must have and what may be absent. */
+/** An object with required and optional properties. */
 export const object = <R extends t.Props, P extends t.Props>(
   required: R,
   maybe: P,
 ): Opaque<t.TypeOf<t.TypeC<R>> & t.TypeOf<t.PartialC<P>>, t.OutputOf<t.TypeC<R>> & t.OutputOf<t.PartialC<P>>> =>
   withoutNulls(t.intersection([t.type(required), t.partial(maybe)]), key => Object.hasOwn(maybe, key))
 
-/** Properties that may all be absent. */
+/** An object whose properties are all optional. */
 export const optional = <P extends t.Props>(props: P): Opaque<t.TypeOf<t.PartialC<P>>, t.OutputOf<t.PartialC<P>>> =>
   withoutNulls(t.partial(props), () => true)
 
 /**
- * A null reads as absent: backends differ in how they say so. It is taken out before anything is read, so that it cannot
- * come back as a property that is merely carried along.
+ * A null reads as absent, because backends differ in this. Nulls are removed before decoding, so that they cannot
+ * return as properties that a codec merely passes through.
  */
 export const withoutNulls = <A, Out>(codec: t.Type<A, Out>, mayBeAbsent: (key: string) => boolean): Opaque<A, Out> =>
   opaque(

@@ -1,22 +1,23 @@
 import { code128, ean, isChecked } from '~/graphics/barcode'
 import { utf8Length } from '~/graphics/qr'
 
-/** The bars that a till reads, by the names under which backends send them. */
+/** The barcode formats that a till reads, by the names that backends send. */
 export type BarFormat = 'code128' | 'ean13' | 'ean8' | 'upca'
 
-/** How a code is drawn for a till: as a square, or as bars. */
+/** How to draw a code for a till: as a QR code or as a barcode. */
 export type TillFormat = 'qr' | BarFormat
 
 /**
- * The drawing that a code is sent with, where there is one and the code fits into it; a till would refuse anything else, and
- * then the code stands as text alone. Letter case and separators in the name do not matter: `EAN-13`, `qr_code`.
+ * The drawing for a code: the format that was sent with it, if the code fits that format. A till would refuse anything
+ * else, so such a code is shown as text only. Letter case and separators in the name do not matter: `EAN-13`,
+ * `qr_code`.
  */
 export const tillFormat = (format: string | undefined, code: string): TillFormat | undefined => {
   const named = names.get((format ?? '').toLowerCase().replaceAll(/[^a-z\d]/gu, ''))
   return named !== undefined && fits[named](code) ? named : undefined
 }
 
-/** Light modules on each side, without which a reader does not find the bars. */
+/** Light modules on each side. A reader needs them to find the bars. */
 const QUIET = 10
 
 /**
@@ -33,7 +34,7 @@ export const bars = (code: string, format: BarFormat): { readonly path: string; 
   }
 }
 
-/** More modules than these are too fine across a phone of 360 px: such bars are laid along it. */
+/** More modules than these are too fine across a phone of 360 px, so such bars run along its length. */
 const MOST_ACROSS = 280
 
 export const liesAlong = (width: number): boolean => width > MOST_ACROSS

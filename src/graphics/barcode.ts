@@ -27,7 +27,7 @@ export const ean = (digits: string): Modules => {
   return `101${[...left].map((digit, at) => leftOf(digit, parity[at] === 'G')).join('')}01010${[...right].map(rightOf).join('')}101`
 }
 
-/** What a till's check digit says: the weighted sum of all digits is a multiple of ten. */
+/** True if the check digit is right: the weighted sum of all digits is a multiple of ten. */
 export const isChecked = (digits: string): boolean =>
   [...digits].reduceRight((sum, digit, at) => sum + Number(digit) * ((digits.length - at) % 2 === 1 ? 1 : 3), 0) %
     10 ===
@@ -68,7 +68,7 @@ const LEFT = [
   '0001011',
 ]
 
-/** The first of thirteen digits is told by the parity of the six that follow. */
+/** The parity of the next six digits encodes the first of thirteen digits. */
 const PARITY = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL']
 
 const rightOf = (digit: string): Modules =>

@@ -18,8 +18,8 @@ export type StyledQr = {
 }
 
 /**
- * The type number (version) for a text of so many UTF-8 bytes, byte mode, error correction Q; none above 1,663 bytes, where the
- * link stands alone (docs/spec/decisions.md#8-qr).
+ * The type number (version) for a text of `bytes` UTF-8 bytes, in byte mode, at level Q of error correction. None above
+ * 1,663 bytes, where the page shows the link alone (docs/spec/decisions.md#8-qr).
  */
 export const typeNumber = (bytes: number): O.Option<number> =>
   pipe(
@@ -52,9 +52,9 @@ export const plainPath = (modules: Modules): string =>
     .join('')
 
 /**
- * The styled code after the PayCode drawing (`payments.md`): round dots, rounded eyes, and a disc in the middle for art of
- * our own, with the zone around it left clear. `dots` and `eyes` are filled with one colour; the disc is the caller's.
- * Needs type 4 at least.
+ * The styled code after the PayCode drawing (`payments.md`): round dots, rounded eyes, and a disc in the middle for our
+ * own art, with a clear zone around it. `dots` and `eyes` share one colour; the caller draws the disc. Needs at least
+ * type 4.
  */
 export const styledQr = (modules: Modules): StyledQr => {
   const centre = quiet + modules.size / 2

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/function'
 import * as O from 'fp-ts/Option'
 
-/** The six colours that the shop's data deliver (`init.colors`), as `#rgb` or `#rrggbb`. */
+/** The six colours in the shop's data (`init.colors`), as `#rgb` or `#rrggbb`. */
 export type ThemeColors = Readonly<
   Record<'primary' | 'secondary' | 'chicago' | 'light-gray' | 'dove-gray' | 'desert-storm', string>
 >
@@ -9,7 +9,7 @@ export type ThemeColors = Readonly<
 /** An sRGB colour; each part a whole number from 0 to 255. */
 export type Rgb = { readonly r: number; readonly g: number; readonly b: number }
 
-/** The colours of a shop that names none (docs/spec/product.md#9-business-constants-and-limits). */
+/** The default colours, for a shop without its own (docs/spec/product.md#9-business-constants-and-limits). */
 export const defaultTheme: ThemeColors = {
   primary: '#522e90',
   secondary: '#8d5ae5',
@@ -19,7 +19,7 @@ export const defaultTheme: ThemeColors = {
   'desert-storm': '#f8f8f7',
 }
 
-/** Reads `#rgb` or `#rrggbb`, in any letter case. Every other text or value is none, and so never reaches a stylesheet. */
+/** Parses `#rgb` or `#rrggbb`, in any letter case. Any other value is refused, so it never reaches a stylesheet. */
 export const parseColor = (raw: unknown): O.Option<Rgb> => {
   const [, digits = ''] = typeof raw === 'string' ? (/^#([\da-f]{3}|[\da-f]{6})$/i.exec(raw) ?? []) : []
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
@@ -33,17 +33,16 @@ export const mix = (a: Rgb, b: Rgb, percentOfA: number): Rgb => {
   return { r: part(a.r, b.r), g: part(a.g, b.g), b: part(a.b, b.b) }
 }
 
-/** The contrast of two colours by WCAG 2: from 1 (the same) to 21 (black and white), whichever comes first. */
+/** The contrast of two colours by WCAG 2: from 1 (the same) to 21 (black and white). The order does not matter. */
 export const contrast = (a: Rgb, b: Rgb): number => {
   const both = [luminance(a), luminance(b)]
   return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
 }
 
 /**
- * Every colour role of both schemes as sRGB hex (`#rrggbb`, the scrim `#rrggbbaa`), by role name without dashes in front.
- * A delivered colour that cannot be read gives way to the default's. Every text pair has a contrast of 4.5 at least, and a
- * control's edge and the focus ring one of 3: an ink that fails is replaced by the nearest mix of itself with black or
- * white that does not.
+ * Every colour role of both schemes as sRGB hex (`#rrggbb`, the scrim `#rrggbbaa`), by role name without leading
+ * dashes. The default replaces an invalid colour. Every text pair has a contrast of 4.5 or more, a control's edge and
+ * the focus ring of 3 or more. An ink that fails is replaced by the nearest passing mix of itself with black or white.
  */
 export const roles = (
   theme: ThemeColors,
@@ -58,7 +57,10 @@ export const roles = (
   }
 }
 
-/** The roles as custom properties (`--ground` …), for the one style element of a page; the dark scheme says what differs. */
+/**
+ * The roles as custom properties (`--ground` …), for a page's one style element. The dark scheme contains only the
+ * differences.
+ */
 export const themeCss = (theme: ThemeColors): string => {
   const schemes = roles(theme)
   const differing = Object.entries(schemes.dark).filter(([role, color]) => schemes.light[role] !== color)

@@ -139,7 +139,7 @@ const dice = (text: string): Dice => {
 const utf8 = (text: string): readonly number[] =>
   Array.from(text).flatMap(char => {
     const point = char.codePointAt(0) ?? 0
-    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point // a lone surrogate has no bytes of its own
+    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point // a lone surrogate has no UTF-8 bytes
     if (code < 0x80) return [code]
     if (code < 0x800) return [0xc0 | (code >> 6), rest(code, 0)]
     if (code < 0x10000) return [0xe0 | (code >> 12), rest(code, 6), rest(code, 0)]

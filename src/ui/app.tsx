@@ -173,7 +173,7 @@ function Guarded({
   }
 }
 
-/** To another page, which leads back here afterwards where the guard says so. */
+/** Redirects to another page. `keep`: that page leads back here afterwards. */
 function Sent({ to, keep, children }: Extract<Verdict, { readonly _tag: 'go' }> & { readonly children: ReactNode }) {
   const { session, navigation, settings } = useApp()
   const [, navigate] = useLocation()

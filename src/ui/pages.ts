@@ -24,7 +24,10 @@ interface Entry {
   readonly first?: true
 }
 
-/** A page of the account. One chunk for the room: its pages share so much that each alone would be many small ones. */
+/**
+ * An account page. All account pages share one chunk: they have much code in common, so separate chunks would be many
+ * small ones.
+ */
 const room = (name: keyof AccountPages): Entry => ({
   load: () => import('~/ui/account/room').then(({ accountPages }) => ({ default: accountPages[name] })),
 })

@@ -24,7 +24,10 @@ import { ErrorPage } from '~/ui/kit/error/error-page'
 import '~/ui/orders/orders.css'
 import '~/ui/payment/payment.css'
 
-/** `/s/{order}.{secret}`: how an order stands, for whoever holds the link. Codes only where the answer has them. */
+/**
+ * `/s/{order}.{secret}`: the status of an order, for a person who has the link. Shows codes only if the answer contains
+ * them.
+ */
 export default function RevivePage({ params }: PageProps) {
   const revival = parseRevival(params['token'])
   return revival === undefined ? <ErrorPage status={404} /> : <Revived revival={revival} />

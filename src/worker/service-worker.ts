@@ -1,13 +1,13 @@
 import { PAGE_CACHE, isCacheable, cacheStrategy } from '~/domain/site/cache-policy'
 
-// What stands between the shop and a lost network (docs/spec/decisions.md#11-webviews-and-pages). It keeps files that are named after their content, the
-// offline page, and pages that everybody sees alike; never a call, never a page of a customer (I-25).
+// Serves the shop when the network is lost (docs/spec/decisions.md#11-webviews-and-pages). Caches files that are named
+// after their content, the offline page, and public pages. Never caches an API call or a customer's page (I-25).
 
 declare const self: ServiceWorkerGlobalScope
 /** The files of the first view, by their addresses. */
 declare const __FIRST_FILES__: readonly string[]
 
-/** One build's files. The next build's worker begins afresh. */
+/** The cache of one build's files. The next build's worker starts with an empty one. */
 const FILES = `files-${__BUILD__}`
 const MOST_PAGES = 30
 const OFFLINE = '/offline.html'
@@ -42,12 +42,12 @@ self.addEventListener('fetch', event => {
 const install = async (): Promise<void> => {
   const files = await caches.open(FILES)
   await files.add(new Request(OFFLINE, { cache: 'reload' }))
-  // they lie in the browser's own cache already; one that does not come is fetched when it is wanted
+  // they are in the browser's own cache already; a file that fails here is fetched when it is needed
   await Promise.allSettled(__FIRST_FILES__.map(address => files.add(address)))
   await self.skipWaiting()
 }
 
-/** Nothing of an earlier build stays: its pages ask for files that may be gone. */
+/** Deletes the caches of earlier builds, because their pages refer to files that may be gone. */
 const takeOver = async (): Promise<void> => {
   const names = await caches.keys()
   await Promise.all(names.filter(name => name !== FILES).map(name => caches.delete(name)))
@@ -73,7 +73,7 @@ const page = async (event: FetchEvent, keeps: boolean): Promise<Response> => {
   }
 }
 
-/** The last ones, all in one language: who changed it does not want to read the other again. */
+/** Keeps the newest pages, all in one language: a visitor who changed it does not want to read the other again. */
 const keepPage = async (request: Request, answer: Response): Promise<void> => {
   const pages = await caches.open(PAGE_CACHE)
   const earlier = await pages.keys()
@@ -93,5 +93,5 @@ const put = async (name: string, request: Request, answer: Response): Promise<vo
 const keepable = ({ status, redirected, headers }: Response): boolean =>
   isCacheable({ status, redirected, cacheControl: headers.get('Cache-Control') ?? '' })
 
-/** `zh-Hant` of `zh-Hant-HK`: editions have addresses of their own. */
+/** `zh-Hant` of `zh-Hant-HK`: the edition is cut off, because editions have separate addresses. */
 const languageOf = ({ headers }: Response): string => (headers.get('Content-Language') ?? '').replace(/-[A-Z]{2}$/u, '')

@@ -1,6 +1,6 @@
 /**
- * A page whose code is gone (a newer shop was deployed) is loaded again, at most once a minute. Answers whether it is. The
- * entry itself is watched over by the inline script of the document, with the same note.
+ * Reloads a page whose code is gone because a newer build was deployed, at most once a minute. Returns whether it
+ * reloads. The document's inline script does the same for the entry itself, and uses the same note.
  */
 export const reloadOnLostChunk = (now: () => number, storage: () => Storage, reload: () => void): (() => boolean) => {
   const due = (): boolean => {
@@ -10,7 +10,7 @@ export const reloadOnLostChunk = (now: () => number, storage: () => Storage, rel
       storage().setItem(KEY, String(now()))
       return true
     } catch {
-      return false // nothing can be remembered: a reload could go on for ever, so the error page stands
+      return false // nothing can be stored, so a reload could repeat for ever: show the error page instead
     }
   }
   return () => {

@@ -4,24 +4,26 @@ import type { StoragePort } from '~/domain/site/storage.port'
 
 declare global {
   interface Window {
-    /** What an app that the shop runs in gives its pages: two texts, so that an Android interface can have it as well. */
+    /**
+     * The bridge of an app that the shop runs in. It takes two texts, so that an Android interface can provide it too.
+     */
     readonly shopApp?: { readonly share: (title: string, url: string) => void }
   }
 }
 
-/** What this browser can do. */
+/** The functions of this browser. */
 export const browserDevice = (): DevicePort => ({
   agent: navigator.userAgent,
   copy: text =>
     TE.tryCatch(
       () =>
-        // inside some webviews the property is there and the call is refused
+        // some webviews have the property but refuse the call
         'clipboard' in navigator
           ? answered(navigator.clipboard.writeText(text)).catch(() => copyBySelection(text))
           : Promise.resolve().then(() => copyBySelection(text)),
       reason,
     ),
-  // asked for when it is wanted: an app may put its bridge into the page later
+  // read at each use, because an app may add its bridge to the page later
   get sharing() {
     return {
       nativeBridge: window.shopApp !== undefined || window.UePayJSBridge !== undefined,
@@ -31,9 +33,9 @@ export const browserDevice = (): DevicePort => ({
   share: what =>
     TE.tryCatch(async () => {
       const { shopApp, UePayJSBridge: uepay } = window
-      // what an app's own code answers is no result of ours, so none of these is returned
+      // the bridges' return values are not results of ours, so they are not returned
       if (shopApp !== undefined) shopApp.share(what.title, what.url)
-      // what the request holds is not public: title and address are assumed
+      // the request's format is not public: title and address are assumed
       else if (uepay !== undefined) uepay.callHandler('sendShareReq', what, () => undefined)
       else await navigator.share(what)
     }, reason),
@@ -52,7 +54,7 @@ export const browserDevice = (): DevicePort => ({
     console.info(what)
   },
   wallet: {
-    // code that is lost on its way is a payment that did not begin
+    // if this code does not load, the payment has not begun
     pay: (bridge, params) => () =>
       bridgeCode().then(
         ({ payThroughBridge }) => payThroughBridge(bridge, params),
@@ -66,8 +68,8 @@ const bridgeCode = () => import('~/adapters/browser/wallet-bridge')
 export const browserIds: IdPort = { fresh: () => randomId() }
 
 /**
- * The device's clock, and the server's as of its last answer. The difference is kept, so that a page that is loaded again
- * counts down by the server's clock before an answer has come.
+ * The device's clock, and the server's as of its last answer. The difference is stored, so that a reloaded page counts
+ * down by the server's clock before the first answer.
  */
 export const browserClock = (
   storage: Pick<StoragePort, 'read' | 'write'>,
@@ -77,7 +79,7 @@ export const browserClock = (
     now: () => Date.now(),
     serverNow: () => Date.now() + ahead,
     learn: serverMs => {
-      // the header tells whole seconds: smaller differences are noise
+      // the header has whole seconds, so smaller differences are noise
       const seen = serverMs - Date.now()
       const next = Math.abs(seen) < 2000 ? 0 : seen
       if (next !== ahead) storage.write(AHEAD, String(next))()
@@ -92,7 +94,7 @@ const AHEAD = 'device.clock'
 /** How long the clipboard may take. After that a selection still has the rights of the tap, which last about a second. */
 const CLIPBOARD_MS = 700
 
-/** A page without the focus, or a webview that asks for leave and shows no question, may never get an answer. */
+/** A page without the focus, or a webview that hides the permission prompt, may never get an answer. */
 const answered = (written: Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('no answer')), CLIPBOARD_MS)

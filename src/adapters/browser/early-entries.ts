@@ -6,7 +6,7 @@ type Enter = (composing: boolean) => void
  * function that it returns, called afterwards, replays the input. `composing` says in which field an input method is at work.
  */
 export const earlyEntries = (page: HTMLElement, composing: () => EventTarget | undefined): (() => void) => {
-  // in the order in which it was entered: of several choices the last one counts
+  // in the order of entry: of several choices the last one counts
   const entries = new Map<Field, Enter>()
   const note = (field: Field) => {
     entries.delete(field)
@@ -16,14 +16,14 @@ export const earlyEntries = (page: HTMLElement, composing: () => EventTarget | u
   const hear = ({ target }: Event) => {
     if (!isField(target)) return
     if (!isLive(target)) note(target)
-    // heard by the page itself, which knows better than what was noted before
+    // the page itself handled this input, which is newer than the noted one
     else for (const field of entries.keys()) if (isSameQuestion(field, target)) entries.delete(field)
   }
   page.addEventListener('input', hear, true)
   return () => {
     page.removeEventListener('input', hear, true)
     const all = [...entries]
-    // the choice first: it decides which fields there are
+    // choices first, because they decide which fields exist
     for (const [field, enter] of all) if (!isText(field)) enter(false)
     for (const [field, enter] of all) if (isText(field)) enter(field === composing())
   }
@@ -39,7 +39,7 @@ const isText = (field: Field): boolean => field instanceof HTMLInputElement && !
 const isSameQuestion = (one: Field, other: Field): boolean =>
   one === other || (one.type === 'radio' && other.type === 'radio' && one.name === other.name)
 
-/** React leaves its mark on what it has made live. */
+/** React marks the elements that it has hydrated. */
 const isLive = (field: Field): boolean => Object.keys(field).some(key => key.startsWith('__reactProps'))
 
 const isEntered = (field: Field): boolean => {
@@ -70,10 +70,11 @@ const pickAgain = (select: HTMLSelectElement, value: string) => () => {
 const typeAgain = (input: HTMLInputElement, value: string) => (isComposing: boolean) => {
   wake(input)
   const known = Object.getOwnPropertyDescriptor(input, 'value')?.set
-  // what stands there is not touched: the caret stays, and what is being composed is not broken off
+  // do not set an equal value: the caret stays, and a running composition is not interrupted
   if (input.value !== value)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-  // React remembers by a setter on the field what it knows of it; set on another field, it knows only what was drawn
+  // React tracks the last known value in a setter on the field; called with another field, it only resets that value to
+  // the rendered one
   known?.call(document.createElement('input'), input.defaultValue)
   input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }))
 }

@@ -2,7 +2,7 @@ import * as O from 'fp-ts/Option'
 import type { NumbersPort, ParseTel } from '~/domain/account/account.port'
 import { parseTel } from '~/domain/account/phone'
 
-/** The rules of every country, in a chunk of their own. */
+/** The rules of every country, in a separate chunk. */
 export const browserNumbers: NumbersPort = {
   rules: () =>
     import('libphonenumber-js/min').then(

@@ -1,6 +1,9 @@
 import type { Picture } from '~/domain/site/device.port'
 
-/** A touch screen shares the picture, from where it goes to the photos; others download it. To be called soon after the tap. */
+/**
+ * A touch screen shares the picture, so that the shopper can add it to the photos. Other devices download it. Must be
+ * called soon after the tap.
+ */
 export const savePicture = async ({ name, url }: Picture): Promise<void> => {
   const file = new File([bytesOf(url)], name, { type: 'image/png' })
   const touch = window.matchMedia('(pointer: coarse)').matches
@@ -13,6 +16,6 @@ export const savePicture = async ({ name, url }: Picture): Promise<void> => {
   return undefined
 }
 
-/** The content policy lets nobody fetch a `data:` address. */
+/** Decodes the picture here, because the content policy blocks fetching a `data:` address. */
 const bytesOf = (url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), char => char.charCodeAt(0))

@@ -4,16 +4,16 @@ import { LOGGED_OUT } from '~/domain/account/session'
 import type { StoragePort } from '~/domain/site/storage.port'
 import type { TabsPort } from '~/domain/site/tabs.port'
 
-/** Written at each change. It says that there was one, and nothing of the customer. */
+/** Written at each change, as a signal only. It holds no data of the customer. */
 const CHANGED = 'device.changed'
 
 /**
- * Tabs hear of each other by the events of the storage that they share. These come in the order of the writes, also to a
- * tab that was frozen, and they keep no page out of the back/forward cache, as an open channel may. A page that comes back
- * from that cache has heard nothing: it compares for itself.
+ * Tabs notify each other through the events of their shared storage. The events arrive in the order of the writes, also
+ * in a tab that was frozen. Unlike an open channel, they do not exclude a page from the back/forward cache. A page that
+ * returns from that cache has missed the events, so it compares the stored values itself.
  */
 export const browserTabs = (storage: Pick<StoragePort, 'write'>, ids: IdPort): TabsPort => ({
-  // an equal value would be no event
+  // writing an equal value would cause no event
   tell: () => storage.write(CHANGED, ids.fresh())(),
   listen: heard => () => {
     let missed = false
@@ -23,7 +23,7 @@ export const browserTabs = (storage: Pick<StoragePort, 'write'>, ids: IdPort): T
     }
     const stored = ({ key, newValue }: StorageEvent) => {
       if (key === CHANGED) changed()
-      // without a key everything was cleared
+      // an event without a key means that everything was cleared
       else if (key === TOKEN || key === null) heard(newValue === LOGGED_OUT ? 'logged_out' : 'token')
     }
     const seen = () => {

@@ -7,9 +7,9 @@ type Params = Readonly<Record<string, string>>
 
 declare global {
   interface Window {
-    /** UePay's app puts it here. Source: the company's public sample, github.com/uepay/uepay-client-jsbridge-simple. */
+    /** Added by UePay's app. Source: the company's public sample, github.com/uepay/uepay-client-jsbridge-simple. */
     readonly UePayJSBridge?: { readonly callHandler: (name: string, params: Params, done: Done) => void }
-    /** WeChat's app puts it here. Source: WeChat Pay's public documents on JSAPI. */
+    /** Added by WeChat's app. Source: WeChat Pay's public documents on JSAPI. */
     readonly WeixinJSBridge?: { readonly invoke: (name: string, params: Params, done: Done) => void }
   }
 }
@@ -20,12 +20,12 @@ interface Bridge {
   readonly read: (answer: unknown) => BridgeAnswer
 }
 
-/** An app puts its bridge into a page soon after the page has loaded. */
+/** An app adds its bridge to a page soon after the page has loaded. */
 const ARRIVES_WITHIN_MS = 3000
-/** From then on the page stops waiting for the app's word. The server is still asked about the order. */
+/** After this time the page stops waiting for the app's answer. The server is still asked about the order. */
 const ANSWERS_WITHIN_MS = 60_000
 
-/** Opens the payment sheet of the app around this page, once its bridge is there. The first answer counts. */
+/** Opens the payment sheet of the app around this page, once its bridge is available. The first answer counts. */
 export const payThroughBridge = async (name: string, params: Params): Promise<BridgeAnswer> => {
   const bridge = bridges.get(name)
   if (bridge === undefined || !(await arrives(name, bridge))) return 'missing'
@@ -39,7 +39,9 @@ export const payThroughBridge = async (name: string, params: Params): Promise<Br
   })
 }
 
-/** Whether a bridge is there, or comes in time: the app says so by an event of the document. */
+/**
+ * Resolves to true if the bridge is present, or becomes so in time. The app announces it by an event of the document.
+ */
 const arrives = (name: string, { isHere }: Bridge): Promise<boolean> =>
   new Promise(resolve => {
     if (isHere()) return resolve(true)
@@ -47,7 +49,7 @@ const arrives = (name: string, { isHere }: Bridge): Promise<boolean> =>
     setTimeout(() => resolve(isHere()), ARRIVES_WITHIN_MS)
   })
 
-/** UePay answers a text of JSON. */
+/** UePay answers with a JSON text. */
 const uepayAnswer = t.type({ ret_code: t.string })
 const UEPAY_CODES = new Map<string, BridgeAnswer>([
   ['00', 'done'],

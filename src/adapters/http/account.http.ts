@@ -29,7 +29,7 @@ import type { Failure } from '~/domain/shared/failure'
 export const httpEntrance = (http: Http): EntrancePort => ({
   sendCode: body => http.ask(sendCode, { body }),
   register: body => bearer(http.ask(register, { body })),
-  // these and nothing else: with a password beside them they would be read as the other way in
+  // send only these fields: with a password among them the server would read a password login
   loginByCode: ({ country_code, tel, code }) => bearer(http.ask(login, { body: { country_code, tel, code } })),
   resetPassword: body => http.ask(resetPassword, { body }),
   loginBySocial: (provider, body) => bearer(http.ask(loginBySocial, { params: { provider }, body })),

@@ -7,7 +7,7 @@ import { getMe } from '~/contract/calls'
 import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/shared/failure'
 import { failureOf } from '~/adapters/http/failures'
 
-/** What fills a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
+/** The values for a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
 export interface Input<Body> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ export interface Input<Body> {
   readonly link?: string
 }
 
-/** Asks the backend. Nothing undecoded gets past it; nothing is sent until the task is run. */
+/** Calls the backend. Every answer is decoded. Nothing is sent until the task runs. */
 export interface Http {
   readonly ask: <Body, Answer, Change>(
     call: Call<Body, Answer, Change>,
@@ -26,34 +26,37 @@ export interface Http {
 
 export interface HttpOptions {
   readonly fetch: typeof fetch
-  /** From configuration; empty is the same origin. */
+  /** From configuration; empty means the same origin. */
   readonly baseUrl: string
   /** `Accept-Locale` and `Accept-Language` (docs/spec/api.md#common). */
   readonly locale: string
   readonly language: string
-  /** The bearer value now. */
+  /** The present bearer value. */
   readonly token: () => string | undefined
-  /** Whether the device still keeps the token of this tab. Nothing is sent for a session that has given way to another. */
+  /**
+   * True if the device still stores this tab's token. Otherwise another session has replaced this one, and nothing is
+   * sent.
+   */
   readonly isCurrent?: () => boolean
-  /** A 401 for the token that is still the present one, also for none. */
+  /** A 401 for the present token, or for a call without a token while there is none now. */
   readonly onUnauthenticated: () => void
-  /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
+  /** A 403 for a customer, who may be in a forced state by now. */
   readonly onForbidden?: () => void
-  /** A change of the customer's cart or orders has been made: other tabs show the old state. */
+  /** A call has changed the customer's cart or orders: other tabs show the old state. */
   readonly onChanged?: () => void
-  /** A defect that the operator has to hear of. */
+  /** Reports a defect to the operator. */
   readonly onDefect?: (what: string) => void
   /** The server's clock, from its `Date` header. */
   readonly onServerTime: (ms: number) => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
 }
 
-/** After this an answer is no longer waited for. */
+/** After this time the client stops waiting for an answer. */
 const LIMIT_MS = 20_000
 
 export const http = (options: HttpOptions): Http => {
   const named = new Set<string>()
-  /** Each place once: a screen may ask for the same again and again. */
+  /** Reports each place once, because a screen may repeat the same call. */
   const name = (where: string) => {
     if (named.has(where)) return
     named.add(where)
@@ -83,13 +86,13 @@ export const http = (options: HttpOptions): Http => {
   ): void {
     // a late 401 for an earlier session must not end the present one
     if (failure._tag === 'unauthenticated' && token === options.token()) options.onUnauthenticated()
-    // what is asked for then must not lead here again
+    // the handler of a 403 calls `getMe`, which must not trigger it again
     if (failure._tag === 'forbidden' && token !== undefined && !Object.is(call, getMe)) options.onForbidden?.()
     if (failure._tag === 'undecodable') name(failure.where)
   }
 }
 
-/** Does a call change what another tab shows of cart and orders? */
+/** True if a call changes the cart or orders that another tab shows. */
 const changesPurchases = ({ method, path }: Pick<Call<unknown, unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' && /^\/api\/(?:cart|checkout|orders)/u.test(path)
 

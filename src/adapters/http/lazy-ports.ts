@@ -9,7 +9,7 @@ import type { OrdersPort } from '~/domain/orders/orders.port'
 import type { RealtimePort } from '~/domain/orders/realtime.port'
 import type { SessionPort } from '~/domain/account/session.port'
 
-/** The ports that a backend stands behind. */
+/** The ports that call the backend. */
 export interface BackendPorts {
   readonly catalog: CatalogPort
   readonly cart: CartPort
@@ -20,8 +20,8 @@ export interface BackendPorts {
 }
 
 /**
- * The same ports, their code fetched when first used: the first view is drawn from its seed and asks the backend nothing,
- * so the client, the codecs and the contract stay out of its way. Code that does not come reads as being offline.
+ * The same ports, but their code loads on first use. The first view is rendered from its seed and sends nothing, so it
+ * does not need the client, the codecs and the contract. If the code does not load, the call fails as offline.
  */
 export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
   let loading: Promise<BackendPorts> | undefined

@@ -38,6 +38,9 @@ export const httpOrders = (http: Http): OrdersPort => ({
   taking: id => http.ask(getTaking, { params: { id } }),
 })
 
-/** A backend that has never heard of the call. It answers the same for an order that is not there: reading it tells the two apart. */
+/**
+ * True if the backend does not know the call. It gives the same answer for an absent order; only reading that order
+ * distinguishes the two.
+ */
 const lacksCall = (failure: Failure): boolean =>
   failure._tag === 'not_found' || (failure._tag === 'server' && failure.status === 405)

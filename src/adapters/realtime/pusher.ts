@@ -6,7 +6,9 @@ import { authorizeChannel } from '~/contract/calls'
 import { orderEvent } from '~/contract/orders.wire'
 import type { RealtimePort, RealtimeSignal } from '~/domain/orders/realtime.port'
 
-/** Where the Channels endpoint is: embedded, hosted or a compatible cluster (docs/spec/decisions.md#10-realtime). */
+/**
+ * The address of the Channels endpoint: embedded, hosted or a compatible cluster (docs/spec/decisions.md#10-realtime).
+ */
 export interface RealtimeOptions {
   readonly key: string
   readonly host: string
@@ -16,8 +18,8 @@ export interface RealtimeOptions {
 }
 
 /**
- * Pushes over the Channels protocol. The client library is loaded when the first order is watched and its connection is
- * closed when the last is left.
+ * Pushes over the Channels protocol. The client library loads when the first order is watched. The connection closes
+ * when the last one is left.
  */
 export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePort => {
   let shared: Promise<PusherClient> | undefined
@@ -83,7 +85,7 @@ export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePo
             channel.bind('order.updated', changed)
             client.connection.bind('unavailable', disconnected)
             watch(name, 1)
-            if (channel.subscribed) connected() // somebody else watches it already
+            if (channel.subscribed) connected() // another watcher has subscribed already
             subscriber.add(() => {
               channel.unbind('pusher:subscription_succeeded', connected)
               channel.unbind('order.updated', changed)
@@ -91,7 +93,7 @@ export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePo
               if (watch(name, -1) === 0) client.unsubscribe(name)
             })
           },
-          // the library could not be loaded: the page polls, and the next watcher tries again
+          // the library did not load: the page polls, and the next watcher tries again
           () => {
             shared = undefined
           },

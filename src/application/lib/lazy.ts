@@ -1,8 +1,8 @@
-/** Something whose code comes when it is first wanted: the first view does without it. */
+/** A value whose code loads on first use. The first view does not need it. */
 export interface Lazy<A> {
-  /** At once, where it has come already. */
+  /** The value, if it has loaded already. */
   readonly now: () => A | undefined
-  /** The same promise for everybody; one that failed is forgotten, so that the next asks anew. */
+  /** Returns the same promise to every caller. Forgets a failed one, so that the next call tries again. */
   readonly load: () => Promise<A>
 }
 

@@ -5,13 +5,13 @@ import type { ClockPort } from '~/domain/site/device.port'
 export interface Live<A> {
   /** The value at this moment. */
   readonly now: () => A
-  /** The value that the first view was drawn from: hydration must see the same. */
+  /** The value that the first view was rendered from: hydration must see the same. */
   readonly first: () => A
   /** The present value at once, then every change. Never errors. */
   readonly changes: Observable<A>
 }
 
-/** Time, as use cases may see it. */
+/** Time, as use cases see it. */
 export interface Env {
   readonly clock: ClockPort
   readonly scheduler: SchedulerLike
@@ -22,7 +22,7 @@ export interface Env {
   readonly keepAlive: number
 }
 
-/** Nothing runs until somebody watches; the last value outlives the watchers. */
+/** Subscribes to the source only while it has subscribers itself. Keeps the last value after they leave. */
 export const live = <A>(initial: A, source: Observable<A>, env: Env): Live<A> => {
   let present = initial
   return {
@@ -41,7 +41,7 @@ export const live = <A>(initial: A, source: Observable<A>, env: Env): Live<A> =>
   }
 }
 
-/** A value that is set by hand: always connected. */
+/** A value that its owner sets. Always connected. */
 export interface Cell<A> extends Live<A> {
   readonly set: (next: A) => void
 }

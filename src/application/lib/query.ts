@@ -16,20 +16,20 @@ import {
 import { type Env, type Live, live } from '~/application/lib/live'
 import { type Remote, ask, idle, keepPrevious, ready } from '~/application/lib/remote'
 
-/** Something asked for when first watched, and again on `refresh`. */
+/** A value that is fetched when it is first watched, and again on `refresh`. */
 export interface Query<E, A> {
   readonly state: Live<Remote<E, A>>
   readonly refresh: () => void
-  /** Takes an answer that came another way; what is being asked is dropped. */
+  /** Takes an answer from elsewhere and drops the request under way. */
   readonly replace: (value: A) => void
 }
 
-/** An answer older than this is asked for again when somebody next looks: stock and prices move. */
+/** The next watcher of an answer older than this fetches it again, because stock and prices change. */
 const MAX_AGE_MS = 60_000
 
 /**
- * A seeded query asks nothing until it is refreshed or old; a refresh while nobody watches is not lost. A seed that is only the
- * beginning is shown until the whole has come.
+ * A query with a seed sends nothing until it is refreshed or the seed is old. A refresh without watchers takes effect
+ * when the next one comes. A partial seed (`begun`) is shown until the whole answer has arrived.
  */
 export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: Env, begun = false): Query<E, A> => {
   const asked = new Subject<A | undefined>()
@@ -63,13 +63,13 @@ export const query = <E, A>(task: TaskEither<E, A>, seed: A | undefined, env: En
       asked.next(undefined)
     },
     replace: value => {
-      answeredAt = undefined // while nobody watches it is asked for when somebody does
+      answeredAt = undefined // without a watcher, the next one fetches it again
       asked.next(value)
     },
   }
 }
 
-/** Waits longer each time, up to `most` milliseconds, and never gives up (docs/spec/decisions.md#10-realtime). */
+/** Emits after ever longer pauses of up to `most` milliseconds, without end (docs/spec/decisions.md#10-realtime). */
 export const slowingDown = (
   first: number,
   factor: number,

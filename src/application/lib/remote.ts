@@ -3,8 +3,8 @@ import type { TaskEither } from 'fp-ts/TaskEither'
 import { type Observable, defer, from, map, scan, startWith } from 'rxjs'
 
 /**
- * An answer on its way. `pending` and `failed` keep what was known before, so that nothing blinks or disappears
- * while it is asked for again.
+ * The state of a request. `pending` and `failed` keep the earlier value, so that nothing flickers or disappears during
+ * another fetch.
  */
 export type Remote<E, A> =
   | { readonly _tag: 'idle' }
@@ -16,7 +16,7 @@ export const idle: Remote<never, never> = { _tag: 'idle' }
 export const pending: Remote<never, never> = { _tag: 'pending' }
 export const ready = <A>(value: A): Remote<never, A> => ({ _tag: 'ready', value })
 
-/** The newest value known, whatever is going on. */
+/** The newest known value, in any state. */
 export const known = <E, A>(remote: Remote<E, A>): A | undefined => {
   switch (remote._tag) {
     case 'idle':
@@ -39,14 +39,14 @@ export const fromEither = <E, A>(answer: Either<E, A>, previous: A | undefined):
     ? ready(answer.right)
     : { _tag: 'failed', error: answer.left, ...(previous === undefined ? {} : { previous }) }
 
-/** Asks: pending first, then what came of it. */
+/** Runs the task: pending first, then its result. */
 export const ask = <E, A>(task: TaskEither<E, A>): Observable<Remote<E, A>> =>
   defer(() => from(task())).pipe(
     map((answer): Remote<E, A> => fromEither(answer, undefined)),
     startWith<Remote<E, A>>(pending),
   )
 
-/** Carries the value known before over into `pending` and `failed`. */
+/** Carries the earlier value over into `pending` and `failed`. */
 export const keepPrevious =
   <E, A>(start: Remote<E, A>) =>
   (source: Observable<Remote<E, A>>): Observable<Remote<E, A>> =>

@@ -4,21 +4,24 @@ import type { RouteName } from '~/domain/site/routes'
 import { routes } from '~/domain/site/routes'
 import { type Session, type User, hasScope } from '~/domain/account/session'
 
-/** What the guards say to somebody who opens a page (docs/spec/decisions.md#1-access). */
+/** The decision of the guards about one visit to a page (docs/spec/decisions.md#1-access). */
 export type Verdict =
   | { readonly _tag: 'open' }
-  /** The session is being restored: draw the page's bones until it is known, or why it is not. */
+  /** The session is being restored. Show the page's skeleton, or the failure if restoring failed. */
   | { readonly _tag: 'wait'; readonly failure: Failure | undefined }
-  /** Go there instead. `keep`: remember the wanted address for afterwards. */
+  /** Redirect to this page. `keep`: remember the requested address, to return there afterwards. */
   | { readonly _tag: 'go'; readonly to: RouteName; readonly keep: boolean }
-  /** The page is for customers of a scope that this one does not have: to them there is no such page. */
+  /** The page needs a scope that this customer does not have. Show it as not found. */
   | { readonly _tag: 'missing' }
   | { readonly _tag: 'error'; readonly status: 500; readonly message: string }
 
 const open: Verdict = { _tag: 'open' }
 const go = (to: RouteName, keep = false): Verdict => ({ _tag: 'go', to, keep })
 
-/** Access first, then the forced states (docs/spec/decisions.md#1-access). `policies`: those of the shop, as `init` names them. */
+/**
+ * Checks the page's access first, then the forced states (docs/spec/decisions.md#1-access). `policies`: the shop's, as
+ * `init` lists them.
+ */
 export const admit = (page: RouteName, session: Session, policies: readonly Consent[] = []): Verdict => {
   const verdict = guard(routes[page].access, session, policies)
   if (verdict._tag !== 'open' || session._tag !== 'customer') return verdict
@@ -30,7 +33,10 @@ export const admit = (page: RouteName, session: Session, policies: readonly Cons
 /** The guard of pages for customers of one scope is named `scope:NAME`. */
 const SCOPE = 'scope:'
 
-/** What one guard says. A name that no guard has is a mistake of the build: 500 (docs/spec/product.md#8-error-catalogue). */
+/**
+ * The decision of one guard. An unknown guard name is a mistake in the build: 500
+ * (docs/spec/product.md#8-error-catalogue).
+ */
 export const guard = (name: string, session: Session, policies: readonly Consent[] = []): Verdict => {
   switch (name) {
     case 'public':
@@ -52,8 +58,8 @@ export const guard = (name: string, session: Session, policies: readonly Consent
 }
 
 /**
- * A page that must be dealt with before any other: a new password, a number, and policies that changed (docs/spec/api.md). A backend
- * that keeps no consents asks for none.
+ * The page that the user must deal with before any other: a new password, a phone number, or changed policies
+ * (docs/spec/api.md). A backend that stores no consents asks for none.
  */
 export const forcedPage = (user: User, policies: readonly Consent[] = []): RouteName | undefined => {
   if (user.status.name === 'require_update_password') return 'password'

@@ -1,4 +1,4 @@
-/** What a phone code is for: a code for one thing opens nothing else (docs/spec/decisions.md, docs/spec/api.md). */
+/** The purpose of a phone code. A code works for its own purpose only (docs/spec/decisions.md, docs/spec/api.md). */
 export const codePurposes = ['register', 'forgot', 'binding', 'login', 'reveal'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
@@ -8,7 +8,7 @@ export interface Tel {
   readonly tel: string
 }
 
-/** Asks for a code by SMS. The answer never tells whether the number is known (I-17). */
+/** Requests a code by SMS. The answer does not reveal whether the number is known (I-17). */
 export interface CodeRequest extends Tel {
   readonly type: CodePurpose
 }
@@ -28,30 +28,30 @@ export interface PasswordReset extends CodedTel {
 }
 
 /**
- * What adds, changes or removes a way in asks the customer to confirm: by the present password, or by a phone code, purpose `reveal`,
- * to the number that is bound so far.
+ * Adding, changing or removing a login method needs a confirmation. That is the present password, or a phone code with
+ * purpose `reveal`, sent to the number that is bound now.
  */
 export interface Confirmable {
   readonly confirmation?: string
   readonly current_password?: string
 }
 
-/** Without either where no number is bound yet. */
+/** A user without a bound number needs neither. */
 export interface PasswordChange extends Confirmable {
   readonly password: string
 }
 
-/** Who one can log in with (docs/spec/product.md#1-what-the-product-does-and-for-whom). */
+/** Providers with which customers can log in (docs/spec/product.md#1-what-the-product-does-and-for-whom). */
 export const providers = ['facebook', 'mpay', 'wechat', 'bocmo'] as const
 export type Provider = (typeof providers)[number]
 
-/** What a provider sends back: it counts only with the state that this browser has made (I-23). */
+/** The answer of a provider. It counts only with the state that this browser created (I-23). */
 export interface SocialCode {
   readonly code: string
   readonly state: string
 }
 
-/** A number that is to be bound, and a social account that is to be linked. */
+/** A number to bind, and a social account to link. */
 export interface NewTel extends CodedTel, Confirmable {}
 export interface NewLink extends SocialCode, Confirmable {}
 
@@ -69,7 +69,7 @@ export interface DeviceSession {
   readonly current: boolean
   readonly created_at: number
   readonly seen_at: number
-  /** How the browser calls itself, cut short. */
+  /** The browser's user agent, shortened. */
   readonly agent?: string
 }
 
@@ -79,7 +79,7 @@ export interface Consent {
   readonly version: string
 }
 
-/** What one of the operator's own mini-apps asks for: an authorisation code with PKCE S256 (RFC 6749, 7636). */
+/** Request of one of the operator's own mini-apps for an authorisation code with PKCE S256 (RFC 6749, 7636). */
 export interface AuthorizationRequest {
   readonly response_type: string
   readonly client_id: string
@@ -90,11 +90,11 @@ export interface AuthorizationRequest {
   readonly state: string
 }
 
-/** Who asks, and for what: shown before anything is allowed. */
+/** The client and the rights that it requests. The customer sees them before they allow anything. */
 export interface AuthorizationOffer {
   readonly client: string
   readonly scopes: readonly string[]
-  /** The app asks for what it cannot have: the browser goes back to it with the error (RFC 6749, 4.1.2.1). */
+  /** The app requests something that it cannot get. The browser returns to it with the error (RFC 6749, 4.1.2.1). */
   readonly redirect?: string
 }
 

@@ -1,6 +1,9 @@
 import type { AuthorizationRequest } from '~/domain/account/account'
 
-/** Reads the query of the address that a mini-app opens. What is missing is empty: the server says what is wrong with it. */
+/**
+ * Reads the query of the address that a mini-app opens. A missing parameter becomes an empty text; the server names the
+ * mistake.
+ */
 export const readAuthorization = (search: string): AuthorizationRequest => {
   const given = new Map(search.replace(/^\?/u, '').split('&').map(pairOf).toReversed())
   const value = (name: string): string => given.get(name) ?? ''

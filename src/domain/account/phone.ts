@@ -11,9 +11,10 @@ export const countryCodes: readonly CountryCode[] = ['+853', '+852', '+86']
 export const defaultCountryCode = (edition: EditionCode): CountryCode => (edition === 'hk' ? '+852' : '+853')
 
 /**
- * A phone number that can take a code by SMS, as bare digits without the dialling code. Spaces and hyphens between digits
- * are dropped; any other character refuses it. Macau: 8 digits from 6; Hong Kong: 8 digits from 4 to 9; the mainland: 11
- * digits from 1; another dialling code (which the server has to allow): 6 to 14 digits.
+ * A phone number that can take a code by SMS, as bare digits without the dialling code. Drops spaces and hyphens
+ * between digits and refuses any other character. The shapes: 8 digits from 6 (Macau), 8 digits from 4 to 9 (Hong
+ * Kong), 11 digits from 1 (the mainland). A number with another dialling code, which the server has to allow, has 6 to
+ * 14 digits.
  */
 export const parseTel = (countryCode: string, raw: unknown): O.Option<string> => {
   if (typeof raw !== 'string') return O.none

@@ -6,17 +6,17 @@ import { matchRoute, pathTo, routes } from '~/domain/site/routes'
 
 /** Why a session ends in this tab. */
 export type SessionEnd =
-  /** By the customer's own will, here or in another tab. */
+  /** The customer logged out, here or in another tab. */
   | 'logged_out'
-  /** The server knows it no more. */
+  /** The server no longer knows the session. */
   | 'expired'
   /** Another session has begun in another tab. */
   | 'replaced'
 
 /**
- * The address that a tab opens when its session has ended; undefined: it stays where it is. `path` and `query` are those
- * of the page that was open. An expired session keeps the way back to it. After another login a page stays that says
- * nothing of the earlier customer: their orders have addresses of their own.
+ * The address that a tab opens when its session has ended, or undefined if the tab stays where it is. `path` and
+ * `query` are those of the open page. After an expired session, the login page leads back to that page. After another
+ * login, a tab stays unless its address belongs to the earlier customer: a customer page with a parameter or a query.
  */
 export const pageAfterEnd = (
   end: SessionEnd,

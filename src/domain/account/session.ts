@@ -17,8 +17,8 @@ export interface User {
 }
 
 /**
- * Who is using the shop in this tab. `restoring`: a token is kept, its user is not known yet; `failure`: nobody could be asked so
- * far.
+ * The user of the shop in this tab. `restoring`: a token is stored, but its user is not known yet. `failure`: why the
+ * backend could not be asked so far.
  */
 export type Session =
   | { readonly _tag: 'guest' }

@@ -3,8 +3,8 @@ import type { EditionCode } from '~/domain/shared/locale'
 import type { Webview } from '~/domain/site/webview'
 
 /**
- * The social logins that are offered, the likeliest first: the one of the app around, then what people in the edition use. What
- * cannot work in the app is left out: the messaging app opens neither Facebook nor another wallet's login.
+ * Leaves out providers that cannot work in the app: the messaging app opens neither Facebook nor another wallet's
+ * login.
  */
 export const providersIn = (app: Webview | undefined, edition: EditionCode): readonly Provider[] => {
   const usual = byEdition[edition]

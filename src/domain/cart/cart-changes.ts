@@ -2,17 +2,17 @@ import { CASH, type Cart, type CartLine, shortfall } from '~/domain/cart/cart'
 import type { Cents } from '~/domain/shared/money'
 import { cashPrice } from '~/domain/catalog/variant'
 
-/** What is different about a cart from what the shopper last saw of it. */
+/** A difference between a cart and the cart that the shopper last saw. */
 export type CartChange =
   | (OfLine & { readonly _tag: 'gone' | 'sold_out' })
-  /** Fewer can be had than the line holds. */
+  /** Fewer are available than the line holds. */
   | (OfLine & { readonly _tag: 'left'; readonly left: number })
   | (OfLine & { readonly _tag: 'quantity'; readonly from: number; readonly to: number })
   | (OfLine & { readonly _tag: 'price'; readonly from: Cents; readonly to: Cents })
   | (OfLine & { readonly _tag: 'added'; readonly quantity: number })
   /** Another payment method was chosen. */
   | { readonly _tag: 'payment'; readonly to: string }
-  /** The sum moved, and nothing else says why. */
+  /** The sum changed, and no other change explains it. */
   | { readonly _tag: 'amount'; readonly from: Cents; readonly to: Cents }
 
 interface OfLine {
@@ -20,7 +20,9 @@ interface OfLine {
   readonly name: string
 }
 
-/** Line by line, in the order that was seen, then what is new; one change a line, the weightiest. */
+/**
+ * One change a line, the most important one. Lines are in the order in which the shopper saw them; new lines follow.
+ */
 export const cartChanges = (seen: Cart, now: Cart): readonly CartChange[] => {
   const changes: readonly CartChange[] = [
     ...seen.items.flatMap(line => changeOf(line, now)),
@@ -41,7 +43,7 @@ const changeOf = (seen: CartLine, now: Cart): readonly CartChange[] => {
   const left = shortfall(held)
   if (left !== undefined) return [left === 0 ? { _tag: 'sold_out', ...of } : { _tag: 'left', ...of, left }]
   if (held.quantity !== seen.quantity) return [{ _tag: 'quantity', ...of, from: seen.quantity, to: held.quantity }]
-  // first the price that the shopper looks at, then the one that another payment would take
+  // compare the displayed price first, then the price with the other kind of payment
   const [shown, other] = now.payment === CASH ? [cashPrice, listPrice] : [listPrice, cashPrice]
   const priceOf = shown(held) === shown(seen) ? other : shown
   return priceOf(held) === priceOf(seen) ? [] : [{ _tag: 'price', ...of, from: priceOf(seen), to: priceOf(held) }]

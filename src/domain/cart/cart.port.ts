@@ -7,8 +7,9 @@ import type { NewLine } from '~/domain/catalog/product-form'
 export interface CartPort {
   readonly fetch: TaskEither<Failure, Cart>
   /**
-   * Adds a line, or raises the quantity of the same variant with the same options. `invalid` names fields as `options.{field}`.
-   * The same line once more after an answer that was lost, and before the cart is seen again, is the same request.
+   * Adds a line, or raises the quantity of the same variant with the same options. `invalid` names fields as
+   * `options.{field}`. If an answer is lost, the same line sent again before the next read of the cart counts as the
+   * same request.
    */
   readonly add: (line: NewLine) => TaskEither<Failure, void>
   /** Sets, does not add: safe to repeat. 0 removes the line. */

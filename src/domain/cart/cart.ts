@@ -16,16 +16,16 @@ export interface CartLine {
   readonly family?: string
   /** The variant's number. */
   readonly product?: string
-  /** The two parts of the name, where the backend tells them apart: the product group's and the variant's. */
+  /** The two parts of the name, if the backend sends them separately: the product group's and the variant's. */
   readonly group_name?: string
   readonly variant_name?: string
-  /** It can no longer be had: the line stands in the way of an order until it is taken out. */
+  /** Sold out: the line blocks an order until the shopper removes it. */
   readonly stockout?: boolean
-  /** How many can be had, where that is fewer than the line holds. */
+  /** How many are available, if fewer than the line holds. */
   readonly left?: number
-  /** Each customer may have one. */
+  /** Each customer can buy one. */
   readonly once_for_each_only?: boolean
-  /** How it is delivered, where the backend says so: a code from the vault, or a top-up that is carried out. */
+  /** How the line is delivered, if the backend sends it: a code from the vault, or a top-up by a supplier. */
   readonly delivery?: 'code' | 'fulfilment'
 }
 
@@ -37,7 +37,7 @@ export interface OptionValue {
 /** A customer's cart with the server's own sums (docs/spec/product.md#3-entities-and-their-fields). */
 export interface Cart {
   readonly items: readonly CartLine[]
-  /** What is to be paid for the chosen payment. */
+  /** The sum due with the chosen payment. */
   readonly amount: Cents
   readonly origin_amount: Cents
   readonly offer: Cents
@@ -54,7 +54,7 @@ export interface Cart {
 /** The payment method that the cash offer is for. */
 export const CASH = 'cash'
 
-/** Local empty: nothing in it, payment back to cash (docs/spec/product.md#4-states-and-transitions). */
+/** The local empty cart: no lines, payment back to cash (docs/spec/product.md#4-states-and-transitions). */
 export const empty: Cart = {
   items: [],
   amount: zero,
@@ -66,21 +66,21 @@ export const empty: Cart = {
   payment: CASH,
 }
 
-/** Was it read before the held one? Then it says nothing about the present (I-21). Without versions nothing is older. */
+/** True if this cart was read before the held one, and so is out of date (I-21). Without versions no cart is older. */
 export const isOlder = (cart: Cart, held: Cart | undefined): boolean =>
   cart.version !== undefined && held?.version !== undefined && cart.version < held.version
 
 /** A cart is empty when its count is 0 (docs/spec/product.md#4-states-and-transitions). */
 export const isEmpty = (cart: Cart): boolean => cart.quantity === 0
 
-/** How many of a line can be had, if that is fewer than it holds; undefined when all can. */
+/** How many of a line are available, if fewer than it holds. Undefined if all are. */
 export const shortfall = ({ stockout = false, left, quantity }: CartLine): number | undefined =>
   stockout ? 0 : left !== undefined && left < quantity ? left : undefined
 
-/** Can every line be had? One that cannot stands in the way of an order. */
+/** True if every line is available. A line that is not blocks the order. */
 export const isOrderable = (cart: Cart): boolean => cart.items.every(line => shortfall(line) === undefined)
 
-/** Do codes wait for top-ups of the same order? An order shows its codes when all of it is delivered. */
+/** True if codes wait for top-ups of the same order. An order shows its codes when all of it is delivered. */
 export const codesWait = (lines: readonly Pick<CartLine, 'delivery'>[]): boolean =>
   lines.some(({ delivery }) => delivery === 'code') && lines.some(({ delivery }) => delivery === 'fulfilment')
 

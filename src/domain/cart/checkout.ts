@@ -2,7 +2,10 @@ import type { Cart } from '~/domain/cart/cart'
 import { type Failure, fieldError } from '~/domain/shared/failure'
 import type { PaymentMethod } from '~/domain/payments/payment'
 
-/** The free-form object of the checkout (docs/spec/product.md#3-entities-and-their-fields): `payment`, `apple_id`, `qq_number` and whatever a backend adds. */
+/**
+ * The free-form object of the checkout (docs/spec/product.md#3-entities-and-their-fields): `payment`, `apple_id`,
+ * `qq_number` and any field that a backend adds.
+ */
 export type CheckoutForm = Readonly<Record<string, string>>
 
 /** Step 1 fills the form in, step 2 confirms (docs/spec/product.md#4-states-and-transitions). */
@@ -37,6 +40,6 @@ export const missing = (cart: Cart, form: CheckoutForm): readonly (typeof detail
   ...(cart.required_qq_number && (form['qq_number'] ?? '').trim() === '' ? (['qq_number'] as const) : []),
 ]
 
-/** Does a form that was not kept say something against its payment, or only against what else was filled in? */
+/** True if a form that could not be saved failed because of its payment, false if because of another field. */
 export const isAboutPayment = (failure: Failure): boolean =>
   failure._tag !== 'invalid' || fieldError(failure.errors, 'payment') !== undefined

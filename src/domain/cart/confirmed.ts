@@ -10,23 +10,26 @@ export interface Confirmed {
   readonly expected_amount: Cents
   /** The version of the cart that was shown. */
   readonly expected_version?: number
-  /** What the wallet takes where it settles in another currency; absent: nothing of the kind was shown. */
+  /** The amount that the wallet takes, if it settles in another currency. Absent if the shopper saw no such amount. */
   readonly expected_settlement?: SettledAmount
 }
 
-/** Why nothing was ordered: the cart is no longer the one that was confirmed. All else is as much as the backend tells. */
+/**
+ * Why no order was placed: the cart is no longer the confirmed one. The other fields are present if the backend sends
+ * them.
+ */
 export interface Changed extends Partial<Omit<Checkout, 'cart'>> {
   readonly cart: Cart
-  /** The order that the confirmed cart has become already. */
+  /** The order that the confirmed cart has already become. */
   readonly order?: string
-  /** What is wrong with single lines, by `items.{id}`. */
+  /** Errors of single lines, by `items.{id}`. */
   readonly errors?: FieldErrors
 }
 
 /** Why an order was not placed. */
 export type OrderFailure = Failure<Changed>
 
-/** What stands before the shopper when they confirm. */
+/** What the shopper sees when they confirm. */
 export interface Shown {
   readonly cart: Cart
   readonly form: CheckoutForm
@@ -50,8 +53,8 @@ export const isSameSettlement = (one: SettledAmount | undefined, other: SettledA
   one?.amount === other?.amount && one?.currency === other?.currency && one?.rate === other?.rate
 
 /**
- * Would the shopper see no difference? Another tab may have touched the cart and left it as it was: then what was confirmed still
- * holds.
+ * True if the shopper would see no difference. If another tab changed the cart and then changed it back, the
+ * confirmation still holds.
  */
 export const isAsShown = ({ cart, form, methods }: Shown, now: Changed): boolean =>
   !isEmpty(now.cart) &&
@@ -64,7 +67,7 @@ export const isAsShown = ({ cart, form, methods }: Shown, now: Changed): boolean
 const isFilledAlike = (one: CheckoutForm, other: CheckoutForm): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every(name => (one[name] ?? '') === (other[name] ?? ''))
 
-/** Was the order refused because the first step has something to ask for? */
+/** True if the order was refused because the first step lacks a detail. */
 export const lacksDetails = (failure: OrderFailure): boolean => {
   if (failure._tag === 'invalid') return details.some(name => fieldError(failure.errors, name) !== undefined)
   const changed = failure._tag === 'conflict' ? failure.changed : undefined

@@ -5,7 +5,10 @@ import type { Checkout } from '~/domain/cart/checkout'
 import type { Cents } from '~/domain/shared/money'
 import { type PaymentInstruction, type PaymentMethod, offered } from '~/domain/payments/payment'
 
-/** What the checkout offers: its own list where it has come, else the shop's (docs/spec/product.md#3-entities-and-their-fields). */
+/**
+ * The methods that the checkout offers: its own list if it has loaded, else the shop's
+ * (docs/spec/product.md#3-entities-and-their-fields).
+ */
 export const checkoutMethods = (
   checkout: Checkout | undefined,
   init: Init | undefined,
@@ -14,8 +17,8 @@ export const checkoutMethods = (
   payable(checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])], host)
 
 /**
- * What can be chosen. The wallet whose app the shop is open in (`host`) stands first, then cash: its price is the one that the
- * shelves show.
+ * The methods that a shopper can choose. The wallet whose app the shop is open in (`host`) comes first, then cash,
+ * because listings show the cash price.
  */
 export const payable = (methods: readonly PaymentMethod[], host?: string): readonly PaymentMethod[] => {
   const open = offered(methods)
@@ -27,8 +30,8 @@ export const payable = (methods: readonly PaymentMethod[], host?: string): reado
 }
 
 /**
- * The method to preselect: inside a wallet's app that wallet, in place of cash, which stands where a shopper has chosen
- * nothing. Another method was chosen, and stays.
+ * The method to preselect. Inside a wallet's app, that wallet replaces cash, the default before a shopper has chosen.
+ * Any other method was chosen, and stays.
  */
 export const preselected = (
   methods: readonly PaymentMethod[],
@@ -37,19 +40,22 @@ export const preselected = (
 ): string | undefined =>
   (wanted === undefined || wanted === CASH) && methods.some(({ code }) => code === host) ? host : wanted
 
-/** The name of a method; its code where no list names it. */
+/** The name of a method, or its code if no list names it. */
 export const methodName = (methods: readonly PaymentMethod[], code: string): string =>
   methods.find(method => method.code === code)?.name ?? code
 
-/** What is due with a method. For the method that a cart or an order stands at, the server's own sum. */
+/** The sum due with a method. For the present method of a cart or an order, the server's own sum. */
 export const amountFor = (billed: Billed, method: string): Cents =>
   method === billed.payment ? billed.amount : dueWith(billed, method)
 
-/** The method to stand chosen: what was wanted while it is offered, else the first. */
+/** The selected method: the wanted one while it is offered, else the first. */
 export const chosenMethod = (methods: readonly PaymentMethod[], wanted: string | undefined): string | undefined =>
   methods.find(method => method.code === wanted)?.code ?? methods[0]?.code
 
-/** An instruction that can be shown again as it is: nothing leaves the shop because a page was opened anew. */
+/**
+ * An instruction that can be shown again unchanged, a QR code or a counter. Other kinds would start a new request when
+ * a page opens again.
+ */
 export const standing = (instruction: PaymentInstruction | undefined, now: number): PaymentInstruction | undefined =>
   instruction !== undefined &&
   (instruction.kind === 'qr' || instruction.kind === 'offline') &&

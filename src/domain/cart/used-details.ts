@@ -15,7 +15,7 @@ export const MAX_OFFERED = 5
 /** How many are kept in all. */
 export const MAX_KEPT = 100
 
-/** The newest come first, each once; what is too many goes. */
+/** Newest first, without duplicates; values beyond the limits are dropped. */
 export const withUsed = (kept: readonly UsedDetail[], used: readonly UsedDetail[]): readonly UsedDetail[] =>
   [...used, ...kept]
     .filter((each, at, all) => all.findIndex(other => isSame(other, each)) === at)
@@ -36,7 +36,7 @@ export const offered = (kept: readonly UsedDetail[], group: string, field: Field
       )
     : []
 
-/** What of a line that was added may be kept. `options`: its values by field name. */
+/** The values of an added line that the device may keep. `options`: its values by field name. */
 export const usedIn = (
   group: string,
   fields: readonly Field[],
@@ -48,8 +48,8 @@ export const usedIn = (
   })
 
 /**
- * May the device keep what is entered here? Never a secret, nor what the checkout asks for. What may be left out is a note
- * for one order. The wire does not mark secrets, so their names tell.
+ * True if the device may keep the values of this field. Never a secret, nor a field that the checkout asks for. An
+ * optional field is a note for one order. The wire does not mark secrets, so the field's name decides.
  */
 export const isRememberable = ({ type, required, name, label, label_zh }: Field): boolean =>
   type === 'text' &&

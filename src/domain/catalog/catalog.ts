@@ -50,7 +50,7 @@ export interface Banner {
   readonly alt: string
   readonly title?: string
   readonly text?: string
-  /** Which of the drawn scenes stands behind the text where there is no picture. */
+  /** The built-in illustration behind the text, if there is no picture. */
   readonly art?: string
 }
 
@@ -78,7 +78,7 @@ export interface Counter {
   readonly map?: string
 }
 
-/** What the shop says of itself before anything else: `GET /api/init` (docs/spec/product.md#3-entities-and-their-fields). */
+/** The shop's basic data: `GET /api/init` (docs/spec/product.md#3-entities-and-their-fields). */
 export interface Init {
   readonly typelist: readonly ProductType[]
   readonly navs: readonly Nav[]
@@ -107,7 +107,9 @@ export interface Init {
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
 }
 
-/** What a listing is narrowed to: the query of `/order` (docs/spec/product.md#2-screens-and-routes). Absent means everything. */
+/**
+ * The filter of a listing: the query of `/order` (docs/spec/product.md#2-screens-and-routes). Absent means everything.
+ */
 export interface ListingQuery {
   readonly category?: string
   readonly type?: string
@@ -116,10 +118,12 @@ export interface ListingQuery {
   readonly items?: readonly string[]
 }
 
-/** In characters. A page repeats what it is narrowed to in its data and links, so a longer text would make it many times as large. */
+/**
+ * In characters. A page repeats its filter in its data and links, so a longer text would make it many times as large.
+ */
 export const MAX_QUERY_LENGTH = 100
 
-/** Reads a listing's address: `?category=3&type=card&q=…`. Empty means absent; what is too long is cut off. */
+/** Reads a listing's address: `?category=3&type=card&q=…`. Empty means absent. Cuts off texts that are too long. */
 export const listingQuery = (search: string): ListingQuery =>
   Object.fromEntries(
     search
@@ -132,11 +136,11 @@ export const listingQuery = (search: string): ListingQuery =>
       }),
   )
 
-/** The same question asked twice has the same key. */
+/** Equal queries have the same key. */
 export const listingKey = (query: ListingQuery): string =>
   JSON.stringify([query.category ?? null, query.type ?? null, query.q ?? null, query.items ?? null])
 
-/** A backend may ignore the query: the client narrows what it gets by the same rule. */
+/** Narrows the groups to the query on the client, because a backend may ignore it. The rule is the same. */
 export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): readonly ProductGroup[] => {
   const found = finder(query.q ?? '')
   const wanted = groups.filter(
@@ -148,7 +152,7 @@ export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): re
   const { items } = query
   if (items === undefined) return wanted
   const byNo = new Map(wanted.map(group => [group.no, group]))
-  // each once, however often it is named
+  // each once, even if it is named several times
   return [...new Set(items)].flatMap(no => byNo.get(no) ?? [])
 }
 
@@ -156,7 +160,7 @@ export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): re
 export const categoriesOf = (categories: readonly Category[], type: string | undefined): readonly Category[] =>
   type === undefined ? categories : categories.filter(category => category.type === type)
 
-/** Where cash is paid; without a counter of its own, at the shop's address in its usual hours. */
+/** Where cash is paid. An edition without its own counter uses the shop's address and its usual hours. */
 export const counterOf = ({ service, info }: Init, edition: EditionCode): Counter | undefined => {
   const own = service.counters?.[edition]
   if (own !== undefined) return own
@@ -169,18 +173,18 @@ export const counterOf = ({ service, info }: Init, edition: EditionCode): Counte
 export const currencyOf = (init: Pick<Init, 'lang'> | undefined, edition: EditionCode): string =>
   init?.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
 
-/** By whole characters: half of one cannot be written into an address again. */
+/** Cuts by whole characters: half of one cannot be written into an address again. */
 const shortened = (text: string): string => Array.from(text).slice(0, MAX_QUERY_LENGTH).join('').trim()
 
 const decoded = (raw: string): string => {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' ')).trim()
   } catch {
-    return '' // an address that somebody mangled narrows nothing
+    return '' // a damaged address does not narrow the listing
   }
 }
 
-/** The lowest price that a group can be had for, and whether it is a cash price. Sold-out variants count only if all are. */
+/** The lowest price of a group, and whether it is a cash price. Sold-out variants count only if all are sold out. */
 export const priceFrom = (group: ProductGroup): { readonly price: Cents; readonly cash: boolean } | undefined => {
   const inStock = group.products.filter(product => !product.stockout)
   return (inStock.length > 0 ? inStock : group.products)
@@ -195,5 +199,5 @@ export const priceFrom = (group: ProductGroup): { readonly price: Cents; readonl
     )
 }
 
-/** Nothing of it can be bought now. */
+/** True if no variant can be bought now. */
 export const isSoldOut = (group: ProductGroup): boolean => group.products.every(product => product.stockout)

@@ -1,10 +1,10 @@
 import { wellFormed } from '~/domain/shared/safe-url'
 import type { Category, ListingQuery, ProductGroup } from '~/domain/catalog/catalog'
 
-/** How a group's denominations are handed over: all as codes, all as top-ups, or some of each. */
+/** How a group's variants are delivered: all as codes, all as top-ups, or some of each. */
 export type Delivery = 'code' | 'fulfilment' | 'mixed'
 
-/** What a delivery says nothing of is a code: that is what a shop of card codes sells. */
+/** A variant without a delivery counts as a code, because that is what a shop of card codes sells. */
 export const deliveryOf = (group: ProductGroup): Delivery => {
   const kinds = new Set(group.products.map(product => product.delivery ?? 'code'))
   if (kinds.size > 1) return 'mixed'
@@ -15,7 +15,7 @@ export const deliveryOf = (group: ProductGroup): Delivery => {
 export const familyOf = (group: ProductGroup, categories: readonly Category[]): string =>
   group.family ?? categories.find(category => category.id === group.category_id)?.family ?? 'all'
 
-/** Does the answer to one question hold everything that another asks for, so that it can be narrowed here? */
+/** True if the answer to one query holds everything of another, so that it can be narrowed here. */
 export const covers = (asked: ListingQuery, wanted: ListingQuery): boolean =>
   asked.items === undefined &&
   wanted.items === undefined &&

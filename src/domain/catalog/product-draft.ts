@@ -14,11 +14,11 @@ import {
 import { clamp } from '~/domain/shared/quantity'
 import { type Variant, defaultVariant, maxQuantity, select } from '~/domain/catalog/variant'
 
-/** What a shopper has put together in a product's sheet so far. */
+/** What a shopper has entered in a product's sheet so far. */
 export interface Draft {
-  /** The chosen variant's number; none where everything is sold out. */
+  /** The chosen variant's number. Undefined if everything is sold out. */
   readonly variant: string | undefined
-  /** Everything entered, also for variants that were chosen before: changing one's mind loses nothing. */
+  /** Everything entered, also for variants chosen earlier, so that switching back loses nothing. */
   readonly entered: Options
   readonly quantity: number
 }
@@ -30,7 +30,7 @@ export const freshDraft = (group: ProductGroup): Draft => ({
   quantity: 1,
 })
 
-/** What was kept of a draft, as far as the product still allows it; undefined where it is none. */
+/** Reads a stored draft, as far as the product still allows it. Undefined if it is not a draft. */
 export const readDraft = (group: ProductGroup, kept: unknown): Draft | undefined => {
   if (typeof kept !== 'object' || kept === null || !('entered' in kept && 'quantity' in kept)) return undefined
   const { entered, quantity } = kept
@@ -46,7 +46,10 @@ export const readDraft = (group: ProductGroup, kept: unknown): Draft | undefined
 export const variantOf = (group: ProductGroup, draft: Draft): Variant | undefined =>
   group.products.find(product => product.no === draft.variant)
 
-/** Chooses another variant; a sold-out one cannot be (docs/spec/product.md#4-states-and-transitions). The quantity is kept as far as it may be. */
+/**
+ * Chooses another variant, unless it is sold out (docs/spec/product.md#4-states-and-transitions). Keeps the quantity
+ * within the variant's limits.
+ */
 export const choose = (group: ProductGroup, draft: Draft, no: string): Draft => {
   const chosen = select(group.products, variantOf(group, draft), no)
   return chosen === undefined ? draft : withQuantity(chosen, { ...draft, variant: chosen.no }, draft.quantity)
@@ -67,7 +70,7 @@ export const optionsOf = (form: Form, { entered }: Draft): Options =>
     ]),
   )
 
-/** What stands in the way of adding it to the cart, by field name. */
+/** The problems that prevent adding it to the cart, by field name. */
 export const draftProblems = (variant: Variant, draft: Draft): Readonly<Record<string, Problem>> =>
   problems(variant, optionsOf(variant, draft))
 
@@ -86,7 +89,7 @@ export const labelOf = (field: Pick<Field, 'label' | 'label_zh'>, lang: Lang): s
 export const isNumeric = (field: Pick<Field, 'pattern'>): boolean =>
   field.pattern !== undefined && /^\^?(?:\\d|\[0-9\]|\d|\{\d+(?:,\d*)?\}|[+*?])+\$?$/u.test(field.pattern)
 
-// the same name may mean another choice with another variant: what it does not offer is not carried over
+// the same name may mean another choice with another variant: values that it does not offer are not carried over
 const fits = (form: Form, name: string, entered: Options): boolean => {
   const group = form.variations?.find(each => each.id === name)
   if (group !== undefined) return choice(entered, name).every(id => group.options.some(option => option.id === id))

@@ -84,7 +84,7 @@ export type Problem =
   | { readonly _tag: 'select'; readonly label: string }
   | { readonly _tag: 'required'; readonly label: string }
   | { readonly _tag: 'pattern'; readonly label: string }
-  /** Its pattern asks for so many digits. */
+  /** Its pattern asks for `min` to `max` digits. */
   | { readonly _tag: 'digits'; readonly label: string; readonly min: number; readonly max: number }
   | { readonly _tag: 'too_long'; readonly label: string }
   | { readonly _tag: 'too_few'; readonly label: string; readonly min: number }
@@ -96,7 +96,7 @@ export interface Form {
   readonly variations?: readonly VariationGroup[]
 }
 
-/** Every field that cannot be taken as it is, under its name; empty when the form can be sent. */
+/** Every field with an invalid value, by name. Empty if the form can be sent. */
 export const problems = (form: Form, options: Options): Readonly<Record<string, Problem>> =>
   Object.fromEntries([
     ...form.fields.flatMap(field => named(field.name, fieldProblem(field, value(options, field.name)))),
@@ -107,7 +107,7 @@ export const problems = (form: Form, options: Options): Readonly<Record<string, 
 export const optionErrors = (found: Readonly<Record<string, Problem>>, word: (p: Problem) => string): FieldErrors =>
   Object.fromEntries(Object.entries(found).map(([name, problem]) => [`options.${name}`, [word(problem)]]))
 
-/** Only what the form asks for, trimmed: what is sent and kept. */
+/** The values of the form's own fields, trimmed, to send and to keep. */
 export const cleanOptions = (form: Form, options: Options): Options =>
   Object.fromEntries(
     [...form.fields.map(field => field.name), ...(form.variations ?? []).map(group => group.id)]
@@ -115,7 +115,10 @@ export const cleanOptions = (form: Form, options: Options): Options =>
       .filter(([, entered]) => entered !== ''),
   )
 
-/** An entered value as people read it: option labels instead of ids, under the field's own label. `lang` is the form's language. */
+/**
+ * An entered value in readable form: option labels instead of ids, under the field's own label. `lang` is the form's
+ * language.
+ */
 export const described = (
   lang: Lang,
   form: Form,
@@ -135,8 +138,8 @@ export const described = (
 type Described = readonly { readonly name: string; readonly value: string }[]
 
 /**
- * The form's values, read back from what `described` wrote; undefined when they cannot be, for example because it was written in
- * another language or the product's options have changed.
+ * Reads the form's values back from the output of `described`. Undefined if they cannot be read, for example because
+ * another language was used or the product's options have changed.
  */
 export const parseDescribed = (form: Form, read: Described): Options | undefined => {
   const options = Object.fromEntries(
@@ -153,7 +156,7 @@ export const parseDescribed = (form: Form, read: Described): Options | undefined
 
 const isSame = (a: Described, b: Described): boolean => JSON.stringify(spelt(a)) === JSON.stringify(spelt(b))
 
-/** The same words, whichever language joined them. */
+/** Splits at both languages' separators, so that equal texts compare equal. */
 const spelt = (read: Described) => read.map(({ name, value: text }) => [name, text.split(SEPARATORS)])
 
 /** Between the names of several chosen options, in either language. */
@@ -174,14 +177,14 @@ const fieldProblem = (field: Field, entered: string): Problem | undefined => {
   if (entered.length > MAX_VALUE_LENGTH) return { _tag: 'too_long', label }
   if (field.pattern === undefined || fullMatch(field.pattern, entered)) return undefined
   const digits = digitsAsked(field.pattern)
-  // with the right number of digits it is wrong in another way
+  // the number of digits is right, so another rule is broken
   return digits === undefined ||
     (/^\d+$/u.test(entered) && entered.length >= digits.min && entered.length <= digits.max)
     ? { _tag: 'pattern', label }
     : { _tag: 'digits', label, ...digits }
 }
 
-/** How many digits a pattern asks for, where it is made of digits alone, such as `\d{5,12}` or `6\d{7}`. */
+/** How many digits a pattern asks for, if it consists of digits alone, such as `\d{5,12}` or `6\d{7}`. */
 export const digitsAsked = (pattern: string): { readonly min: number; readonly max: number } | undefined => {
   const bare = pattern.replace(/^\^|\$$/gu, '')
   const parts = [...bare.matchAll(DIGITS)]
@@ -203,7 +206,7 @@ const groupProblem = (group: VariationGroup, chosen: readonly string[]): Problem
   return chosen.length > group.max ? { _tag: 'too_many', label, max: group.max } : undefined
 }
 
-/** A pattern that is no regular expression binds nobody: the operator's mistake must not block a sale. */
+/** Ignores a pattern that is not a valid regular expression: the operator's mistake must not block a sale. */
 const fullMatch = (pattern: string, text: string): boolean => {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(text)

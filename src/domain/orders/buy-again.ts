@@ -3,15 +3,15 @@ import type { OrderLine } from '~/domain/orders/order'
 import { type NewLine, parseDescribed, problems } from '~/domain/catalog/product-form'
 import { maxQuantity } from '~/domain/catalog/variant'
 
-/** What buying one line again comes to, with the goods that the shop has now. */
+/** The result of buying one line again from the shop's present catalogue. */
 export type Again =
   | { readonly _tag: 'ready'; readonly line: NewLine }
-  /** The product asks for details that the order does not answer. `group`: the number of its product group. */
+  /** The product asks for details that the order does not have. `group`: the number of its product group. */
   | { readonly _tag: 'asks'; readonly name: string; readonly group: string }
-  /** Sold out, or not sold any more. */
+  /** Sold out, or no longer sold. */
   | { readonly _tag: 'gone'; readonly name: string }
 
-/** What was bought, or was in the cart. */
+/** A line of an earlier order or cart. */
 export type BoughtLine = Pick<OrderLine, 'name' | 'product' | 'options' | 'quantity'>
 
 /** The same variant with the same details, and at most as many as one line may hold. */

@@ -1,20 +1,23 @@
 import { type Code, type Order, type OrderLine, codesOf, isPayable } from '~/domain/orders/order'
 import { awaitsPayment } from '~/domain/orders/order-status'
 
-/** What a shopper can do about an order now. */
+/** The stage of an order as the shopper sees it. */
 export type OrderStage =
-  /** To be paid until its time runs out. */
+  /** Can be paid until its time runs out. */
   | 'payable'
-  /** Its time ran out; the server has not said `cancelled` yet. */
+  /** Its time ran out, but the server does not report `cancelled` yet. */
   | 'expired'
-  /** Paid: codes come by themselves. */
+  /** Paid: codes follow automatically. */
   | 'underway'
   | 'done'
   | 'cancelled'
-  /** The money goes or went back. */
+  /** A refund is due or done. */
   | 'refund'
 
-/** At a moment of the server's clock. A status that we do not know is underway: never codes, never a dead end. */
+/**
+ * `now`: a time of the server's clock. An unknown status counts as underway: it shows no codes, and the page still
+ * follows the order.
+ */
 export const orderStage = (order: Order, now: number): OrderStage => {
   if (awaitsPayment(order.status)) return isPayable(order, now) ? 'payable' : 'expired'
   switch (order.status._tag) {
@@ -36,7 +39,7 @@ export interface CodedLine {
   readonly codes: readonly Code[]
 }
 
-/** The lines with codes come first; what was topped up, or has nothing to show yet, comes after. */
+/** Lines with codes come first. Lines that were topped up, or have no codes yet, follow. */
 export const partLines = (
   order: Order,
 ): { readonly coded: readonly CodedLine[]; readonly others: readonly OrderLine[] } => {
@@ -47,17 +50,17 @@ export const partLines = (
   }
 }
 
-/** What became of a line that shows no codes in an order that is done. */
+/** The delivery of a line that shows no codes, in an order that is done. */
 export type Handed =
   | 'delivered'
-  /** Its codes are there, and a phone code is asked for before they are shown. */
+  /** Its codes are ready, but the session must enter a phone code first. */
   | 'to_confirm'
-  /** Its codes are its buyer's, and this is somebody else. */
+  /** Its codes are shown to the buyer only, and this viewer is not the buyer. */
   | 'with_buyer'
-  /** Done; whether by codes or otherwise, the backend does not say. */
+  /** Done. The backend does not say whether by codes or otherwise. */
   | 'success'
 
-/** `isOwn`: the buyer reads it, not somebody who was sent its link. */
+/** `isOwn`: the viewer is the buyer, not a person who received the order link. */
 export const handedOver = (order: Order, line: OrderLine, isOwn: boolean): Handed => {
   if (line.delivery === 'fulfilment') return 'delivered'
   if (order.reveal !== undefined) return line.delivery === 'code' ? 'to_confirm' : 'success'
@@ -65,7 +68,10 @@ export const handedOver = (order: Order, line: OrderLine, isOwn: boolean): Hande
   return line.delivery === 'code' ? 'with_buyer' : 'success'
 }
 
-/** Every code of an order in one text, a line each with its PIN, under the name of what it is for; `withPin` words the PIN. */
+/**
+ * Every code of an order in one text. Each line's codes stand under its name, one a row with its PIN; `withPin` words
+ * the PIN.
+ */
 export const allCodes = (coded: readonly CodedLine[], withPin: (pin: string) => string): string =>
   coded
     .map(({ line, codes }) =>

@@ -9,7 +9,7 @@ export type KnownStatus =
   | 'refund_due'
   | 'refunded'
 
-/** Where an order stands. A status that we have never heard of keeps its wire text, and never shows codes. */
+/** The status of an order. An unknown status keeps its wire text and never shows codes. */
 export type OrderStatus =
   | { readonly _tag: 'pending' }
   | { readonly _tag: 'waiting_for_payment' }
@@ -22,8 +22,8 @@ export type OrderStatus =
   | { readonly _tag: 'unknown'; readonly raw: string }
 
 /**
- * Which status may follow which. A cancelled order comes back only for a payment that arrives late: to `paid` while its
- * stock can still be claimed, else to `refund_due`. `success` and `refunded` are the end [I-09].
+ * Which status may follow which. A cancelled order changes only after a late payment: to `paid` while its stock can
+ * still be claimed, else to `refund_due`. `success` and `refunded` are final [I-09].
  */
 export const transitions: Readonly<Record<KnownStatus, readonly KnownStatus[]>> = {
   pending: ['waiting_for_payment', 'cancelled'],
@@ -52,8 +52,8 @@ export const knownStatuses: readonly KnownStatus[] = [
 export const statusOf = (name: KnownStatus): OrderStatus => ({ _tag: name })
 
 /**
- * Reads a status from the wire: a text, or an object with a `name`; in any letter case, with spaces or hyphens for
- * underscores; `cancel` and `waiting` are older names. It never throws: whatever else arrives is `unknown`.
+ * Reads a status from the wire: a text, or an object with a `name`. Letter case is ignored, and spaces or hyphens count
+ * as underscores. `cancel` and `waiting` are older names. Never throws: any other value is `unknown`.
  */
 export const parseStatus = (raw: unknown): OrderStatus => {
   const text = wireText(raw)
@@ -68,14 +68,14 @@ export const parseStatus = (raw: unknown): OrderStatus => {
 
 export const canMove = (from: KnownStatus, to: KnownStatus): boolean => transitions[from].includes(to)
 
-/** No status follows. */
+/** True if no status can follow. */
 export const isTerminal = (status: OrderStatus): boolean =>
   status._tag !== 'unknown' && transitions[status._tag].length === 0
 
 /** Codes are revealed in `success` only [I-10]. */
 export const showsCodes = (status: OrderStatus): boolean => status._tag === 'success'
 
-/** The statuses of an order that is still to be paid and holds its stock. */
+/** The statuses of an unpaid order that holds its stock. */
 export const unpaidStatuses = ['pending', 'waiting_for_payment'] as const satisfies readonly KnownStatus[]
 
 export const isUnpaid = (name: KnownStatus): boolean => unpaidStatuses.some(each => each === name)
@@ -83,7 +83,7 @@ export const isUnpaid = (name: KnownStatus): boolean => unpaidStatuses.some(each
 /** The shopper still has to pay. */
 export const awaitsPayment = (status: OrderStatus): boolean => status._tag !== 'unknown' && isUnpaid(status._tag)
 
-/** What may still come takes its time: a payment that is late, money on its way back. */
+/** True if a further change is rare and slow: a late payment, or a refund. */
 export const isResting = (status: OrderStatus): boolean => status._tag === 'cancelled' || status._tag === 'refund_due'
 
 const names: ReadonlyMap<string, KnownStatus> = new Map([

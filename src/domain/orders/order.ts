@@ -5,7 +5,7 @@ import { type OrderStatus, awaitsPayment, showsCodes } from '~/domain/orders/ord
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/payment'
 import type { Refund } from '~/domain/orders/refund'
 
-/** A code as it is handed to its owner (docs/spec/decisions.md#7-cart-item-variations). */
+/** A code as its owner receives it (docs/spec/decisions.md#7-cart-item-variations). */
 export interface Code {
   readonly code: string
   readonly pin?: string
@@ -13,7 +13,7 @@ export interface Code {
   /** Milliseconds since 1970. */
   readonly expires_at?: number
   readonly url?: string
-  /** `qr`, `code128` …: how the code may be drawn for a till. */
+  /** `qr`, `code128` …: how to draw the code for a till. */
   readonly format?: string
 }
 
@@ -52,13 +52,16 @@ export interface Order {
   readonly revival_token?: string
   /** Present while a payment with the order's method is open. If it disappears, that payment was declined. */
   readonly payment_instruction?: PaymentInstruction
-  /** Money for this order that goes or went back. */
+  /** Refunds of this order, due or done. */
   readonly refunds?: readonly Refund[]
-  /** There are codes; whoever is in this old session gives a phone code before they are shown (docs/spec/decisions.md#3-session). */
+  /** The order has codes, but this stale session must first enter a phone code (docs/spec/decisions.md#3-session). */
   readonly reveal?: 'phone_code'
 }
 
-/** A push: which order changed, and to what. It never carries codes (docs/spec/decisions.md#10-realtime). */
+/**
+ * A push: the id of the order that changed, and its new status. It never carries codes
+ * (docs/spec/decisions.md#10-realtime).
+ */
 export interface OrderEvent {
   readonly order: string
   readonly version?: number
@@ -85,15 +88,15 @@ export const newer = (held: Order | undefined, arrived: Order): Order => {
   return arrived.version < held.version ? held : arrived
 }
 
-/** Does a push tell something that the held order does not show yet? */
+/** True if a push brings a change that the held order does not show yet. */
 export const isNews = (held: Order | undefined, event: OrderEvent): boolean =>
   held === undefined || event.version === undefined || held.version === undefined || event.version > held.version
 
-/** Can it still be paid at this time of the server's clock? */
+/** True if it can still be paid at this time of the server's clock. */
 export const isPayable = (order: Order, now: number): boolean =>
   awaitsPayment(order.status) && (order.expires_at === undefined || now < order.expires_at)
 
-/** How an order is called in a list: its first line, and how many kinds there are. */
+/** The title of an order in a list: its first line, and how many kinds there are. */
 export const summary = (order: Order): { readonly name: string; readonly kinds: number } => ({
   name: order.items[0]?.name ?? '',
   kinds: order.items.length,

@@ -9,14 +9,14 @@ import type { TakingsFilter } from '~/domain/orders/takings-filter'
 /** Where orders are placed, paid and read. A foreign order is `not_found`, exactly like an absent one (I-10). */
 export interface OrdersPort {
   /**
-   * Orders the saved form and the cart. The same key answers the same order, however often it is sent (I-08). `confirmed`: a
-   * cart that comes to anything else is not ordered, but answered as a `conflict` with what has changed.
+   * Orders the saved form and the cart. The same key always returns the same order (I-08). `confirmed`: if the cart now
+   * differs from it, nothing is ordered, and the answer is a `conflict` with the changes.
    */
   readonly place: (key: string, confirmed?: Confirmed) => TaskEither<OrderFailure, Order>
   readonly get: (id: string) => TaskEither<Failure, Order>
   /** How to pay it with this method. The same key answers the same instruction. */
   readonly pay: (id: string, method: string, key: string) => TaskEither<Failure, PaymentInstruction>
-  /** The same for whoever holds the order's link, in place of its owner; `token` as in the link. */
+  /** The same for a person who has the order's link, instead of its owner. `token` as in the link. */
   readonly payByLink: (
     id: string,
     token: string,
@@ -29,9 +29,9 @@ export interface OrdersPort {
    */
   readonly check: (id: string, token?: string) => TaskEither<Failure, Order>
   readonly cancel: (id: string) => TaskEither<Failure, Order>
-  /** Shows the codes of an order that asks for a phone code first; the session is asked once. `invalid` names `code`. */
+  /** Shows the codes of an order that asks for a phone code first. A session enters it once. `invalid` names `code`. */
   readonly reveal: (id: string, code: string) => TaskEither<Failure, Order>
-  /** The order behind a revival token: its status and how to pay, never codes for others than the owner. */
+  /** The order of an order link (revival token): its status and how to pay. Codes are for the owner only. */
   readonly revive: (id: string, token: string) => TaskEither<Failure, Order>
   /** Pages start at 1, newest orders first. A backend may not know `show`: it then answers pages of all orders. */
   readonly takings: (page: number, show?: TakingsFilter) => TaskEither<Failure, TakingsPage>

@@ -1,6 +1,6 @@
 /**
- * The address at which a code is redeemed, if it is one that may be opened: another site over HTTPS, with no name or password
- * before its host, since those are only there to deceive. Anything else is no link (I-27).
+ * The address at which a code is redeemed, if it is safe to open: another site over HTTPS, without a name or password
+ * before its host, because those only deceive. Anything else is undefined (I-27).
  */
 export const redeemLink = (url: string | undefined): string | undefined =>
   url !== undefined && SAFE.test(url) ? url : undefined

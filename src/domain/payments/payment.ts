@@ -9,11 +9,14 @@ export interface PaymentMethod {
   readonly kind: string
   readonly legend?: string
   readonly note?: string
-  /** For the sum that is due with this method; absent where the wallet takes the order's own currency. */
+  /** The amount in the wallet's currency. Absent if the wallet takes the order's own currency. */
   readonly settles?: SettledAmount
 }
 
-/** What a wallet takes when it settles in another currency; `rate` is one unit of the order's currency in that one. */
+/**
+ * The amount that a wallet takes when it settles in another currency. `rate`: one unit of the order's currency in that
+ * currency.
+ */
 export interface SettledAmount {
   readonly amount: Cents
   readonly currency: string
@@ -30,7 +33,7 @@ interface Instructed {
   readonly settles?: SettledAmount
 }
 
-/** What to do to pay an order (docs/spec/api.md#payment-instruction). */
+/** How to pay an order (docs/spec/api.md#payment-instruction). */
 export type PaymentInstruction = Instructed &
   (
     | { readonly kind: 'redirect'; readonly url: string }
@@ -62,7 +65,7 @@ export type PaymentInstruction = Instructed &
 
 type Of<K extends PaymentInstruction['kind']> = Extract<PaymentInstruction, { readonly kind: K }>
 
-/** An instruction before it is put in words: a provider answers it once, and whoever looks at it has a language. */
+/** An instruction without its texts. A provider returns it once, and each reader adds the texts of their language. */
 export type WordlessInstruction =
   | Exclude<PaymentInstruction, { readonly kind: 'qr' | 'offline' }>
   | Omit<Of<'qr'>, 'title' | 'subject' | 'tips' | 'steps' | 'logo'>

@@ -2,8 +2,8 @@ import { type Cents, cents } from '~/domain/shared/money'
 import type { SettledAmount } from '~/domain/payments/payment'
 
 /**
- * In which currency a wallet settles, and what one unit of another one is in it: a decimal text, `{"MOP": "0.9708"}`. A rate
- * is never looked up: it is the operator's decision, and the shopper sees it.
+ * The currency in which a wallet settles, and the rate of other currencies in it, as decimal texts: `{"MOP":
+ * "0.9708"}`. The operator sets the rates, nothing looks them up, and the shopper sees them.
  */
 export interface Settlement {
   readonly currency: string
@@ -15,14 +15,14 @@ export interface Money {
   readonly currency: string
 }
 
-/** What is due for the order, and what the wallet is asked for instead. */
+/** The sum due for the order, and the sum to charge in the wallet's currency. */
 export interface Quote {
   readonly due: Money
   readonly settled: Money
   readonly rate: string
 }
 
-/** Undefined: there is no rate, or nothing would be left to pay. */
+/** Undefined if there is no rate, or if the converted sum is zero. */
 export const quoteFor = (settlement: Settlement, due: Money): Quote | undefined => {
   const rate = due.currency === settlement.currency ? '1' : settlement.rates[due.currency]
   if (rate === undefined) return undefined
@@ -30,7 +30,7 @@ export const quoteFor = (settlement: Settlement, due: Money): Quote | undefined 
   return settled > 0 ? { due, settled: { amount: settled, currency: settlement.currency }, rate } : undefined
 }
 
-/** What the shopper is shown of a quote; undefined where the wallet takes the order's own currency. */
+/** The part of a quote that the shopper sees. Undefined if the wallet takes the order's own currency. */
 export const settledAmount = ({ due, settled, rate }: Quote): SettledAmount | undefined =>
   settled.currency === due.currency ? undefined : { ...settled, rate }
 
@@ -43,12 +43,12 @@ export const converted = (amount: Cents, rate: string): Cents => {
 }
 
 /**
- * What a provider carries along for us and repeats: `MOP9850-HKD9562`, in cents. Rates change, and several sums in one currency can be
- * the same in another: what was agreed cannot be worked out again from what was paid.
+ * A text that a provider stores for us and sends back: `MOP9850-HKD9562`, in cents. It is needed because the agreed sum
+ * does not follow from the paid one: rates change, and several sums in one currency can convert to the same sum.
  */
 export const quoteText = ({ due, settled }: Quote): string => `${moneyText(due)}-${moneyText(settled)}`
 
-/** Undefined: it is none of ours. */
+/** Undefined if the text is not ours. */
 export const readQuote = (text: string): Pick<Quote, 'due' | 'settled'> | undefined => {
   const [, due = '', dueCents = '', settled = '', settledCents = ''] =
     /^([A-Z]{3})(\d{1,15})-([A-Z]{3})(\d{1,15})$/u.exec(text) ?? []
@@ -59,7 +59,7 @@ export const readQuote = (text: string): Pick<Quote, 'due' | 'settled'> | undefi
   }
 }
 
-/** What was paid, in the order's currency if it is the sum that was agreed on; else what really came (I-06). */
+/** The paid sum in the order's currency, if it equals the agreed sum; else the sum as it was received (I-06). */
 export const reallyPaid = (quote: Pick<Quote, 'due' | 'settled'>, paid: Money): Money =>
   quote.settled.amount === paid.amount && quote.settled.currency === paid.currency ? quote.due : paid
 

@@ -1,13 +1,13 @@
 import type { Task } from 'fp-ts/Task'
 
 /**
- * What a wallet's app says when its own payment sheet closes. None of it proves a payment: only the server says that an
- * order is paid, after its provider has said so.
- * - `done`: the app says that it was paid.
+ * The answer of a wallet's app when its payment sheet closes. It never proves a payment: only the server marks an order as
+ * paid, after the provider has confirmed it.
+ * - `done`: the app reports a payment.
  * - `cancelled`: the shopper closed the sheet.
  * - `failed`: the app could not take the payment.
- * - `unclear`: the app opened the sheet, and has said nothing that can be understood.
- * - `missing`: there is no such app around this page.
+ * - `unclear`: the app opened the sheet, but its answer is missing or unreadable.
+ * - `missing`: the page does not run in such an app.
  */
 export type BridgeAnswer = 'done' | 'cancelled' | 'failed' | 'unclear' | 'missing'
 

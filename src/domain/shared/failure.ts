@@ -2,31 +2,34 @@
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /**
- * Everything that a call can end in besides its answer. Closed: screens switch over `_tag` (docs/spec/product.md#8-error-catalogue).
- * `Change`: what the 409 of a call tells beside its message; of most calls nothing.
+ * Every way a call can fail. Closed: screens switch over `_tag` (docs/spec/product.md#8-error-catalogue). `Change`: the
+ * data that the 409 of a call carries besides its message; most calls have none.
  */
 export type Failure<Change = never> =
-  /** No answer came: the network is down, or the backend is. A retry may help. */
+  /** No answer: the network or the backend is down. A retry may help. */
   | { readonly _tag: 'offline' }
-  /** An answer took too long. What was asked may still have happened. */
+  /** The answer took too long. The server may still have handled the request. */
   | { readonly _tag: 'timeout' }
-  /** 401: the session has ended. To a call that begins a session: what was entered is wrong; `message`: the server's words. */
+  /**
+   * 401: the session has ended. For a call that begins a session: the entered values are wrong. `message`: the server's
+   * text.
+   */
   | { readonly _tag: 'unauthenticated'; readonly message?: string }
-  /** A login succeeded, but this browser has not kept the cookie that belongs to it. */
+  /** A login succeeded, but this browser did not store the session cookie. */
   | { readonly _tag: 'cookies_blocked' }
   /** 403 */
   | { readonly _tag: 'forbidden' }
   /** 404 */
   | { readonly _tag: 'not_found' }
-  /** 409: something else happened first; `message` says what. `changed`: what a call's own contract tells about it. */
+  /** 409: another change came first; `message` names it. `changed`: data that the contract of the call defines. */
   | { readonly _tag: 'conflict'; readonly message: string; readonly changed?: Change }
   /** 422: `message` is the first message of the first field. */
   | { readonly _tag: 'invalid'; readonly message: string; readonly errors: FieldErrors }
-  /** 429 and 503: come back after so many seconds. `message`: the server's words, where it gives a reason. */
+  /** 429 and 503: retry after `retryAfter` seconds. `message`: the server's text, if it gives a reason. */
   | { readonly _tag: 'busy'; readonly retryAfter: number; readonly message?: string }
   /** Any other status of 400 and above. */
   | { readonly _tag: 'server'; readonly status: number; readonly message: string }
-  /** An answer came that the contract does not describe. `where` names the call and the first offending path. */
+  /** The answer does not match the contract. `where` names the call and the first offending path. */
   | { readonly _tag: 'undecodable'; readonly where: string }
 
 export const offline: Failure = { _tag: 'offline' }
@@ -59,7 +62,7 @@ export const invalid = (errors: FieldErrors, fallback = ''): Failure => ({
 export const fieldError = (errors: FieldErrors, field: string): string | undefined =>
   own(errors, field)?.[0] ?? own(errors, `options.${field}`)?.[0]
 
-/** May the same request succeed later without the shopper changing anything? */
+/** True if the same request may succeed later without a change by the shopper. */
 export const isTransient = (failure: Failure<unknown>): boolean => {
   switch (failure._tag) {
     case 'offline':
@@ -79,7 +82,7 @@ export const isTransient = (failure: Failure<unknown>): boolean => {
   }
 }
 
-/** Do 403 and 404 mean that the page itself is not there (docs/spec/product.md#8-error-catalogue)? */
+/** True if 403 and 404 mean that the page itself does not exist (docs/spec/product.md#8-error-catalogue). */
 export const isMissing = (failure: Failure<unknown>): boolean =>
   failure._tag === 'not_found' || failure._tag === 'forbidden'
 

@@ -41,8 +41,9 @@ export const localize = (edition: EditionCode, path: string): string => {
 }
 
 /**
- * The edition that a browser's languages ask for, in its order of preference: all exact tags first (`zh-HK`, `zh-Hant-MO`,
- * `en-HK`), then languages alone (`zh-TW` is Chinese, which the default edition speaks). None when no language is ours.
+ * The edition that matches a browser's languages, in its order of preference. Exact tags come first (`zh-HK`,
+ * `zh-Hant-MO`, `en-HK`), then languages alone (`zh-TW` is Chinese, the language of the default edition). None if no
+ * language matches.
  */
 export const detectEdition = (accepted: readonly string[]): O.Option<EditionCode> => {
   const tags = accepted.map(tag => tag.trim().toLowerCase())
@@ -54,8 +55,8 @@ export const detectEdition = (accepted: readonly string[]): O.Option<EditionCode
 }
 
 /**
- * The edition of the root page: what was chosen before; else the visitor's country, when it is ours; for another country, or one
- * that the look-up does not know, what the browser's languages ask for; else `mo`.
+ * The edition of the root page. The first of these that is known decides: the earlier choice, the visitor's country if
+ * it has an edition, the browser's languages, `mo`.
  */
 export const rootEdition = (input: {
   readonly cookie: O.Option<EditionCode>
@@ -84,7 +85,7 @@ export const preferredLang = (acceptLanguage: string): Lang => {
   return parseLang(best.lang)
 }
 
-// browsers read a backslash as a slash, and skip control characters and spaces that come first. One pass, whatever the length
+// browsers read a backslash as a slash, and skip leading control characters and spaces; one pass at any length
 const bareOf = (path: string): string =>
   `/${path.replace(/^(?:[^!-.0-[\]-\uffff]*hk(?![^/?#]))*[^!-.0-[\]-\uffff]*/, '')}`
 

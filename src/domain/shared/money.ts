@@ -8,8 +8,7 @@ export type Cents = number & { readonly [brand]: 'Cents' }
 
 /**
  * Takes a number that is known to be whole cents, such as a literal (`cents(9850)` is 98.50). It neither rounds nor
- * throws: anything that is not a safe integer is the caller's mistake. What comes from outside goes through
- * `parseAmount`.
+ * throws: anything that is not a safe integer is the caller's mistake. Use `parseAmount` for values from outside.
  */
 export const cents = (n: number): Cents => (n + 0) as Cents // adding nothing turns -0 into 0
 
@@ -46,8 +45,8 @@ export const toWire = (c: Cents): string => `${c < 0 ? '-' : ''}${units(c)}.${fr
 export const formatAmount = (c: Cents): string => (c < 0 ? '-' : '') + magnitude(c)
 
 /**
- * How a currency is marked in an edition: its own dollar is `$`, another one is named (`MOP$` in Hong Kong, `HK$` in Macau), and
- * what is no dollar is written as its code (`USD 5`).
+ * The mark of a currency in an edition. Its own dollar is `$`. Another dollar has a name (`MOP$` in Hong Kong, `HK$` in
+ * Macau). Any other currency shows its code (`USD 5`).
  */
 export const currencySymbol = (edition: EditionCode, currency: string): string =>
   currency === OWN_CURRENCY[edition] ? '$' : (SYMBOLS.get(currency) ?? `${currency} `)
@@ -62,8 +61,8 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
 export const formatMoney = (c: Cents, symbol = '$'): string => (c < 0 ? '-' : '') + symbol + magnitude(c)
 
 /**
- * What is taken off, as the bill shows it, with a typographic minus: `−$10`. It stands for a deduction whichever sign
- * the amount has; nothing taken off is `$0`.
+ * A deduction as the bill shows it, with a typographic minus: `−$10`. The sign of the amount is ignored; no deduction
+ * is `$0`.
  */
 export const formatDeduction = (c: Cents, symbol = '$'): string => (c === 0 ? '' : '\u2212') + symbol + magnitude(c)
 

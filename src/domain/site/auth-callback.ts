@@ -1,6 +1,6 @@
 /**
- * What an address brings along for the session (docs/spec/decisions.md#3-session). `callback` is what a social provider sends back: it counts
- * only with the state that this browser has made (I-23).
+ * Session data in an address (docs/spec/decisions.md#3-session). `callback`: the answer of a social provider. It counts
+ * only with the state that this browser created (I-23).
  */
 export type Arrival =
   | { readonly _tag: 'hand_off'; readonly token: string }
@@ -10,27 +10,27 @@ export type Arrival =
       /** The one in the hash wins over the one in the query. */
       readonly token: string | undefined
       readonly code: string | undefined
-      /** The provider says no, or the customer did there. */
+      /** The provider refused, or the customer did so there. */
       readonly refused: boolean
     }
 
-/** An address that brought something, and what stays of it. */
+/** An address with session data, and what is left of it. */
 export interface Arrived {
   readonly arrival: Arrival
-  /** Path, query and hash without what was taken out. */
+  /** Path, query and hash without the session data. */
   readonly rest: string
   /** The callback landed on the order records (docs/spec/product.md#2-screens-and-routes). */
   readonly atTakings: boolean
 }
 
 /**
- * Does an address (path, query and hash) bring something? A token in any query or hash; and what providers send, on the
- * two pages where they land. The page's own inline script asks this first of all.
+ * Matches an address (path, query and hash) with session data: a token in any query or hash, and provider answers on
+ * the two pages that receive them. The page's inline script tests this first.
  */
 export const arriving =
   /[?#&]access_token=|^(?:\/hk)?\/(?:auth\/login|takings)\/?(?:\?|#|[?#].*[&#])(?:token|code|state|error)=/
 
-/** Takes apart what an address brings; undefined when it brings nothing. */
+/** Parses the session data of an address. Undefined if it has none. */
 export const parseAuthCallback = (address: string): Arrived | undefined => {
   if (!arriving.test(address)) return undefined
   const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/u.exec(address) ?? []
@@ -46,7 +46,10 @@ export const parseAuthCallback = (address: string): Arrived | undefined => {
   }
 }
 
-/** Are they the same? Every character is looked at, wherever the first difference is; an empty one is never the same. */
+/**
+ * Compares two secrets in constant time: every character, regardless of where the first difference is. An empty secret
+ * never matches.
+ */
 export const sameSecret = (kept: string, given: string): boolean => {
   let difference = kept.length ^ given.length
   for (let at = 0; at < given.length; at += 1) difference |= given.charCodeAt(at) ^ kept.charCodeAt(at % kept.length)
@@ -89,13 +92,13 @@ const arrivalOf = (query: readonly Pair[], fragment: readonly Pair[], landed: bo
   }
 }
 
-/** The first of a name counts; an empty one is none. */
+/** The first parameter of a name counts. An empty one counts as absent. */
 const valueOf = (among: readonly Pair[], name: string): string | undefined => {
   const value = among.find(pair => pair.name === name)?.value
   return value === '' ? undefined : value
 }
 
-/** A `?` or `#` too many begins a pair of its own: `arriving` sees one there as well. */
+/** An extra `?` or `#` begins another pair, as it does for `arriving`. */
 const pairs = (text: string): readonly Pair[] =>
   text
     .split(/(?=[?&#])/u)

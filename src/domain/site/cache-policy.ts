@@ -15,9 +15,9 @@ export interface Passing {
 }
 
 /**
- * What the service worker does with a request (docs/spec/decisions.md#11-webviews-and-pages): a file that is named after its content comes from the cache;
- * a page comes from the network, and is kept where anybody may see it; what is personal comes from the network, with the
- * offline page in its place; everything else it does not touch (I-25).
+ * How the service worker handles a request (docs/spec/decisions.md#11-webviews-and-pages, I-25). `file`: named after
+ * its content, so from the cache. `page`: public, so from the network and then cached. `personal`: from the network,
+ * with the offline page as fallback. `untouched`: not handled.
  */
 export type Treatment = 'file' | 'page' | 'personal' | 'untouched'
 
@@ -26,14 +26,14 @@ export const cacheStrategy = ({ method, url, document }: Passing, origin: string
   if (method !== 'GET' || address === undefined) return 'untouched'
   const [path = ''] = address.split(/[?#]/u)
   if (!document) return path.startsWith('/assets/') ? 'file' : 'untouched'
-  // what an address brings for a session is nobody's business but the page's
+  // leave addresses with session data to the page
   if (isMachinery(path) || arriving.test(address)) return 'untouched'
   const match = matchRoute(path)
-  // a query says what somebody looked for
+  // a query reveals what the visitor searched for
   return match !== undefined && address === path && isKept(match.name) ? 'page' : 'personal'
 }
 
-/** May this answer be kept? A page that somebody else must not see, or that is not the one asked for, never is. */
+/** True if this answer may be cached. A private page, or another page than the requested one, never is. */
 export const isCacheable = (answer: {
   readonly status: number
   readonly redirected: boolean
@@ -44,6 +44,6 @@ export const isCacheable = (answer: {
 const isKept = (name: RouteName): boolean =>
   routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
 
-/** Calls, simulators and the ways out to a provider: no pages, though a browser may show them. */
+/** API calls, simulators and the redirects to a provider. They are not pages, though a browser may show them. */
 const isMachinery = (path: string): boolean =>
   /^\/(?:api|simulator|login|broadcasting)(?:\/|$)/u.test(splitEdition(path).path)

@@ -2,20 +2,23 @@ import type { IO } from 'fp-ts/IO'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type { WalletBridgePort } from '~/domain/payments/wallet-bridge.port'
 
-/** What the shopper's device can do for us. Failures are logged only (docs/spec/decisions.md#9-errors-that-stay-silent-and-where-they-lead). */
+/**
+ * Functions of the shopper's device. Failures are logged only
+ * (docs/spec/decisions.md#9-errors-that-stay-silent-and-where-they-lead).
+ */
 export interface DevicePort {
-  /** What the browser calls itself; empty where a page is drawn on the server. It proves nothing. */
+  /** The browser's user agent; empty when the server renders a page. It proves nothing. */
   readonly agent: string
   /** Must be called inside the tap. Answers within a second. */
   readonly copy: (text: string) => TaskEither<string, void>
   /** Which ways to share there are; see `shareOptions`. */
   readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean }
   readonly share: (what: { readonly title: string; readonly url: string }) => TaskEither<string, void>
-  /** Gives a picture into the shopper's keeping. Must be called soon after the tap. */
+  /** Saves a picture for the shopper. Must be called soon after the tap. */
   readonly save: (picture: Picture) => TaskEither<string, void>
   /** Leaves the shop for a wallet's page. */
   readonly leave: (url: string) => IO<void>
-  /** Loads a page of ours in place of this one, so that nothing of this one stays in memory or behind the back button. */
+  /** Replaces this page with another page of ours. No data of this page stays in memory or behind the back button. */
   readonly renew: (path: string) => IO<void>
   readonly log: (what: string) => IO<void>
   /** Payment sheets of the apps that the shop is opened in. */
@@ -28,7 +31,7 @@ export interface Picture {
   readonly url: string
 }
 
-/** The present, in milliseconds since 1970, by this device and by the last answer of the server. */
+/** The present time in milliseconds since 1970, by this device and by the last answer of the server. */
 export interface ClockPort {
   readonly now: IO<number>
   readonly serverNow: IO<number>

@@ -27,22 +27,22 @@ export const isRestricted = (
 ): boolean =>
   inMessagingApp && O.isSome(country) && restricted.some(each => each.toUpperCase() === country.value.toUpperCase())
 
-/** What the operator decides about regions. */
+/** The operator's settings for regions. */
 export interface RegionSettings {
-  /** Where the visitor's country is asked for. */
+  /** The address that returns the visitor's country. */
   readonly trace: string
   /** Countries that messaging-app visitors are led away from. */
   readonly restricted: readonly string[]
-  /** Where they are led: a path of the shop, without edition prefix. */
+  /** The page that they are redirected to: a path of the shop, without edition prefix. */
   readonly mp: string
-  /** What the webviews call themselves, where it is not the usual. */
+  /** Patterns for the webviews' user agents, if they differ from the defaults. */
   readonly webviews?: Partial<WebviewPatterns>
 }
 
 /** The restricted region (docs/spec/product.md#9-business-constants-and-limits). */
 export const defaultRegion: RegionSettings = { trace: '/api/trace', restricted: ['cn'], mp: '/mp' }
 
-/** What is known about a visitor without asking anybody. */
+/** Facts about a visitor that need no request. */
 export interface Visit {
   /** The path with its edition prefix; query and hash as the address has them. */
   readonly path: string
@@ -53,28 +53,33 @@ export interface Visit {
   readonly chosen: O.Option<EditionCode>
 }
 
-/** Does the shop need to know the country? On the root without a choice, and in the messaging app but on `/mp` itself. */
+/**
+ * True if the shop needs the country: on the root without a choice, and in the messaging app except on `/mp` itself.
+ */
 export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
   isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
 
 /**
- * May a visitor have to be led elsewhere at all? What can be said of them without their browser. In the messaging app every page that
- * they go on to may be one that they are led away from.
+ * True if a visitor may have to be redirected. Uses only facts that are known without their browser. In the messaging
+ * app that is true for every page, because the country of a later page may be restricted.
  */
 export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
   leaveEntry(address, visit.inMessagingApp) !== undefined || visit.inMessagingApp || needsCountry(visit, settings)
 
-/** The root leads on by region only while nothing was chosen. A look-up that failed chose nothing: the next document asks again. */
+/** The root redirects by region only before a choice. A failed look-up is no choice: the next document asks again. */
 const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && O.isNone(chosen)
 
-/** What follows from a visitor's country. `edition`: found out, and to be kept. */
+/** The result of a visitor's country. `edition`: detected now, to store. */
 export interface Turn {
   readonly edition?: EditionCode
-  /** The address to go on to. */
+  /** The address to redirect to. */
   readonly to?: string
 }
 
-/** Restricted visitors are led away; on the root the edition is found out; everybody else stays (docs/spec/decisions.md#4-locale-and-region). */
+/**
+ * Redirects restricted visitors, and detects the edition on the root. All other visitors stay
+ * (docs/spec/decisions.md#4-locale-and-region).
+ */
 export const turnOf = (
   visit: Visit,
   country: O.Option<string>,

@@ -75,8 +75,8 @@ export const matchRoute = (path: string): Match | undefined => {
 export const matchAddress = (address: string): Match | undefined => matchRoute(address.split(/[?#]/u)[0] ?? address)
 
 /**
- * Drawn, and for everybody: what a search engine may know, and what may stand beside a script of somebody else's. The ways in from
- * apps are no pages to find.
+ * Public, server-rendered pages: search engines may list them, and they may include third-party scripts. The landing
+ * pages for apps are excluded.
  */
 export const isShown = ({ name }: Pick<Match, 'name'>): boolean =>
   routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
@@ -91,7 +91,7 @@ export const pathTo = (name: RouteName, params: Readonly<Record<string, string>>
   return `/${segments.join('/')}`
 }
 
-// `/order/checkout` is tried before nothing else could take it: no pattern overlaps another but `/wx…`, which redirects
+// `/order/checkout` needs no special order: no two patterns overlap except `/wx…`, which redirects
 const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))
 const patternOf = (name: RouteName): readonly string[] => routes[name].pattern.split('/').filter(part => part !== '')
 

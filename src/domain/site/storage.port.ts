@@ -1,12 +1,15 @@
 import type { IO } from 'fp-ts/IO'
 
-/** Small things kept on the device, or with this tab where their key begins with `tab.`. A device that refuses to keep anything answers undefined: nothing fails for it. */
+/**
+ * Small values stored on the device, or in this tab if their key begins with `tab.`. If the device refuses storage,
+ * reads return undefined and nothing fails.
+ */
 export interface StoragePort {
   readonly read: (key: string) => IO<string | undefined>
   readonly write: (key: string, value: string) => IO<void>
   readonly remove: (key: string) => IO<void>
-  /** Everything personal goes (I-24). What a key that begins with `device.` holds is not personal, and stays. */
+  /** Removes everything personal (I-24). Keys that begin with `device.` are not personal, and stay. */
   readonly clear: IO<void>
-  /** The same for what is kept with this tab alone. */
+  /** The same for the values stored in this tab. */
   readonly clearTab: IO<void>
 }

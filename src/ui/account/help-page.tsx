@@ -10,7 +10,7 @@ import { useLive } from '~/ui/kit/use-live'
 import { ScamWarning } from '~/ui/kit/order/scam-warning'
 import '~/ui/account/account.css'
 
-/** How to reach us, what is often asked, and what nobody should be asked for. Open to everybody, in every state. */
+/** Contacts, a warning about scams, and frequent questions. Open to every visitor, in every state. */
 export default function HelpPage() {
   const { t } = useTranslation('account')
   const { t: common } = useTranslation()

@@ -18,10 +18,13 @@ import '~/ui/cart/cart.css'
 // the first view pays for the bar only
 const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
 const CartPanel = lazyWithRetry(loadPanel, SheetChunkError)
-/** What a finger on its way to the bar will want. */
+/** Loads the panel as soon as a finger touches the bar, before the tap ends. */
 const readyPanel = () => void loadPanel().catch(() => undefined)
 
-/** The bar above the tabs: how many, how much, and the way on (docs/spec/product.md#2-screens-and-routes). */
+/**
+ * The bar above the tabs: the number of pieces, the sum, and the button for the next step
+ * (docs/spec/product.md#2-screens-and-routes).
+ */
 export function CartDock({ page }: { readonly page: RouteName | undefined }) {
   const bar = cartBar(page)
   if (bar === undefined) return null
@@ -125,7 +128,7 @@ function Submit({
         {t('submit')}
       </Link>
     ) : (
-      // the panel says what stands in the way
+      // the panel shows the problem
       <button type="button" className="button button-next" onClick={review}>
         {t('open')}
       </button>

@@ -49,7 +49,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
           </button>
         )
       }
-      // a cart that nobody has seen is not an empty one
+      // a cart that has not loaded is not an empty one
       footer={
         answered === undefined ? undefined : (
           <Foot cart={cart} removed={quantities.removed} onUndone={quantities.forgetRemoved} />
@@ -61,7 +61,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
       {quantities.failed === undefined ? null : (
         <ErrorNotice
           failure={quantities.failed.failure}
-          // what was refused for good is refused again
+          // a final refusal would be repeated, so offer no retry
           onRetry={isTransient(quantities.failed.failure) ? quantities.retry : undefined}
         />
       )}
@@ -129,7 +129,7 @@ function Foot({
   readonly removed: CartLine | undefined
   readonly onUndone: () => void
 }) {
-  // as long as the cart shows the line, it is not gone
+  // while the cart shows the line, it is not removed
   const isGone = removed !== undefined && !cart.items.some(({ id }) => id === removed.id)
   return (
     <>

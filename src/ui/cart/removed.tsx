@@ -10,8 +10,8 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
 /**
- * Says that a line was taken out, with a button that puts it back as it was. It stays as long as the panel is open, so that there is
- * time to read it. `onDone`: the line is in the cart again.
+ * Reports that a line was removed, with a button that restores it. Stays while the panel is open, so that there is time
+ * to read it. `onDone`: the line is in the cart again.
  */
 export function Removed({ line, onDone }: { readonly line: CartLine; readonly onDone: () => void }) {
   const { t } = useTranslation('cart')
@@ -37,7 +37,7 @@ export function Removed({ line, onDone }: { readonly line: CartLine; readonly on
     command.run({ items: [line] })
   }
   const failure = command.failure ?? (refusal?._tag === 'refused' ? refusal.failure : undefined)
-  // without its number it cannot be asked for, and what has sold out cannot be had
+  // a line without its variant's number cannot be ordered, and a sold-out one is not available
   const canReturn = line.product !== undefined && shortfall(line) !== 0
 
   if (failure !== undefined && isTransient(failure)) return <ErrorNotice failure={failure} onRetry={run} />

@@ -15,8 +15,8 @@ import { usePrice } from '~/ui/kit/money'
 export type Refused = Extract<OrderFailure, { readonly _tag: 'conflict' | 'invalid' }>
 
 /**
- * What is different from what the shopper was about to order, and one tap to accept it. Without a difference it says why the order
- * was refused. Stands in the form that places the order.
+ * The differences between the confirmed and the present cart, and a button to accept them. If there are none, the
+ * reason for the refusal. Belongs in the form that places the order.
  */
 export function Changes({
   seen,

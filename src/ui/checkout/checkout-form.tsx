@@ -39,7 +39,7 @@ export function CheckoutForm({
   const errorOf = (name: Asked): string | undefined => {
     if (tried && lacking.includes(name)) return t('required', { label: t(name) })
     if (save.failure?._tag === 'invalid') return fieldError(save.failure.errors, name)
-    // while the form is still being filled in, what is empty is not wrong yet
+    // an empty field is no error until the shopper has tried to continue
     return form.failure?._tag === 'invalid' && !lacking.includes(name)
       ? fieldError(form.failure.errors, name)
       : undefined

@@ -24,7 +24,7 @@ export function ChosenMethod({ methods, code }: { readonly methods: readonly Pay
 
 const fields = ['apple_id', 'qq_number'] as const
 
-/** What was filled in, to be read before the order is placed. */
+/** The entered details, to check before the order is placed. */
 export function Details({ form }: { readonly form: CheckoutForm }) {
   const { t } = useTranslation('checkout')
   const filled = fields.flatMap(name => {

@@ -22,7 +22,7 @@ import { useLive } from '~/ui/kit/use-live'
 import { fromCheckout } from '~/ui/kit/order/checkout-handoff'
 import '~/ui/checkout/checkout.css'
 
-/** Step 2: everything once more, then the order is placed; once, however often it is tapped. */
+/** Step 2: shows everything again, then places the order. Repeated taps place it once. */
 export default function ConfirmPage() {
   const { t } = useTranslation('checkout')
   const { t: inCart } = useTranslation('cart')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OptionValue } from '~/domain/cart/cart'
 import { digitGroups } from '~/domain/shared/digit-groups'
 
-/** What was entered for a line, large and in groups of digits, so that a wrong digit is seen. */
+/** The details of a line, large and in groups of digits, so that a wrong digit is noticed. */
 export function EnteredDetails({ options }: { readonly options: readonly OptionValue[] }) {
   const { t } = useTranslation('checkout')
   if (options.length === 0) return null

@@ -13,7 +13,7 @@ import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
 export interface CheckoutFields {
   readonly values: CheckoutForm
   readonly methods: readonly PaymentMethod[]
-  /** The cart is being priced anew. */
+  /** The cart is being priced again. */
   readonly pricing: boolean
   /** Why the last choice or entry was not kept. */
   readonly failure: Failure | undefined
@@ -57,7 +57,7 @@ export const useCheckoutForm = (): CheckoutFields => {
     void checkout
       .price(wanted)()
       .then(answer => {
-        if (mine !== turn.current) return // a later choice is on its way: this answer is nobody's any more
+        if (mine !== turn.current) return // a later choice has been sent: drop this answer
         if (E.isRight(answer)) return setLast({ pricing: false })
         // a field that is still to be filled in is no reason against a payment method
         if (chosen === undefined) return setLast({ pricing: false, failure: answer.left })

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A part whose code is fetched when it is first drawn, under a `Suspense`. Should it not come, `Lost` stands in its place and
- * nothing else falls; its retry fetches the code again.
+ * A component whose code loads when it is first rendered, under a `Suspense`. If the code does not load, only this
+ * component is replaced by `Lost`, whose retry loads the code again.
  */
 export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,7 +5,7 @@ import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** The edition's currency, or the one that an order was placed in, and how it is marked here. */
+/** The edition's currency, or the one of an order, with its symbol in this edition. */
 export const useCurrency = (own?: string): { readonly code: string; readonly symbol: string } => {
   const { catalog, settings } = useApp()
   const init = known(useLive(catalog.init.state))
@@ -13,13 +13,13 @@ export const useCurrency = (own?: string): { readonly code: string; readonly sym
   return { code, symbol: currencySymbol(settings.edition, code) }
 }
 
-/** How an amount is written in this edition. */
+/** Formats amounts for this edition. */
 export const usePrice = (currency?: string): ((amount: Cents) => string) => {
   const { symbol } = useCurrency(currency)
   return amount => formatMoney(amount, symbol)
 }
 
-/** A price, `from` the cheapest denomination on; a price that holds for cash only says so beside it. */
+/** A price. `from`: the cheapest variant's. A price for cash only says this beside it. */
 export function Price({
   cents,
   cash = false,

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import type { RouteName } from '~/domain/site/routes'
 
-/** What a page is told: which it is, and the parts of its address. */
+/** The props of a page: its name, and the parts of its address. */
 export interface PageProps {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
-  /** The query of its address as it is written there, without the question mark. */
+  /** The raw query of its address, without the question mark. */
   readonly search: string
 }
 
-/** A page, and how it looks on its way where that is not the usual skeleton. */
+/** A page, with its own skeleton if it does not use the usual one. */
 export type Page = ComponentType<PageProps> & { readonly Skeleton?: ComponentType }

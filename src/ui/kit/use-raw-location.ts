@@ -1,15 +1,15 @@
 import { useRouter } from 'wouter'
 
 /**
- * The query of the address as it is written there, without the question mark. wouter's own `useSearch` answers it decoded; what
- * parses that decodes a second time, and `%2B`, `%26` or `%25` in a value become other values.
+ * The raw query of the address, without the question mark. wouter's own `useSearch` returns it decoded. A parser would
+ * decode it a second time, and change `%2B`, `%26` or `%25` in a value.
  */
 export const useRawSearch = (): string => {
   const router = useRouter()
   return router.searchHook(router).replace(/^\?/u, '')
 }
 
-/** The path of the address as it is written there, with its edition prefix. */
+/** The raw path of the address, with its edition prefix. */
 export const useRawPath = (): string => {
   const router = useRouter()
   return router.hook(router)[0]

@@ -7,7 +7,10 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
 
-/** What the listing shows: its address says so; behind a product that was opened directly it is the product's category. */
+/**
+ * The query of the listing, from its address. Behind a product that was opened directly, the listing shows the
+ * product's category.
+ */
 export const useShelf = ({ params, search }: Pick<PageProps, 'params' | 'search'>): ListingQuery | undefined => {
   const { catalog } = useApp()
   const no = params['product']
@@ -21,7 +24,7 @@ export const useShelf = ({ params, search }: Pick<PageProps, 'params' | 'search'
   }, [no, search, category, missing])
 }
 
-/** The category that a listing is narrowed to. */
+/** The category of a listing's query. */
 export const categoryOf = (categories: readonly Category[], shelf: ListingQuery | undefined): Category | undefined =>
   shelf?.category === undefined ? undefined : categories.find(category => category.id === shelf.category)
 

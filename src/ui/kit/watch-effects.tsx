@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useReducer } from 'react'
 
 /** Tells code outside React when the effects of a page have run. */
 export interface EffectsWatch {
-  /** Stands around the page. */
+  /** Wraps the page. */
   readonly Watched: (props: { readonly children: ReactNode }) => ReactNode
   /**
-   * Resolves when the page is hydrated and all effects of earlier updates have run. Until then a subscription to a store may not
-   * stand yet, and a change of that store is not drawn.
+   * Resolves when the page is hydrated and all effects of earlier updates have run. Before that, a subscription to a
+   * store may be missing, and a change of that store is not rendered.
    */
   readonly run: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export const watchEffects = (): EffectsWatch => {
       }, [updates])
       return children
     },
-    // React carries out the effects of one update before it begins the next
+    // React runs the effects of one update before it begins the next
     run: () =>
       new Promise(resolve => {
         waiting = [...waiting, resolve]

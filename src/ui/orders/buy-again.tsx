@@ -8,7 +8,10 @@ import { ErrorNotice, useFailureText } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
-/** Puts the goods of this order into the cart once more and goes to the checkout; what could not be added is listed with the reason. */
+/**
+ * Adds the products of this order to the cart again and opens the checkout. Lists the lines that could not be added,
+ * with the reason.
+ */
 export function BuyAgain({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
   const { catalog, cart } = useApp()

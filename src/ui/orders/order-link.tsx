@@ -7,7 +7,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCopy } from '~/ui/kit/controls/copy-row'
 
-/** A link to the order for somebody else: how it stands, and no codes. */
+/** A link to the order for another person. It shows the order's status, but no codes. */
 export function OrderLink({ order }: { readonly order: Order }) {
   const token = revivalOf(order)
   return token === undefined ? null : <Copied token={token} />

@@ -11,7 +11,7 @@ import type { PageProps } from '~/ui/kit/page-props'
 import { ErrorPage } from '~/ui/kit/error/error-page'
 import '~/ui/orders/orders.css'
 
-/** `/orders/{order}` and `/takings/{id}`: one order as it goes on. Without a name, the list. */
+/** `/orders/{order}` and `/takings/{id}`: one order, kept up to date. Without an id, the list. */
 export default function OrderPage({ params }: PageProps) {
   const id = params['order'] ?? params['id']
   return id === undefined ? <Redirect to={pathTo('takings')} replace /> : <Watched key={id} id={id} />

@@ -8,7 +8,7 @@ import { LineHead } from '~/ui/orders/codes/line-head'
 interface Given {
   readonly order: Order
   readonly stage: OrderStage
-  /** Somebody reads it who was sent the order's link. */
+  /** The viewer received the order's link and is not the buyer. */
   readonly foreign: boolean
 }
 

@@ -6,7 +6,10 @@ import { pathTo } from '~/domain/site/routes'
 import { NextArt } from '~/ui/kit/picture/next-art'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 
-/** It cannot be paid any more: what that means, and the way back. A payment may still be on its way: the shopper can ask. */
+/**
+ * The order can no longer be paid: explains this, and offers a way back. A payment may still arrive, so the shopper can
+ * ask the server.
+ */
 export function Over({
   stage,
   order,

@@ -18,7 +18,10 @@ import type { PageProps } from '~/ui/kit/page-props'
 import { ErrorPage } from '~/ui/kit/error/error-page'
 import '~/ui/payment/payment.css'
 
-/** `/pay?order={id}`: one order, until it is paid or its time is over. Without one, the orders: one that waits goes on from there. */
+/**
+ * `/pay?order={id}`: one order, until it is paid or its time is over. Without an id it shows the orders, where the
+ * shopper can continue with a waiting one.
+ */
 export default function PayPage({ search }: PageProps) {
   const id = new URLSearchParams(search).get('order') ?? ''
   return id === '' ? <Redirect to={pathTo('takings')} replace /> : <Pay key={id} id={id} />

@@ -19,7 +19,10 @@ import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
 
-/** How much, until when, how; and the sheet that says what to do. `link`: for whoever holds the order's link, by its token. */
+/**
+ * The sum, the deadline and the methods of an order, and the sheet with the payment instruction. `link`: the token of
+ * the order link, for a person who has it.
+ */
 export function Payable({
   order,
   watched,

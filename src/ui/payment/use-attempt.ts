@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { Order } from '~/domain/orders/order'
 import { returnedFrom } from '~/ui/kit/order/use-check-on-return'
 
-/** What became of a payment that was asked for, as far as it has to be said. */
+/** The result of a payment attempt, if the shopper must see it. */
 export type Attempt =
-  /** Turned down: the order has lost its instruction, and can still be paid. */
+  /** Declined: the order has lost its instruction, but can still be paid. */
   | 'declined'
-  /** The shopper is back from the wallet, and nothing has come from it yet. */
+  /** The shopper is back from the wallet, but the payment has not arrived yet. */
   | 'returned'
 
 /**
- * The order is watched for a payment that is turned down while the page is open; `#from=` in the address says that the shopper
- * comes back from a wallet that took the page's place. The word goes when another payment is asked for. An instruction that
- * is gone because the order was changed to another method in another tab was not turned down.
+ * Watches the order for a declined payment while the page is open. `#from=` in the address means that the shopper
+ * returns from a wallet that had replaced the page. Requesting another payment clears the result. If the order changes
+ * to another method in another tab, its lost instruction does not count as declined.
  */
 export const useAttempt = (
   order: Order,

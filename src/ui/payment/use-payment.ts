@@ -15,7 +15,7 @@ import { type WalletAppState, useWalletApp } from '~/ui/payment/use-wallet-app'
 
 export interface Payment {
   readonly command: Command<[method: string], Failure>
-  /** What is to be done now; a sheet shows it while `open`. */
+  /** The present instruction; a sheet shows it while `open`. */
   readonly instruction: PaymentInstruction | undefined
   readonly open: boolean
   /** How a payment in the app around this page stands; undefined where there is none. */
@@ -58,7 +58,7 @@ export const usePayment = (
       }
     },
   )
-  // a page opened anew shows the code that it showed before, but never leaves the shop by itself
+  // a page that opens again shows its earlier QR code or counter, but never leaves the shop automatically
   const instruction = asked ?? standing(order.payment_instruction, env.clock.serverNow())
   const { run } = command
   useEffect(() => {

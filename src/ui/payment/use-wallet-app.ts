@@ -10,8 +10,8 @@ type InApp = Extract<PaymentInstruction, { readonly kind: 'jsapi' }>
 export type WalletAppState = 'open' | BridgeAnswer
 
 /**
- * Pays in the app around this page. The app's word is shown and proves nothing: the order is asked for whatever it was.
- * An answer to an earlier attempt changes nothing (I-21).
+ * Pays in the app around this page. The app's answer is shown but proves nothing: the order is fetched after any
+ * answer. An answer to an earlier attempt changes nothing (I-21).
  */
 export const useWalletApp = (
   watched: WatchedOrder,

@@ -14,7 +14,7 @@ import '~/ui/policies/policies.css'
 
 const signs: readonly IconName[] = ['check', 'cash', 'shield']
 
-/** Who we are and where to find us; the footer's WeChat link leads here. */
+/** The shop's company and address. The footer's WeChat link leads here. */
 export default function AboutPage() {
   const { t } = useTranslation('policies')
   const init = known(useLive(useApp().catalog.init.state))

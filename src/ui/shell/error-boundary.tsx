@@ -3,7 +3,7 @@ import type { DevicePort } from '~/domain/site/device.port'
 import { useApp } from '~/ui/kit/use-app'
 import { ErrorPage } from '~/ui/kit/error/error-page'
 
-/** What breaks while it is drawn takes only its own page along; the rest of the shop stands. */
+/** Limits a rendering error to its own page; the rest of the shop stays. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   return <Boundary log={useApp().device.log}>{children}</Boundary>
 }

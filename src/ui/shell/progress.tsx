@@ -5,6 +5,6 @@ import { useLive } from '~/ui/kit/use-live'
 export function Progress() {
   const { pending, failed } = useLive(useApp().activity)
   const look = pending > 0 ? 'progress progress-busy' : failed ? 'progress progress-failed' : 'progress'
-  // for the eyes only: what is on its way says so where it will stand
+  // for the eyes only: each part of the page announces its own loading
   return <div className={look} aria-hidden="true" />
 }

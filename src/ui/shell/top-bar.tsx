@@ -47,7 +47,7 @@ function Brandmark() {
   )
 }
 
-/** Back to where this tab came from; a link to the page above for who came from elsewhere. */
+/** Back to the page from which this tab came. For a visitor from another site, a link to the parent page. */
 function Back({ to }: { readonly to: string }) {
   const { t } = useTranslation()
   // drawn again with each address, since what lies behind changes with it

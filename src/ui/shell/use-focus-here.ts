@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { followedFrom } from '~/ui/kit/navigation/navigate'
 
 /**
- * The focus goes along: to the name of a page that is new, and back to the link that was followed from a page one comes
- * back to. Where it is on something that stayed, such as a tab, it stays there.
+ * Moves the focus at each navigation: to the name of a new page, or to the link that was followed earlier from a page
+ * to which the shopper returns. If the focused element has stayed, such as a tab, it keeps the focus.
  */
 export const useFocusHere = (path: string): void => {
   const before = useRef(path)

@@ -21,7 +21,10 @@ export const useHere = (missing: string | undefined): Here => {
   return { path, search, match: wanted === missing ? undefined : matchRoute(wanted) }
 }
 
-/** What is drawn below a sheet: the page that it was opened from, as it was; for who came by the product's own address, the listing. */
+/**
+ * The page behind a sheet: the page from which it was opened, unchanged. For a visitor who opened the product's own
+ * address, the listing.
+ */
 export const useUnder = (here: Here, sheet: boolean): Here => {
   const [under, setUnder] = useState(here)
   if (!sheet) {

@@ -20,7 +20,7 @@ export function CodedTelFields({
   readonly checked: Pick<Checked, 'errorOf' | 'point'>
   /** Which number and code these are, where there are others. */
   readonly labels?: { readonly tel: string; readonly code: string }
-  /** Nothing is to be entered after the code: six digits send the form. */
+  /** No field follows the code: the sixth digit submits the form. */
   readonly isLast?: boolean
 }) {
   return (

@@ -9,10 +9,10 @@ import type { Checked } from '~/ui/kit/form/use-checked'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** A backend sends the code to the number of the account, whatever it is told. */
+/** A backend ignores this number and sends the code to the account's own. */
 const UNKNOWN = { country_code: '', tel: '' }
 
-/** The code that the customer gives before a way in is changed. */
+/** The field for the code that the customer enters before a login method changes. */
 export function ConfirmationField({
   value,
   onChange,

@@ -7,7 +7,10 @@ import { ConfirmationField } from '~/ui/account/fields/confirmation-field'
 import { useChecked } from '~/ui/kit/form/use-checked'
 import { Sheet } from '~/ui/kit/popup/sheet'
 
-/** Before something is linked on a device that has been logged in for long: who holds the phone goes on (docs/spec/decisions.md#3-session). */
+/**
+ * Asks for a phone code before a stale session links a social account, to prove that the customer has the phone
+ * (docs/spec/decisions.md#3-session).
+ */
 export function Confirming({
   failure,
   onCode,

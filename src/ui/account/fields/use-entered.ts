@@ -15,7 +15,10 @@ export interface Entered<Name extends string> {
   readonly enterTel: (tel: string) => void
 }
 
-/** The fields of a form with a number: the number goes along from page to page, the others (`start`) belong to the form. */
+/**
+ * The fields of a form with a number. The number is kept from page to page; the other fields (`start`) belong to the
+ * form.
+ */
 export const useEntered = <Name extends string>(start: Readonly<Record<Name, string>>): Entered<Name> => {
   const { numbers } = useAccount()
   const countries = known(useLive(useApp().catalog.init.state))?.country_codes ?? countryCodes

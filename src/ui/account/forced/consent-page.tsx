@@ -16,7 +16,7 @@ import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/controls/rows.css'
 import '~/ui/account/account.css'
 
-/** The policies in their present version: what was accepted, and what has changed since and is asked for again. */
+/** The policies in their present version: the accepted ones, and those that have changed and need consent again. */
 export default function ConsentPage() {
   const { t } = useTranslation('account')
   const { catalog, session } = useApp()

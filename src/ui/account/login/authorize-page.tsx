@@ -96,7 +96,7 @@ function Offer({ request, search }: { readonly request: AuthorizationRequest; re
   )
 }
 
-/** Who is logged in. Another person logs out here, and comes back to the question after the login. */
+/** Shows the logged-in customer. A different customer logs out here, and returns to the request after their login. */
 function WhoAnswers({ search }: { readonly search: string }) {
   const { t } = useTranslation('account')
   const { session, navigation, device } = useApp()

@@ -9,7 +9,10 @@ import { useLive } from '~/ui/kit/use-live'
 import { pathTo } from '~/domain/site/routes'
 import '~/ui/account/account.css'
 
-/** The way in from the messaging app: with its account, or just to look around (docs/spec/product.md#2-screens-and-routes). */
+/**
+ * The landing page for the messaging app: log in with its account, or look around as a guest
+ * (docs/spec/product.md#2-screens-and-routes).
+ */
 export default function EntryPage() {
   const { t } = useTranslation('account')
   const { session } = useApp()

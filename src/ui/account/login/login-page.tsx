@@ -34,7 +34,7 @@ export default function LoginPage({ search }: PageProps) {
       <Notice search={search} />
       <WaysTabs way={way} onChoose={setWay} />
       <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
-        {/* what was wrong with one way in says nothing about the other */}
+        {/* a separate form for each login method, because an error in one does not concern the other */}
         <LoginForm key={way} by={way} redirect={redirect} />
       </div>
       <p className="split further">
@@ -56,6 +56,6 @@ export default function LoginPage({ search }: PageProps) {
   )
 }
 
-/** The way back goes along; it is judged where it is used. */
+/** Adds the address to return to. It is validated when it is used. */
 const withReturn = (path: string, redirect: string | null): string =>
   redirect === null ? path : `${path}?redirect=${encodeURIComponent(redirect)}`

@@ -3,7 +3,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
-/** Ends the session here, whatever the server answers (docs/spec/product.md#7-the-calls-it-makes). */
+/** Ends the session here, even if the server's answer is an error (docs/spec/product.md#7-the-calls-it-makes). */
 export function LogOut() {
   const { t } = useTranslation('account')
   const { session } = useApp()

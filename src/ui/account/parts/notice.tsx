@@ -5,7 +5,7 @@ const notices = ['login', 'refused', 'link', 'taken', 'expired', 'cookies', 'can
 
 export type NoticeName = (typeof notices)[number]
 
-/** What an address says went wrong on the way here; words that are not ours are not repeated. */
+/** The reason in the address for showing this page, such as an expired session. Unknown values are ignored. */
 export function Notice({ search }: { readonly search: string }) {
   const said = new URLSearchParams(search).get('trouble')
   const notice = notices.find(each => each === said)

@@ -46,7 +46,7 @@ export default function MePage() {
   )
 }
 
-/** A tile of one's own beside the name; the number is masked, since others may look on. */
+/** The customer's own tile beside the name. The number is masked, because other people may see the screen. */
 function Who({ user }: { readonly user: User }) {
   const { t } = useTranslation('account')
   return (

@@ -42,7 +42,7 @@ export function TelChange({ bound }: { readonly bound: Tel }) {
   )
 }
 
-/** The new number with its code, and the confirmation by the old one. What is entered here is not kept for other pages. */
+/** The new number with its code, and the confirmation by the old one. These entries are not stored for other pages. */
 function TelForm({ bound, onDone }: { readonly bound: Tel; readonly onDone: () => void }) {
   const { t } = useTranslation('account')
   const { profile } = useAccount()

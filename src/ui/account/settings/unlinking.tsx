@@ -7,7 +7,7 @@ import { useChecked } from '~/ui/kit/form/use-checked'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useCommand } from '~/ui/kit/use-command'
 
-/** The last word before an account is unlinked: the customer confirms it. */
+/** Asks the customer to confirm before an account is unlinked. */
 export function Unlinking({
   provider,
   onDone,

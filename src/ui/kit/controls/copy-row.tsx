@@ -9,7 +9,10 @@ import { useApp } from '~/ui/kit/use-app'
 /** How long a copy control shows its check (docs/spec/product.md#9-business-constants-and-limits). */
 const CHECK_MS = 500
 
-/** Copies inside the tap; says so for half a second and aloud. `failed` until a copy succeeds: the shopper copies by hand. */
+/**
+ * Copies inside the tap, shows this for half a second and announces it. `failed` until a copy succeeds: the shopper
+ * then copies by hand.
+ */
 export const useCopy = (
   text: string | (() => string),
   said: string,
@@ -42,7 +45,9 @@ export const useCopy = (
   }
 }
 
-/** A code to tap. The row never changes its width. Where nothing can copy, the code is selected for a long press. */
+/**
+ * A code that a tap copies. The row never changes its width. If copying fails, the code is selected for a long press.
+ */
 export function CopyRow({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useTranslation('orders')
   const { copied, failed, copy } = useCopy(text, t('copiedToast', { code: text }))
@@ -65,7 +70,7 @@ export function CopyRow({ text, label }: { readonly text: string; readonly label
   )
 }
 
-/** What to do where a copy was refused or never answered. */
+/** Instructions for the shopper when a copy was refused or got no answer. */
 export function CopyFailed({ failed }: { readonly failed: boolean }) {
   const { t } = useTranslation('orders')
   return failed ? (

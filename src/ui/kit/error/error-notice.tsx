@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '~/domain/shared/failure'
 import { Icon } from '~/ui/kit/picture/icon'
 
-/** What happened, and the retry. */
+/** A failure and a retry button. */
 export function ErrorNotice({
   failure,
   onRetry,
@@ -25,7 +25,7 @@ export function ErrorNotice({
   )
 }
 
-/** A failure in the shopper's words; empty for none. */
+/** A failure as a text for the shopper; empty without a failure. */
 export const useFailureText = (failure: Failure<unknown> | undefined): string => {
   const { t } = useTranslation()
   return failure === undefined ? '' : failureText(t, failure)
@@ -40,7 +40,7 @@ const failureText = (t: TFunction, failure: Failure<unknown>): string => {
       return failure.retryAfter > 90
         ? t('failure.busyLong', { count: Math.ceil(failure.retryAfter / 60) })
         : t('failure.busy', { seconds: failure.retryAfter })
-    // the forms that log in have words of their own for it
+    // the login forms have their own text for it
     case 'cookies_blocked':
       return t('failure.unauthenticated')
     case 'offline':

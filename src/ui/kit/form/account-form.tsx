@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EntryTrouble } from '~/ui/kit/form/entry-trouble'
 import type { Checked } from '~/ui/kit/form/use-checked'
 
-/** Fields, what went wrong besides them, and the button that sends them. */
+/** A form: its fields, failures that belong to no field, and the submit button. */
 export function AccountForm({
   checked: { form, submit, elsewhere },
   label,
@@ -13,7 +13,7 @@ export function AccountForm({
   readonly checked: Checked
   readonly label: string
   readonly pending: boolean
-  /** What else the customer can do when they have tried too often. */
+  /** Other options for a customer who has tried too often. */
   readonly otherWays?: string
   readonly children: ReactNode
 }) {

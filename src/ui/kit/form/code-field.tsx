@@ -8,7 +8,7 @@ import { Field, TextInput } from '~/ui/kit/form/field'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/form/joined.css'
 
-/** A code from an SMS, and the button that has one sent. */
+/** A field for an SMS code, and the button that requests one. */
 export function CodeField({
   name = 'code',
   label,
@@ -21,16 +21,16 @@ export function CodeField({
   isLast = true,
 }: {
   readonly name?: string
-  /** Which code it is, where there are two. */
+  /** Names the code, if the form asks for two. */
   readonly label?: string | undefined
   readonly purpose: CodePurpose
   readonly number: Tel | undefined
-  /** The button was tapped without a number to send to. */
+  /** Called if the button is tapped without a number. */
   readonly onNoNumber: () => void
   readonly value: string
   readonly onChange: (code: string) => void
   readonly error: string | undefined
-  /** Nothing is to be entered after the code: six digits send the form. */
+  /** No field follows the code: the sixth digit submits the form. */
   readonly isLast?: boolean
 }) {
   const { t } = useTranslation('account')
@@ -53,7 +53,7 @@ export function CodeField({
     <Field label={label ?? t('code.label')} name={name} error={error} hint={t('code.hint')}>
       <div className="joined joined-end" ref={place}>
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} onChange={onChange} />
-        {/* a disabled button would lose the focus of who has just pressed it */}
+        {/* a disabled button would lose the focus of the shopper who has just pressed it */}
         <button
           type="button"
           className="button button-quiet"
@@ -71,23 +71,23 @@ export function CodeField({
   )
 }
 
-/** The number of an account is masked, as it is everywhere; one that stands in the field above is not. */
+/** The account's number is masked, as on every page. A number from the field above is shown in full. */
 const shown = ({ country_code, tel }: Tel, purpose: CodePurpose): string =>
   `${country_code}\u00A0${(purpose === 'reveal' ? maskTel(tel) : groupTel(tel)).replaceAll(' ', '\u00A0')}`
 
-/** Sends the form when the sixth digit stands; the same code not twice. */
+/** Submits the form at the sixth digit, but never the same code twice. */
 const useSending = (place: { readonly current: HTMLElement | null }, value: string, isLast: boolean): void => {
   const sent = useRef('')
   useEffect(() => {
     const code = readCode(value)
     if (!isLast || !isCode(code) || sent.current === code) return
     sent.current = code
-    // after the effects of the form around, which learns of the last digit in them
+    // after the effects of the surrounding form, which receives the last digit in them
     queueMicrotask(() => place.current?.closest('form')?.requestSubmit())
   }, [place, value, isLast])
 }
 
-/** Takes the code out of the message, where the browser can read it there. */
+/** Reads the code from the SMS, if the browser supports it. */
 const useMessage = (waits: boolean, onChange: (code: string) => void): void => {
   const latest = useRef(onChange)
   useEffect(() => {

@@ -17,7 +17,7 @@ const useLabelled = (): Labelled => {
   return labelled
 }
 
-/** A label, one input (`TextInput` or `Select`), a hint, and what is wrong with it. */
+/** A label, one input (`TextInput` or `Select`), a hint, and the field's error. */
 export function Field({
   label,
   name,
@@ -79,7 +79,7 @@ export function TextInput({
   )
 }
 
-/** `prompt` is what stands there while nothing is chosen: its value is the empty text. */
+/** `prompt` is the text shown while no option is chosen; its value is the empty text. */
 export function Select({
   value,
   onChange,

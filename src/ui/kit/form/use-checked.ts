@@ -1,21 +1,21 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, fieldError } from '~/domain/shared/failure'
 
-/** A form that is checked when it is sent. */
+/** A form that is validated when it is sent. */
 export interface Checked {
   readonly form: RefObject<HTMLFormElement | null>
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
-  /** What is wrong with a field: found here once the form was sent, or by the server. */
+  /** The error of a field: found here once the form was sent, or by the server. */
   readonly errorOf: (name: string) => string | undefined
-  /** A failure that no field can show. */
+  /** A failure that belongs to no field. */
   readonly elsewhere: Failure | undefined
-  /** Shows what is wrong with one field before the form is sent, and goes there. */
+  /** Shows the error of one field before the form is sent, and moves the focus there. */
   readonly point: (name: string) => void
 }
 
 /**
- * `problems`: what is wrong with each field, by name, in the order of the fields. Sending goes to the first wrong field, and so
- * does an answer that finds one.
+ * `problems`: the error of each field, by name, in the order of the fields. Sending moves the focus to the first
+ * invalid field; so does a server answer that names one.
  */
 export const useChecked = (
   problems: Readonly<Record<string, string | undefined>>,

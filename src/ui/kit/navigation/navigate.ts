@@ -5,8 +5,8 @@ import { historyState } from '~/ui/kit/history-state'
 import { leaveLayers } from '~/ui/kit/popup/layers'
 
 /**
- * Around every navigation of ours: each new address remembers which one it was opened from, a new page starts at its top,
- * and where the browser can, the old page leaves before the new one comes.
+ * Wraps every navigation. Each new entry stores the address from which it was opened. A new page starts at its top. The
+ * browser animates the change of page if it can.
  */
 export const travel: AroundNavHandler = (navigate, to, options) =>
   leaveLayers(() => {
@@ -16,7 +16,7 @@ export const travel: AroundNavHandler = (navigate, to, options) =>
 const go: AroundNavHandler = (navigate, to, options) => {
   const here = window.location
   if (options?.replace === true) {
-    // the entry as it is now: while layers stood over the page, it was theirs
+    // the entry's present state: while layers were open above the page, the entry was theirs
     navigate(to, { ...options, state: { ...historyState(), ...options.state } })
     return
   }
@@ -39,8 +39,8 @@ const go: AroundNavHandler = (navigate, to, options) => {
 }
 
 /**
- * The same in a document that others' scripts may run in: a page that is not everybody's is a document of its own, where they do not
- * (docs/spec/decisions.md#11-webviews-and-pages).
+ * The same in a document with third-party scripts. A page that is not public opens as a separate document, without
+ * those scripts (docs/spec/decisions.md#11-webviews-and-pages).
  */
 export const navigateByDocument: AroundNavHandler = (navigate, to, options) => {
   const match = matchRoute(new URL(to, window.location.href).pathname)
@@ -52,10 +52,10 @@ export const navigateByDocument: AroundNavHandler = (navigate, to, options) => {
     })
 }
 
-/** The address of our own that the present one was opened from; then going back leads there. */
+/** The address in our shop from which the present one was opened. The back button then leads there. */
 export const openedFrom = (): string | undefined => textOf('from')
 
-/** The link by which the present page was left, when one has come back to it. */
+/** The link that left the present page earlier, if the shopper has returned to it. */
 export const followedFrom = (): string | undefined => textOf('link')
 
 const textOf = (name: string): string | undefined => {
@@ -63,7 +63,7 @@ const textOf = (name: string): string | undefined => {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/** A product's address opens a sheet: the page behind it stays as it is. */
+/** True if the address opens a sheet: a product's does, and the page behind it stays. */
 const isSheet = (to: string): boolean => matchRoute(pathOf(to))?.params['product'] !== undefined
 
 const pathOf = (to: string): string => to.split(/[?#]/u)[0] ?? to

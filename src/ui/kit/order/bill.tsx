@@ -4,7 +4,7 @@ import { formatDeduction } from '~/domain/shared/money'
 import { useCurrency, usePrice } from '~/ui/kit/money'
 import '~/ui/kit/order/bill.css'
 
-/** The bill in one of its two forms (docs/spec/product.md#2-screens-and-routes), torn off with a wave. */
+/** The bill in one of its two forms (docs/spec/product.md#2-screens-and-routes), with a wavy torn edge. */
 export function Bill({ billed, busy = false }: { readonly billed: Billed; readonly busy?: boolean }) {
   const { t } = useTranslation('checkout')
   return (
@@ -69,7 +69,7 @@ function Sums({ billed }: { readonly billed: Billed }) {
   }
 }
 
-/** Where the symbol alone does not say which dollar is to be paid, its code does. */
+/** The currency's code, where the symbol alone does not say which dollar it is. */
 function Currency({ billed }: { readonly billed: Billed }) {
   const { code, symbol } = useCurrency(billed.currency)
   return symbol === '$' ? <span className="note">{code}</span> : null

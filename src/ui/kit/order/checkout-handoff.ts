@@ -1,15 +1,15 @@
 import { historyState } from '~/ui/kit/history-state'
 
 /**
- * What the history entry says when the checkout hands an order over: the payment starts by itself, unless the order came to
- * another sum than the shopper saw.
+ * The history state with which the checkout hands an order over. The payment then starts automatically, unless the
+ * order's sum differs from the one that the shopper saw.
  */
 const STARTS = 'paying'
 
-/** What the navigation to it adds to the state of that entry. */
+/** The state that the navigation adds to that entry. */
 export const fromCheckout = { [STARTS]: true }
 
-/** Says once whether this entry came from the checkout; a reload or a way back starts nothing. */
+/** Returns true once if this entry came from the checkout. A reload or going back does not start a payment again. */
 export const consumeHandoff = (): boolean => {
   const { [STARTS]: starts, ...others } = historyState()
   if (starts !== true) return false

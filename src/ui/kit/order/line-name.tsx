@@ -1,7 +1,7 @@
 import type { OptionValue } from '~/domain/cart/cart'
 import { optionText } from '~/domain/cart/cart-line'
 
-/** The product, and below it the variant and what was filled in, each on a line of its own. */
+/** The product, and below it the variant and the entered details, each on its own line. */
 export function LineName({
   line: { name, group_name, variant_name, options },
 }: {

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '~/domain/payments/payment'
 import { Icon, type IconName } from '~/ui/kit/picture/icon'
 import '~/ui/kit/order/methods.css'
 
-/** The ways to pay, one of them chosen. Signs are neutral: nobody's logo. */
+/** The payment methods, one of them chosen. The icons are neutral, not logos. */
 export function MethodList({
   methods,
   chosen,
@@ -15,7 +15,7 @@ export function MethodList({
   readonly chosen: string | undefined
   readonly onChoose: (code: string) => void
   readonly disabled?: boolean
-  /** Stands beside a method's name. */
+  /** Shown beside a method's name. */
   readonly tag?: (method: PaymentMethod) => ReactNode
 }) {
   return (
@@ -45,7 +45,7 @@ export function MethodList({
   )
 }
 
-/** The list while it is not known yet, in the boxes that it will have. */
+/** The skeleton of the list, with the same boxes. */
 export function MethodSkeleton({ rows = 5 }: { readonly rows?: number }) {
   return (
     <div className="panel pay" aria-hidden="true">

@@ -5,13 +5,16 @@ import { useApp } from '~/ui/kit/use-app'
 import words from '~/ui/kit/order/scam-words.json'
 import '~/ui/kit/order/scam.css'
 
-/** The police's lines against fraud. Each edition shows Macau's, Hong Kong's edition its own beside it. */
+/** The police's lines against fraud. Each edition shows Macau's; Hong Kong's edition also shows its own. */
 const HOTLINES = {
   mo: { shown: '8800 7777', href: 'tel:+85388007777' },
   hk: { shown: '18222', href: 'tel:+85218222' },
 }
 
-/** Codes and screenshots are for nobody else. In both languages, whichever the shop is read in: the caller may be with the scammer. */
+/**
+ * Warns the shopper not to share codes and screenshots. Available in both languages in every edition, because a caller
+ * may be talking to the scammer.
+ */
 export function ScamWarning() {
   const { settings } = useApp()
   const [lang, setLang] = useState<Lang>(settings.lang)

@@ -5,7 +5,7 @@ import type { Failure } from '~/domain/shared/failure'
 import { useApp } from '~/ui/kit/use-app'
 import { type Command, useCommand } from '~/ui/kit/use-command'
 
-/** Gives every line of the cart that cannot be had as a whole the quantity that can. */
+/** Lowers the quantity of every cart line that is not fully available to the available one. */
 export const usePutRight = (cart: Cart, done?: () => void): Command<[], Failure> => {
   const app = useApp()
   return useCommand(

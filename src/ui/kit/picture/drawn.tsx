@@ -2,15 +2,16 @@ import { type ComponentType, type NamedExoticComponent, Suspense, lazy, memo } f
 import { optional } from '~/ui/kit/optional'
 
 /**
- * A picture that code draws. The first HTML has it already, so its code comes behind the first view; a picture that is new
- * waits blank in its own size. Should the code not come, everything stays so until the network is back: nobody needs it to buy.
+ * A picture that code draws. The first HTML contains it already, so its code loads after the first view. A new picture
+ * is blank, in its own size, until then. If the code does not load, everything stays so until the network is back,
+ * because buying does not need the picture.
  */
 export const drawn = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Blank: ComponentType<Props>,
 ): NamedExoticComponent<Props> => {
   const Picture: ComponentType<Props> = lazy(() => patiently(load).then(picture => ({ default: picture })))
-  // kept from drawing again with its parent, which would blank a picture whose code is still on its way
+  // memoised: rendering again with its parent would blank a picture whose code is still loading
   return memo<Props>(function Drawn(props) {
     return (
       <Suspense fallback={<Blank {...props} />}>
@@ -20,7 +21,7 @@ export const drawn = <Props extends object>(
   })
 }
 
-/** Asked for again each time that the network is back. A failure would take what the first HTML drew from the page. */
+/** Retries each time the network is back. A failure would remove the picture that the first HTML drew. */
 const patiently = <Code,>(load: () => Promise<Code>): Promise<Code> =>
   optional(load).catch(async () => {
     await new Promise(resolve => window.addEventListener('online', resolve, { once: true }))

@@ -4,17 +4,17 @@ import '~/ui/kit/picture/lazy-image.css'
 interface LazyImageProps {
   readonly src: string
   readonly alt: string
-  /** The picture's own size: its room is kept before it comes. */
+  /** The picture's own size, reserved before it loads. */
   readonly width: number
   readonly height: number
-  /** In the first view: fetched at once, and not faded in. */
+  /** For the first view: loads at once, and does not fade in. */
   readonly eager?: boolean
   readonly className?: string
 }
 
 /**
- * A picture of the shop's, over the placeholder that stands there until it comes and stays where it never does. What the
- * first HTML has drawn is not hidden again: only a picture that is still on its way fades in.
+ * A picture of the shop over a placeholder, which stays if the picture does not load. A picture that the first HTML has
+ * shown is not hidden again: only one that is still loading fades in.
  */
 export function LazyImage({ src, alt, width, height, eager = false, className }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null)

@@ -12,14 +12,17 @@ import {
 } from 'react'
 import { lazyWithRetry } from '~/ui/kit/lazy-component'
 
-/** What a popup's element is given. */
+/** The props of a popup's element. */
 export interface PopupProps<Data> {
   readonly data: Data
   readonly onClose: () => void
 }
 
 export interface Popup {
-  /** Shows any component with its data, over everything (docs/spec/product.md#4-states-and-transitions). A later one takes the place of an earlier one. */
+  /**
+   * Shows any component with its data, over everything (docs/spec/product.md#4-states-and-transitions). A later popup
+   * replaces an earlier one.
+   */
   readonly open: <Data>(title: string, element: ComponentType<PopupProps<Data>>, data: Data) => void
   /** Resets element and data. */
   readonly close: () => void
@@ -27,7 +30,7 @@ export interface Popup {
 
 const Layer = createContext<Popup>({ open: () => undefined, close: () => undefined })
 
-/** A popup goes with whatever opened it, or with its page. */
+/** Opens popups. They close when the component that opened them, or its page, is removed. */
 export const usePopup = (): Popup => {
   const layer = useContext(Layer)
   const opened = useRef(false)
@@ -56,7 +59,7 @@ const Sheet = lazyWithRetry(
   () => null,
 )
 
-/** The one layer that popups stand on. */
+/** The one layer for popups. */
 export function PopupLayer({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<Shown>()
   const close = useCallback(() => setShown(undefined), [])

@@ -10,12 +10,12 @@ import { useSwipeDown } from '~/ui/kit/popup/use-swipe-down'
 
 interface SheetProps {
   readonly title: ReactNode
-  /** The heading inside that names the sheet; without one the title does. */
+  /** The id of the heading that names the sheet. Without it the title does. */
   readonly labelledBy?: string
   readonly describedBy?: string
   readonly role?: 'dialog' | 'alertdialog'
   readonly onClose: () => void
-  /** For a sheet that is a page with an address of its own: the way out is a real link, which works without scripts. */
+  /** For a sheet that is a page with its own address: its close button is a real link, which works without scripts. */
   readonly closeHref?: string
   /** At the end of the title bar. */
   readonly action?: ReactNode
@@ -48,7 +48,7 @@ function Panel({
   const panel = useRef<HTMLElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  // the sheet of the first view is part of the page: it does not rise
+  // the sheet of the first view is part of the page, so it does not slide up
   const [rises] = useState(
     useSyncExternalStore(
       never,
@@ -108,11 +108,11 @@ function Panel({
   )
 }
 
-/** Nothing ever changes: asked this way, hydration sees what the server drew. */
+/** A store that never changes, so that hydration sees the value that the server rendered. */
 const never = () => () => undefined
 const nothing = () => undefined
 
-/** Slides the sheet away, then closes it; once, however often it is asked. */
+/** Slides the sheet away, then closes it. Repeated calls have no effect. */
 const useLeave = (
   panel: { readonly current: HTMLElement | null },
   scrim: { readonly current: HTMLElement | null },
@@ -122,7 +122,7 @@ const useLeave = (
   useEffect(() => {
     close.current = onClose
   })
-  // Back may have closed it during the motion: what is closed by then is another page's
+  // Back may have closed it during the motion: closing again would then close another page's sheet
   useEffect(
     () => () => {
       close.current = nothing
@@ -135,7 +135,8 @@ const useLeave = (
     leaving.current = true
     void slideAway(panel.current, scrim.current).then(comeBack => {
       close.current()
-      // closed means taken out of the page, at once or when the history has moved; where neither happens it returns
+      // closing removes the sheet from the page, at once or when the history has moved; if neither happens, the sheet
+      // slides back
       setTimeout(() => {
         leaving.current = false
         comeBack()
@@ -148,7 +149,7 @@ const useEscape = (listens: boolean, leave: () => void): void => {
   useEffect(() => {
     if (!listens) return undefined
     const key = (event: KeyboardEvent) => {
-      // an input method may want it for what it composes
+      // an input method may need the key for its composition
       if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) leave()
     }
     document.addEventListener('keydown', key)

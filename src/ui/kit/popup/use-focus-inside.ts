@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { lastFocused } from '~/ui/kit/popup/last-focused'
 
-/** Focus goes into the element while it is shown, and comes home to what had it before. */
+/** Moves the focus into the element while it is shown, and afterwards back to the element that had it before. */
 export const useFocusInside = (ref: RefObject<HTMLElement | null>): void => {
-  // read while drawing: afterwards an `autoFocus` inside would have taken it
+  // read while rendering: later an `autoFocus` inside would have taken it
   const [before] = useState(lastFocused)
   useEffect(() => {
     const element = ref.current
@@ -14,7 +14,7 @@ export const useFocusInside = (ref: RefObject<HTMLElement | null>): void => {
   }, [ref, before])
 }
 
-/** What was behind is inert for some frames more: tried until it takes. */
+/** Retries, because the page behind is inert for a few more frames. */
 const comeHome = (element: HTMLElement, tries: number): void => {
   requestAnimationFrame(() => {
     const elsewhere = document.activeElement !== null && document.activeElement !== document.body

@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { mounted, notify, stack, topmost, watch } from '~/ui/kit/popup/layers'
 
 /**
- * Makes the calling sheet a layer while it is mounted: the one that its page has opened by name, else one of its own. Back calls
- * `onClose`. Answers whether it lies on top: what lies below is inert, and Esc is not for it. `isPage`: it has a page's entry, below
- * every layer.
+ * Makes the calling sheet a layer while it is mounted: the layer that its page has opened by name, or else a new one.
+ * Back calls `onClose`. Returns whether it is the top layer: the layers below are inert and ignore Esc. `isPage`: the
+ * sheet has a page's entry, below every layer.
  */
 export const useLayerHere = (onClose: () => void, isPage: boolean): boolean => {
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
-  // at once with the sheet itself: a key pressed in between would be for a sheet that is gone
+  // at once with the sheet itself: a key pressed in between would go to a sheet that is gone
   useLayoutEffect(() => {
     if (isPage) return undefined
     const own =
@@ -31,7 +31,7 @@ export const useLayerHere = (onClose: () => void, isPage: boolean): boolean => {
     watch,
     () => {
       const top = topmost()
-      // one that has just been drawn takes the focus before it is entered here
+      // a sheet that has just been rendered takes the focus before it is registered here
       return top === undefined || mounted.get(top) === close || (!isPage && ![...mounted.values()].includes(close))
     },
     () => true,

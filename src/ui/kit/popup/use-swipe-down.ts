@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Share of the height, or pixels in a millisecond, from which a swipe closes. */
+/** A swipe closes from this share of the height, or from this speed in pixels per millisecond. */
 const FAR = 0.28
 const FAST = 0.5
-/** Pixels before a touch is a swipe at all. */
+/** Pixels before a touch counts as a swipe. */
 const SLACK = 8
 
 /**
- * A swipe down takes the element along and, when it was far or fast enough, calls `away`. Drawn by an animation that is
- * held still, so that no style is ever written. A touch in something scrolled stays a scroll.
+ * A swipe down moves the element along and calls `away` if it was far or fast enough. It is drawn by a paused
+ * animation, so that no style is ever written. A touch in scrolled content stays a scroll.
  */
 export const useSwipeDown = (ref: RefObject<HTMLElement | null>, away: () => void): void => {
   useEffect(() => {
@@ -31,7 +31,7 @@ export const useSwipeDown = (ref: RefObject<HTMLElement | null>, away: () => voi
       if (start === undefined || touch === undefined) return
       const y = touch.clientY - start.y
       if (drag === undefined) {
-        // upwards or sideways: somebody else's gesture
+        // upwards or sideways: the gesture belongs to another control
         if (y < -SLACK || Math.abs(touch.clientX - start.x) > SLACK) start = undefined
         if (start === undefined || y < SLACK) return
         drag = slide(element)

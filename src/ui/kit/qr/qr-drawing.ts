@@ -2,17 +2,17 @@ import * as O from 'fp-ts/Option'
 import { create } from 'qrcode'
 import { type Modules, plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
 
-/** A QR code as shapes in a square of `side` units, for the page and for a picture alike. */
+/** A QR code as shapes in a square of `side` units, for both the page and a saved picture. */
 export interface QrDrawing {
   readonly side: number
   /** Filled with the code's ink. */
   readonly dark: string
   readonly styled: boolean
-  /** The shop's wave, in lines of white on the disc in the middle. */
+  /** The shop's wave, as white lines on the disc in the middle. */
   readonly waves: readonly string[]
 }
 
-/** The drawing of a text, if it is not too long for one. */
+/** The drawing of a text. None if the text is too long. */
 export const drawQr = (text: string, styled: boolean): O.Option<QrDrawing> =>
   O.map((version: number) => (styled ? withDisc : plain)(modulesOf(text, version)))(
     (styled ? styledTypeNumber : typeNumber)(utf8Length(text)),
@@ -25,7 +25,7 @@ const plain = (modules: Modules): QrDrawing => ({
   waves: [],
 })
 
-/** Round dots and eyes, and art of our own in the middle: the shop's wave. */
+/** Round dots and eyes, and the shop's wave in the middle. */
 const withDisc = (modules: Modules): QrDrawing => {
   const { dots, eyes, disc, viewBox } = styledQr(modules)
   const { cx, cy, r } = disc

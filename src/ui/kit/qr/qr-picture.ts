@@ -1,6 +1,6 @@
 import type { QrDrawing } from '~/ui/kit/qr/qr-drawing'
 
-/** What stands below the code in a saved picture, so that it is known again among a phone's photos. */
+/** The text below the code in a saved picture, by which the shopper recognises it among a phone's photos. */
 export interface Caption {
   readonly title: string
   readonly amount: string
@@ -11,7 +11,7 @@ export interface Caption {
 const SIDE = 900
 const LINE = 64
 
-/** The code as a picture in a `data:` address; with a caption, as a note to keep. Undefined where the browser cannot paint. */
+/** The code as a picture in a `data:` address, with the caption below it. Undefined if the browser cannot paint. */
 export const qrPicture = (drawing: QrDrawing, caption?: Caption): string | undefined => {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE

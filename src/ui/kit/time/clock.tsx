@@ -4,13 +4,13 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useDates } from '~/ui/kit/time/dates'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 
-/** From here on a minute is worth saying aloud. */
+/** The announcement comes this many seconds before the deadline. */
 const SOON_S = 60
 
-/** A deadline that is further away is told as a time of day. */
+/** A deadline further away than this is shown as a time of day. */
 const FAR_S = 3600
 
-/** What is left until a deadline, by the server's clock. */
+/** The time left until a deadline, by the server's clock. */
 export function TimeLeft({ until }: { readonly until: number }) {
   const { t } = useTranslation('payment')
   const { moment } = useDates()
@@ -31,7 +31,7 @@ export function TimeLeft({ until }: { readonly until: number }) {
   )
 }
 
-/** The same as a pill. The last minute is said to who cannot see it. */
+/** The same as a pill. A screen reader announces the start of the last minute. */
 export function Clock({ until }: { readonly until: number }) {
   const { t } = useTranslation('payment')
   const soon = useServerTime(now => remaining(until, now) <= SOON_S && now < until)

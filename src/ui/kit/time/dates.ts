@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '~/ui/kit/use-app'
 
-/** Both editions live by the same clock, wherever the device is. */
+/** Both editions use the same time zone, wherever the device is. */
 const ZONE = 'Asia/Macau'
 
 export interface Dates {
@@ -16,7 +16,7 @@ export interface Dates {
   readonly full: (at: number) => string
 }
 
-/** Times as people here write them. */
+/** Formats times as is usual here. */
 export const useDates = (): Dates => {
   const { t } = useTranslation('orders')
   const { env, settings } = useApp()
@@ -37,7 +37,7 @@ export const useDates = (): Dates => {
       const found = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
       return {
         year: found['year'] ?? '',
-        // beside an hour the locale writes two digits, whatever is asked for
+        // beside an hour the locale always writes two digits
         month: String(Number(found['month'])),
         day: String(Number(found['day'])),
         time: `${found['hour'] ?? ''}:${found['minute'] ?? ''}`,

@@ -8,8 +8,8 @@ import { useDates } from '~/ui/kit/time/dates'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 
 /**
- * One code and what belongs to it. The PIN stands open and is copied like the code: whoever sees the one sees the other, and at
- * a till both are wanted at once.
+ * One code with its PIN, link and other data. The PIN is shown and copied like the code: a viewer of one sees the
+ * other, and a till needs both at once.
  */
 export function CodeUnit({ code, onShow }: { readonly code: Code; readonly onShow: (code: Code) => void }) {
   const { t } = useTranslation('orders')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '~/domain/orders/order'
 import { Art } from '~/ui/kit/picture/tile'
 
-/** What was bought, how many, and how it stands. */
+/** The name of a line, its quantity, and its state. */
 export function LineHead({
   line,
   note,

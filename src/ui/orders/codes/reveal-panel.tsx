@@ -12,10 +12,13 @@ import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/orders/codes/reveal.css'
 
-/** A backend sends the code to the number of the account, whatever it is told. */
+/** A backend ignores this number and sends the code to the account's own. */
 const UNKNOWN = { country_code: '', tel: '' }
 
-/** In the place of the codes, on a device that has been logged in for long: who holds the phone sees them (docs/spec/decisions.md#3-session). */
+/**
+ * Replaces the codes in a stale session: a phone code proves that the customer has the phone, and shows them
+ * (docs/spec/decisions.md#3-session).
+ */
 export default function RevealPanel({ order }: { readonly order: string }) {
   const { t } = useTranslation('orders')
   const { t: account } = useTranslation('account')

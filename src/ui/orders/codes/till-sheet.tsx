@@ -9,7 +9,7 @@ import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { BarCode } from '~/ui/orders/codes/bar-code'
 import '~/ui/orders/codes/till.css'
 
-// the square's own code is fetched when one is to be drawn
+// the QR code's drawing code loads only when needed
 const QrCode = lazyWithRetry(() => import('~/ui/kit/qr/qr-code').then(code => code.default), Lost)
 
 function Lost({ onRetry }: { readonly onRetry: () => void }) {

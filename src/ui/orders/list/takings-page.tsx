@@ -57,7 +57,7 @@ function Records({ takings, show }: { readonly takings: Takings; readonly show: 
   // a backend that does not know the filter has answered all orders
   const records = show === undefined ? takings.records : takings.records.filter(order => passes(show, order))
   if (records.length > 0) return <Months records={records} />
-  // what is looked for may stand on a later page
+  // a matching order may be on a later page
   return hasMore(takings) ? null : <Nothing show={show} />
 }
 
@@ -101,8 +101,8 @@ function Months({ records }: { readonly records: readonly Order[] }) {
 }
 
 /**
- * Comes into view: the next page is asked for. The button is for who does not scroll. Each page has its own, so that none is pushed
- * down by what comes.
+ * Requests the next page when it scrolls into view. The button is for shoppers who do not scroll. Each page has its
+ * own, so that new content does not push a button down.
  */
 function More({
   takings,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Who asks for more with a button goes on at the first thing that came: `follow` is called at the press, and when `pages` has grown
- * the focus is on the first link after those that there were.
+ * Moves the focus to the first new link after the shopper has loaded more with a button. Call `follow` at the press;
+ * when `pages` has grown, the link after the earlier ones takes the focus.
  */
 export const useFollowFocus = (
   pages: number,

@@ -7,7 +7,7 @@ import { PageChunkError } from '~/ui/kit/error/chunk-error'
 
 const Legend = lazyWithRetry(() => import('~/ui/payment/legend/legend').then(part => part.default), PageChunkError)
 
-/** Opens a method's tutorial over whatever stands there. */
+/** Opens a method's tutorial above the present page or sheet. */
 export function LegendLink({ legend }: { readonly legend: string }) {
   const { t } = useTranslation('payment')
   const popup = usePopup()

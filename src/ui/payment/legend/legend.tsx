@@ -5,7 +5,7 @@ import { LegendArt } from '~/ui/payment/legend/legend-art'
 import { legendOf } from '~/ui/payment/legend/legends'
 import '~/ui/payment/legend/legend.css'
 
-/** How a payment is confirmed in its wallet, step by step; a legend that has no drawing of its own is the one on messages. */
+/** The steps to confirm a payment in its wallet. A legend without its own drawing shows the one on messages. */
 export default function Legend({ data, onClose }: PopupProps<string>) {
   const { t } = useTranslation('payment')
   return (

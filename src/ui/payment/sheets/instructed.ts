@@ -2,7 +2,7 @@ import type { WatchedOrder } from '~/application/orders'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentInstruction } from '~/domain/payments/payment'
 
-/** What every kind of sheet is told. */
+/** The props of every kind of payment sheet. */
 export interface Instructed<Kind extends PaymentInstruction['kind']> {
   readonly instruction: Extract<PaymentInstruction, { readonly kind: Kind }>
   /** How the method is called. */

@@ -8,7 +8,10 @@ import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
 import { LEAVING_SECONDS, useSecondsDown } from '~/ui/payment/sheets/use-seconds-down'
 
-/** To the wallet's own page: by itself after three seconds, at once, or not at all (docs/spec/product.md#2-screens-and-routes). */
+/**
+ * Opens the wallet's own page: after three seconds, or at once by a tap, unless the shopper closes the sheet
+ * (docs/spec/product.md#2-screens-and-routes).
+ */
 export function PaymeSheet({ instruction, name, order, watched, onClose }: Instructed<'app'>) {
   const { t } = useTranslation('payment')
   const { device } = useApp()

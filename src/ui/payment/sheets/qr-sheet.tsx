@@ -15,7 +15,7 @@ import { LegendLink } from '~/ui/payment/legend/legend-link'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
 
-// the code's own code is fetched when a code is to be drawn
+// the code that draws the QR code loads only when needed
 export const QrCode = lazyWithRetry(() => import('~/ui/kit/qr/qr-code').then(code => code.default), CodeChunkError)
 
 export function CodeChunkError({ onRetry }: { readonly onRetry: () => void }) {

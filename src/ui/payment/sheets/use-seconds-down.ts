@@ -5,7 +5,7 @@ import { useApp } from '~/ui/kit/use-app'
 /** How long the wallet's page is announced before it opens (docs/spec/product.md#9-business-constants-and-limits). */
 export const LEAVING_SECONDS = 3
 
-/** So many seconds down to 0, from the moment it is first drawn. */
+/** Counts down from `from` seconds to 0, beginning with the first render. */
 export const useSecondsDown = (from: number): number => {
   const { env } = useApp()
   const [left, setLeft] = useState(from)

@@ -6,7 +6,7 @@ import { intoView } from '~/ui/kit/into-view'
 import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { Phrases } from '~/ui/kit/phrases'
 
-/** What the shop wants seen first: swiped by hand, reached by Tab, never moving by itself. */
+/** The shop's banners: swiped by hand, reached by Tab, never moving automatically. */
 export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   const { t } = useTranslation('shop')
   if (banners.length === 0) return null

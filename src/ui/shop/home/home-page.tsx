@@ -11,7 +11,7 @@ import { Kinds } from '~/ui/shop/home/kinds'
 import { Recommended } from '~/ui/shop/home/recommended'
 import '~/ui/shop/shop.css'
 
-/** The front of the shop: what is on, the ways in, what is recommended. */
+/** The home page: banners, links to the kinds of products, and recommendations. */
 export default function HomePage() {
   const { t } = useTranslation()
   const { catalog } = useApp()

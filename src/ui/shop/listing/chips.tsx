@@ -23,7 +23,7 @@ export function Chips({
   const fresh = useRef(true)
   useEffect(() => {
     const { current } = row
-    // a row that was swiped before the page became live stays under the finger
+    // do not move a row that was swiped before the page became live
     const isSwiped = fresh.current && current !== null && current.scrollLeft > 0
     fresh.current = false
     if (isSwiped) return

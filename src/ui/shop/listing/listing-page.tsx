@@ -93,7 +93,7 @@ function Found({
   const remote = useLive(listing.state)
   const all = known(remote)
   const failure = errorOf(remote)
-  // a document carries the beginning of a long list; what is found in it is not all
+  // a document contains only the beginning of a long list, so results in it may be incomplete
   const whole = remote._tag === 'ready'
   // the same list as before is not drawn again
   const groups = useMemo(() => narrow(all ?? [], wanted), [all, wanted])

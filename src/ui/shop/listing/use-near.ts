@@ -25,7 +25,7 @@ export const useNear = (key: string): Place & { readonly box: RefObject<HTMLULis
         if (last === undefined) return
         const next = { near: last.isIntersecting, height: last.boundingClientRect.height }
         places.set(key, next)
-        // drawn anew only when it comes or goes
+        // render again only when it comes near or goes away
         setPlace(before => (before.near === next.near ? before : next))
       },
       { rootMargin: MARGIN },

@@ -35,7 +35,7 @@ export const useSearchText = (shelf: ListingQuery): SearchText => {
     setState({ text, q: composing ? state.q : text, kept })
     if (composing) return
     later.current = setTimeout(() => {
-      // who has gone on to a product or another category meanwhile is not called back
+      // do nothing if the shopper has opened a product or another category meanwhile
       if (here.current.path !== path || here.current.shelf !== shelf) return
       navigate(addressOf({ ...shelf, q: text.trim() }), { replace: true })
     }, REST_MS)

@@ -72,7 +72,7 @@ const useClose = (listing: string): ((added?: boolean) => void) => {
   }
 }
 
-/** No link led here that could have the focus again: what comes next has it. */
+/** Focuses the cart bar, the next step, because no link led here that could have the focus again. */
 const focusCart = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.cartbar .open')?.focus({ preventScroll: true }))
 }

@@ -79,7 +79,7 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
     return problemText(t, problem, label)
   }
 
-  /** What is put right is no longer wrong. */
+  /** A changed field loses its error. */
   const change = (next: Draft, name?: string) => {
     setDraft(next)
     command.clear()

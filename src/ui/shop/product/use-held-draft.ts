@@ -4,7 +4,7 @@ import type { ProductGroup } from '~/domain/catalog/catalog'
 import type { Draft } from '~/domain/catalog/product-draft'
 import { useApp } from '~/ui/kit/use-app'
 
-/** What its shopper had entered when they were sent to log in. Asked this way, hydration sees what the server drew: nothing. */
+/** The draft that the shopper had entered before the login. During hydration it is undefined, as on the server. */
 export const useHeldDraft = (group: ProductGroup): Draft | undefined => {
   const { storage, env } = useApp()
   const [[held, shown]] = useState(() => {
