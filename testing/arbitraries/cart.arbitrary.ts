@@ -48,7 +48,7 @@ export const cart: fc.Arbitrary<Cart> = fc
   )
   .map(({ payment: how, ...rest }) => ({ ...rest, ...priced(rest.items, how) }))
 
-/** A cart whose sums are whatever a backend says: they are what the shopper pays. */
+/** A cart with arbitrary sums from a backend: the shopper pays those. */
 export const anyCart: fc.Arbitrary<Cart> = fc
   .tuple(cart, someCents, someCents, someCents, fc.nat())
   .map(([of, amount, origin_amount, offer, quantity]) => ({ ...of, amount, origin_amount, offer, quantity }))

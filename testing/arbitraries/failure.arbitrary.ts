@@ -14,7 +14,7 @@ import {
 } from '~/domain/shared/failure'
 import { words } from '@testing/arbitraries/wire.arbitrary'
 
-/** The answer did not come: what was asked may or may not have happened. */
+/** The answer was lost: the request may or may not have had its effect. */
 export const lost: fc.Arbitrary<Failure> = fc.constantFrom(offline, timedOut, serverFailure(502, ''), busy(3))
 
 /** The backend said no. */

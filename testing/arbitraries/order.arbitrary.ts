@@ -10,7 +10,7 @@ import { knownStatus } from '@testing/arbitraries/order-status.arbitrary'
 import { paymentInstruction, paymentMethod } from '@testing/arbitraries/payment.arbitrary'
 import { id, moment, pageOrNone, picture, version, words } from '@testing/arbitraries/wire.arbitrary'
 
-/** Known or not: whatever a backend may say. */
+/** A known or unknown status: a backend may send either. */
 export const orderStatus: fc.Arbitrary<OrderStatus> = fc.oneof(
   { weight: 4, arbitrary: knownStatus.map(statusOf) },
   { weight: 1, arbitrary: words.map(parseStatus) },
@@ -88,7 +88,7 @@ export const order: fc.Arbitrary<Order> = fc.record(
   { requiredKeys: [...required] },
 )
 
-/** The same order at some moments of its life: one id, many versions. */
+/** The same order at several moments: one id, many versions. */
 export const orderHistory: fc.Arbitrary<readonly Order[]> = fc
   .tuple(order, fc.array(fc.record({ version, status: orderStatus }), { minLength: 1, maxLength: 6 }))
   .map(([of, moments]) => moments.map(then => ({ ...of, ...then })))

@@ -4,7 +4,7 @@ import { piece } from '@testing/arbitraries/redirect-pieces'
 import { routeName, routeParams } from '@testing/arbitraries/routes.arbitrary'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
 
-/** A target made to lead elsewhere: mostly one that begins like a path. */
+/** A target that tries to leave the shop: it mostly begins like a path. */
 export const attack: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom('/', '/', '/', '/', '/hk/', '', '//', '\\', '/\t/'), fc.array(piece, { maxLength: 7 }))
   .map(([start, pieces]) => start + pieces.join(''))
@@ -29,7 +29,7 @@ export const goodTarget: fc.Arbitrary<string> = fc
       `/${segments.join('/')}${slash && segments.length > 0 ? '/' : ''}${query}${hash}`,
   )
 
-/** A page of the shop in either edition, with whatever query and hash the rule accepts. */
+/** A page of the shop in either edition, with any query and hash that the rule accepts. */
 export const pageTarget: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '/hk'),
@@ -39,12 +39,12 @@ export const pageTarget: fc.Arbitrary<string> = fc
   )
   .map(([prefix, path, query, hash]) => (path === '/' && prefix !== '' ? prefix : prefix + path) + query + hash)
 
-/** A good target with one piece of an attack put in somewhere. */
+/** A good target with one piece of an attack inserted. */
 export const spoiledTarget: fc.Arbitrary<string> = fc
   .tuple(goodTarget, piece, fc.nat({ max: 60 }))
   .map(([target, spoil, at]) => target.slice(0, at) + spoil + target.slice(at))
 
-/** Targets of every kind: attacks, good ones, nearly good ones, noise, and such at the edge of what is too long. */
+/** Targets of every kind: attacks, good ones, nearly good ones, noise, and targets near the length limit. */
 export const anyTarget: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: attack },
   { weight: 4, arbitrary: spoiledTarget },
@@ -56,7 +56,7 @@ export const anyTarget: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** A path below `/auth/`, written in a way that a router may still understand. */
+/** A path below `/auth/`, in a spelling that a router may still understand. */
 export const authTarget: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '/hk', '/hk/hk', '/%68k', '/h%6B'),
@@ -66,7 +66,7 @@ export const authTarget: fc.Arbitrary<string> = fc
   )
   .map(parts => parts.join(''))
 
-/** What public lists of open-redirect payloads come down to, with one host for all. */
+/** The common core of public lists of open-redirect payloads, with one host for all. */
 export const publicPayloads: readonly string[] = [
   '//evil.test',
   '///evil.test',

@@ -15,7 +15,7 @@ export const user: fc.Arbitrary<User> = fc.record(
   { requiredKeys: ['hashid', 'name', 'registered', 'verified', 'status', 'scope'] },
 )
 
-/** Everybody who may stand before a guard. */
+/** Any session that a guard may check. */
 export const session: fc.Arbitrary<Session> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(guest, restoring) },
   { weight: 4, arbitrary: user.map(customer) },

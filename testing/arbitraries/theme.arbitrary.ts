@@ -4,7 +4,7 @@ import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 const part = fc.oneof(fc.nat({ max: 255 }), fc.constantFrom(0, 1, 117, 118, 119, 127, 128, 254, 255))
 
-/** Any sRGB colour; greys around the middle often, since black and white fail nearly alike on them. */
+/** Any sRGB colour, often a middle grey: there black and white have nearly the same low contrast. */
 export const rgb: fc.Arbitrary<Rgb> = fc.oneof(
   fc.record({ r: part, g: part, b: part }),
   part.map(p => ({ r: p, g: p, b: p })),
@@ -16,7 +16,7 @@ export const hexColor: fc.Arbitrary<string> = fc.tuple(rgb, fc.boolean()).map(([
   return `#${upper ? digits.toUpperCase() : digits}`
 })
 
-/** What a delivered colour may be instead: other notations, and attempts to break out of a stylesheet. */
+/** Values in place of a colour: other notations, and attempts to break out of a stylesheet. */
 export const brokenColor: fc.Arbitrary<string> = fc.oneof(
   anyText.filter(text => !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text)),
   fc.constantFrom(
@@ -53,8 +53,8 @@ const themeOf = (color: fc.Arbitrary<string>): fc.Arbitrary<ThemeColors> =>
     'desert-storm': color,
   })
 
-/** Six readable colours, however ugly together. */
+/** Six readable colours, even if they do not match. */
 export const theme: fc.Arbitrary<ThemeColors> = themeOf(hexColor)
 
-/** Whatever a server may deliver in the place of six colours. */
+/** Any values that a server may send in place of six colours. */
 export const anyTheme: fc.Arbitrary<ThemeColors> = themeOf(fc.oneof(hexColor, brokenColor))

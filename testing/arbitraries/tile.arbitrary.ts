@@ -13,7 +13,7 @@ export const family: fc.Arbitrary<TileFamily> = fc.constantFrom(
   'all',
 )
 
-/** A product's name: real ones, and whatever an importer lets through. */
+/** A product's name: real ones, and any text that an importer accepts. */
 export const productName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('遊戲點數卡', '串流月卡', '手機增值', '網購禮品卡', '咖啡電子券', '冒險手遊鑽石'),
   anyText,

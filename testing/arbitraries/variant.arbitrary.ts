@@ -5,7 +5,7 @@ import type { Variant } from '~/domain/catalog/variant'
 import { price } from '@testing/arbitraries/money.arbitrary'
 import { id, words } from '@testing/arbitraries/wire.arbitrary'
 
-/** An option's own name on the wire: no edge that trimming would take, no comma that parts choices. */
+/** An option's id on the wire: no edge that trimming would remove, no comma that separates choices. */
 const optionId = fc.stringMatching(/^[a-z0-9_]{1,6}$/)
 
 export const fieldOption: fc.Arbitrary<FieldOption> = fc.record({ value: optionId, label: words })
@@ -43,10 +43,10 @@ export const variationGroup: fc.Arbitrary<VariationGroup> = fc
 const fields = fc.uniqueArray(field, { maxLength: 3, selector: each => each.name })
 const groups = fc.uniqueArray(variationGroup, { maxLength: 2, selector: each => each.id })
 
-/** What a shopper has to fill in. Fields and groups never share a name. */
+/** The form of a variant. Fields and groups never share a name. */
 export const form: fc.Arbitrary<Form> = fc.record({ fields, variations: groups }, { requiredKeys: ['fields'] })
 
-/** Any cash price beside the list price: an offer, none, or one that is no offer. */
+/** Any cash price beside the list price: an offer, none, or an invalid one. */
 const discount = fc.oneof(price, fc.constantFrom(cents(0), cents(-100), cents(1)))
 
 export const variant: fc.Arbitrary<Variant> = fc.record(
@@ -72,7 +72,7 @@ export const variants: fc.Arbitrary<readonly Variant[]> = fc.uniqueArray(variant
 
 const entered = fc.oneof(fc.constantFrom('', ' ', '12345678', 'abc', ' a '), fc.string({ maxLength: 8 }), fc.string())
 
-/** What somebody may have entered into a form: right, wrong, too much, and for fields that are not there. */
+/** Entries for a form: right, wrong, too many, and for fields that do not exist. */
 export const optionsFor = (of: Form): fc.Arbitrary<Readonly<Record<string, string>>> => {
   const parts = [
     ...of.fields.map(each =>

@@ -155,7 +155,7 @@ const LONGEST_NAME = 60
 const done = (next: E.Either<Failure, ShopState>): E.Either<Failure, readonly [answer: void, next: ShopState]> =>
   E.map((state: ShopState): readonly [answer: void, next: ShopState] => [undefined, state])(next)
 
-/** A command that answers the user anew. */
+/** A command that returns the changed user. */
 const changing =
   (change: (account: Account) => E.Either<Failure, User>): Action<User> =>
   (state, id) => {

@@ -1,6 +1,6 @@
 import type { ClockPort } from '~/domain/site/device.port'
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that moves only when a test advances it. */
 export const memoryClock = (start: number): ClockPort & { readonly advance: (ms: number) => void } => {
   let now = start
   return {

@@ -2,7 +2,7 @@ import * as T from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
 import type { DevicePort, Picture } from '~/domain/site/device.port'
 
-/** What a device was asked to do, in order. */
+/** The calls to a device, in order. */
 export interface DeviceDiary {
   readonly copied: string[]
   readonly shared: { readonly title: string; readonly url: string }[]
@@ -12,7 +12,7 @@ export interface DeviceDiary {
   readonly logged: string[]
 }
 
-/** A device that does everything and writes it down; with `copies: false` it refuses to copy. */
+/** A device that accepts every call and records it; with `copies: false` it refuses to copy. */
 export const memoryDevice = ({ copies = true } = {}): DevicePort & { readonly diary: DeviceDiary } => {
   const diary: DeviceDiary = { copied: [], shared: [], saved: [], left: [], renewed: [], logged: [] }
   return {

@@ -21,7 +21,9 @@ import { busy, invalid, unauthenticated } from '~/domain/shared/failure'
 import { isPassword } from '~/domain/account/password'
 import { parseTel } from '~/domain/account/phone'
 
-/** Until the next code for the same thing and number (docs/spec/product.md#9-business-constants-and-limits). */
+/**
+ * The wait before the next code for the same purpose and number (docs/spec/product.md#9-business-constants-and-limits).
+ */
 const RESEND_SECONDS = 180
 
 export const memoryEntrance = (line: Link, clock: Pick<ClockPort, 'serverNow'>): EntrancePort => ({
@@ -29,7 +31,7 @@ export const memoryEntrance = (line: Link, clock: Pick<ClockPort, 'serverNow'>):
     line.askOpenly('sendCode', (state, user) => {
       const own = state.accounts.find(account => account.user.hashid === user)?.login
       if (type === 'reveal' && own === undefined) return E.left(unauthenticated)
-      // to the customer's own number, whatever was asked for
+      // always to the customer's own number, even if the request names another
       const to = type === 'reveal' && own !== undefined ? own : tel
       if (O.isNone(parseTel(to.country_code, to.tel))) return refused('tel', 'not a number')
       const key = keyOf(type, to)
@@ -98,7 +100,7 @@ const withPassword =
   (state: ShopState): ReturnType<Action<A>> =>
     isPassword(password) ? action(state) : refused('password', 'too short')
 
-/** Goes on with whoever has the number, once its code has proven that the asker has it. */
+/** Continues with the account of the number, once its code has proven that the caller holds it. */
 const proven = <A>(
   state: ShopState,
   purpose: CodePurpose,
@@ -109,7 +111,7 @@ const proven = <A>(
     ? then(withoutCode(state, purpose, coded), accountByTel(state, coded))
     : refused('code', 'wrong code')
 
-/** An account at a provider that nobody has linked becomes a customer without a number. */
+/** An unlinked account at a provider becomes a customer without a number. */
 const newcomer = (state: ShopState, subject: string): readonly [token: string, next: ShopState] => {
   const hashid = `user-${state.serial + 1}`
   const login = { tel: '', country_code: '', password: '' }

@@ -5,29 +5,29 @@ import type { ShopState } from '@testing/memory/shop-state'
 import { forcedPage } from '~/domain/account/access'
 import { type Failure, forbidden, unauthenticated } from '~/domain/shared/failure'
 
-/** What a call does to the shop, and what it answers. `session` is the bearer value, empty for a guest. */
+/** The effect of a call on the shop, and its answer. `session` is the bearer value, empty for a guest. */
 export type Action<A, Change = never> = (
   state: ShopState,
   user: string,
   session: string,
 ) => E.Either<Failure<Change>, readonly [answer: A, next: ShopState]>
 
-/** A shopper's line to the shop: what HTTP would do about tokens, failures and time. */
+/** A shopper's connection to the shop: it handles tokens, failures and time as HTTP would. */
 export interface Link {
   /** A customer's call. */
   readonly ask: <A, Change = never>(call: string, action: Action<A, Change>) => TaskEither<Failure<Change>, A>
-  /** Anybody's; `user` is empty for a guest. */
+  /** A public call; `user` is empty for a guest. */
   readonly askOpenly: <A, Change = never>(call: string, action: Action<A, Change>) => TaskEither<Failure<Change>, A>
 }
 
 export interface LinkOptions {
   /** The bearer value now. */
   readonly token: () => string | undefined
-  /** Whether the device still keeps the token of this tab. */
+  /** Whether the device still stores the token of this tab. */
   readonly isCurrent?: () => boolean
-  /** A 401 for the token that is still the present one, also for none. */
+  /** Called for a 401 if the token is still the current one, or if there is no token. */
   readonly onUnauthenticated: () => void
-  /** A 403 for a customer: perhaps there is something that they have to settle first by now. */
+  /** Called for a 403 of a customer: they may have to settle something first. */
   readonly onForbidden?: () => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
 }
@@ -46,7 +46,8 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
       const answer = happen(shop, call, isCustomers, token, action)
       await shop.travel(`${call} answered`)
       options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
-      // a late 401 for an earlier session must not end the present one; one without a token tells of a log-out in another tab
+      // a late 401 for an earlier session must not end the current one; one without a token shows a log-out in another
+      // tab
       if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
         options.onUnauthenticated()
       if (E.isLeft(answer) && answer.left._tag === 'forbidden' && call !== 'me') options.onForbidden?.()
@@ -76,7 +77,7 @@ const happen = <A, Change>(
   return E.map(([answer]: readonly [A, ShopState]) => answer)(outcome)
 }
 
-/** Somebody who has something to settle first does that, or leaves (docs/spec/decisions.md#1-access). */
+/** A customer who must settle something first may only make these calls (docs/spec/decisions.md#1-access). */
 const openWhenForced: ReadonlySet<string> = new Set(['me', 'logout', 'changePassword', 'bindTel', 'join', 'consent'])
 
 const owes = ({ accounts, init }: ShopState, id: string | undefined): boolean => {

@@ -9,7 +9,7 @@ import type { KnownStatus } from '~/domain/orders/order-status'
 import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import type { Variant } from '~/domain/catalog/variant'
 
-/** What becomes of one call: nothing happens, or it happens and the answer is lost on its way back. */
+/** The failure of one call: it has no effect, or it has its effect and the answer is lost. */
 export interface Trouble {
   readonly failure: Failure
   readonly happens: boolean
@@ -27,21 +27,21 @@ export interface MemoryShopOptions {
   readonly clock: ClockPort
   /** How many takings a page holds. */
   readonly perPage?: number
-  /** How long a call travels, each way. Absent: not at all. */
+  /** How long a call travels, each way. Absent: no time. */
   readonly travel?: (leg: string) => Promise<void>
 }
 
-/** A whole shop in memory: what the adapters ask, and what the world does to it meanwhile. */
+/** A whole shop in memory: the calls of the adapters, and the events that a test causes. */
 export interface MemoryShop {
   readonly clock: ClockPort
   readonly perPage: number
   readonly travel: (leg: string) => Promise<void>
   readonly state: () => ShopState
-  /** Puts a new state in the old one's place, and pushes what changed about orders. */
+  /** Replaces the state, and pushes the changes of orders. */
   readonly become: (next: ShopState) => void
-  /** The names of the calls that arrived, in their order. */
+  /** The names of the calls that arrived, in order. */
   readonly calls: () => readonly string[]
-  /** A call arrives; answers the trouble that is waiting for it. */
+  /** Records a call that arrives, and returns the next failure for it. */
   readonly arrived: (call: string) => Trouble | undefined
   /** When a session began, by its bearer value. */
   readonly openedAt: (token: string) => number
@@ -49,19 +49,19 @@ export interface MemoryShop {
   readonly isConnected: () => boolean
 
   // what happens to a shop
-  /** The next calls meet with these, one each. */
+  /** The failures of the next calls, one each. */
   readonly troubleNext: (...troubles: readonly Trouble[]) => void
   readonly move: (order: string, ...statuses: readonly KnownStatus[]) => void
-  /** Paid, carried out, codes and all. */
+  /** Marks an order as paid and fulfilled, with its codes. */
   readonly settle: (order: string) => void
   readonly change: (variant: string, change: (variant: Variant) => Variant) => void
-  /** So many are left of a variant. */
+  /** Sets the number left of a variant. */
   readonly leave: (variant: string, left: number) => void
-  /** Thirty days go by for every session that there is. */
+  /** Makes every session thirty days older. */
   readonly age: () => void
   /** Every token is no longer good. */
   readonly endSessions: () => void
-  /** Pushes by hand: repeated, reordered, about anything. */
+  /** Sends pushes by hand: repeated, reordered, about any order. */
   readonly push: (event: OrderEvent) => void
   /** While disconnected, pushes are lost. */
   readonly connect: (connected: boolean) => void

@@ -4,7 +4,7 @@ import { type Order, codesOf } from '~/domain/orders/order'
 import type { TakingsPage } from '~/domain/orders/takings'
 import { type TakingsFilter, passes } from '~/domain/orders/takings-filter'
 
-/** As its owner sees it: with codes in `success`, and how to pay it while it can be paid. */
+/** The owner's view: with codes in `success`, and with the payment instruction while the order is payable. */
 const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
   const { payment_instruction: _, ...bare } = order
   const open = instructions.find(each => each.method === order.payment && each.expires_at > now)
@@ -12,7 +12,10 @@ const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
   return open === undefined || !awaitsPayment(order.status) ? shown : { ...shown, payment_instruction: open }
 }
 
-/** The same in one of the owner's sessions, which may have to give a phone code before it sees codes (docs/spec/decisions.md#3-session). */
+/**
+ * The view of one of the owner's sessions, which may have to give a phone code before it sees codes
+ * (docs/spec/decisions.md#3-session).
+ */
 export const sessionView = (state: ShopState, kept: KeptOrder, session: string, now: number): Order => {
   const own = ownView(kept, now)
   const hasCodes = own.items.some(line => codesOf(own, line).length > 0)
@@ -21,7 +24,7 @@ export const sessionView = (state: ShopState, kept: KeptOrder, session: string, 
     : own
 }
 
-/** As anybody sees it who has the link: how it stands, and neither codes nor what was filled in. */
+/** The view of a person with the link: the status, without codes or entered options. */
 export const guestView = (kept: KeptOrder, now: number): Order => {
   const { revival_token: _, ...shown } = ownView(kept, now)
   return { ...withoutCodes(shown), items: withoutCodes(shown).items.map(line => ({ ...line, options: [] })) }

@@ -3,7 +3,7 @@ import type { MemoryShop } from '@testing/memory/memory-shop'
 import { ownOrder } from '@testing/memory/shop-orders'
 import type { RealtimePort } from '~/domain/orders/realtime.port'
 
-/** The shop's pushes about one order. Nobody is told of an order that is not theirs (I-16). */
+/** The shop's pushes about one order. A customer gets no pushes about another customer's order (I-16). */
 export const memoryRealtime = (shop: MemoryShop, token: () => string | undefined): RealtimePort => ({
   order: id =>
     new Observable(subscriber => {

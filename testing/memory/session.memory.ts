@@ -15,7 +15,7 @@ export const memorySession = (link: Link, tokens: TokenStore): SessionPort => ({
       const account = state.accounts.find(
         ({ login }) => login.tel === tel && login.country_code === country_code && login.password === password,
       )
-      // not saying which of the two is wrong (I-17)
+      // the answer does not reveal which of the two is wrong (I-17)
       if (account === undefined || password === '') return refused('password', 'wrong number or password')
       const serial = state.serial + 1
       const token = `Bearer memory-${serial}`
@@ -33,7 +33,7 @@ export interface KeptToken {
   token: string | undefined
 }
 
-/** A token that is kept as long as the device lives; each tab has a store of its own over the same device. */
+/** A token that lives while its device does; each tab has a separate store over the same device. */
 export const memoryTokens = (device: KeptToken | string = { token: undefined }): TokenStore => {
   const place: KeptToken = typeof device === 'string' ? { token: device } : device
   const kept = () => readToken(place.token)

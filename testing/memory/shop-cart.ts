@@ -22,10 +22,10 @@ import {
 } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY, type Variant, maxQuantity } from '~/domain/catalog/variant'
 
-/** What a change brings about, or why nothing changed. */
+/** The new state, or why nothing changed. */
 export type Change = E.Either<Failure, ShopState>
 
-/** A customer's cart with the sums of the domain, priced as the shelves are now (docs/spec/decisions.md#5-money). */
+/** A customer's cart with the sums of the domain, at the current prices (docs/spec/decisions.md#5-money). */
 export const readCart = (state: ShopState, user: string): Cart => {
   const kept = cartOf(state, user)
   const items = kept.lines.flatMap(line => lineIn(state, line))
@@ -40,7 +40,7 @@ export const readCart = (state: ShopState, user: string): Cart => {
   }
 }
 
-/** The order that a version of a customer's cart has become. */
+/** The order that a version of a customer's cart became. */
 export const orderOf = (state: ShopState, user: string, version: number | undefined): string | undefined =>
   version === undefined
     ? undefined
@@ -66,7 +66,7 @@ export const addLine = (state: ShopState, user: string, wanted: NewLine): Change
   return withinLimits({ ...state, serial: state.serial + 1 }, user, { ...kept, lines }, variant)
 }
 
-/** 0 removes the line, also when it is gone already. */
+/** 0 removes the line, and succeeds also if the line is gone already. */
 export const setLineQuantity = (state: ShopState, user: string, id: string, quantity: number): Change => {
   const kept = cartOf(state, user)
   const line = kept.lines.find(each => each.id === id)
@@ -78,7 +78,7 @@ export const setLineQuantity = (state: ShopState, user: string, id: string, quan
   return withinLimits(state, user, { ...kept, lines }, found.variant)
 }
 
-/** The chosen payment and what was filled in at the checkout go with it (docs/spec/product.md#4-states-and-transitions). */
+/** Empties the cart, with the chosen payment and the checkout form (docs/spec/product.md#4-states-and-transitions). */
 export const emptied = (state: ShopState, user: string): ShopState =>
   withCart(state, user, { version: 0, payment: 'cash', form: {}, lines: [] })
 
@@ -97,7 +97,7 @@ export const saveForm = (state: ShopState, user: string, sent: CheckoutForm): Ch
     : E.right(withCart(state, user, { ...kept, form, payment }))
 }
 
-/** What has to be put right before the cart can be ordered with this form. */
+/** The errors to correct before the cart can be ordered with this form. */
 export const formErrors = (
   state: ShopState,
   user: string,
@@ -147,12 +147,12 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
   ]
 }
 
-/** Two names mean more than others: what a line of them lacks, the checkout asks for. */
+/** Two field names have a special meaning: the checkout asks for them if a line lacks them. */
 const lacks = (state: ShopState, line: KeptLine, account: 'apple_id' | 'qq_number'): boolean =>
   (variantOf(state, line.product)?.variant.fields ?? []).some(field => field.name === account) &&
   (line.options[account] ?? '') === ''
 
-/** An order that was called off gives back what each customer may have once. */
+/** Has the customer bought it? A cancelled order does not count. */
 const hasBought = (state: ShopState, user: string, product: string): boolean =>
   state.orders.some(
     ({ owner, order }) =>

@@ -5,14 +5,16 @@ import type { Account, ShopState } from '@testing/memory/shop-state'
 import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
 import { type Failure, conflict, notFound } from '~/domain/shared/failure'
 
-/** The social accounts of somebody. The last way to log in stays: a number counts as one while it still leads in. */
+/**
+ * A customer's social accounts. The last login method cannot be removed; a number counts as one while it can log in.
+ */
 export const identitiesOf = (state: ShopState, id: string): readonly SocialIdentity[] => {
   const own = providers.filter(provider => subjectsOf(state, id, provider).length > 0)
   const removable = own.length > 1 || leadsInByNumber(state, accountById(state, id))
   return own.map(provider => ({ provider, removable }))
 }
 
-/** One account there is one customer here, and one customer has one account a provider. */
+/** Links an account at a provider. It has one customer here, and a customer has one account at each provider. */
 export const withIdentity = (
   state: ShopState,
   id: string,
@@ -37,7 +39,7 @@ export const withoutIdentity = (state: ShopState, id: string, provider: Provider
   )
 }
 
-/** Every link of one customer becomes another's, and the one who is left behind is logged out. */
+/** Moves every link of one customer to another, and logs the first one out. */
 export const joined = (state: ShopState, from: string, to: string): E.Either<Failure, ShopState> => {
   const isTaken = providers.some(
     provider => subjectsOf(state, from, provider).length > 0 && subjectsOf(state, to, provider).length > 0,

@@ -8,13 +8,13 @@ import type { Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { PaymentInstruction } from '~/domain/payments/payment'
 
-/** An unpaid order holds its stock for so long. */
+/** How long an unpaid order holds its stock. */
 const HOLD_MS = 15 * 60_000
 
-/** What a change brings about, and which order it was about. */
+/** The new state, and the id of its order. */
 export type OrderChange<F = Failure> = E.Either<F, { readonly state: ShopState; readonly id: string }>
 
-/** Who places an order, with which key, and what they confirmed. */
+/** The customer, the key and the confirmed values of a new order. */
 export interface Placing {
   readonly user: string
   readonly session: string
@@ -29,7 +29,7 @@ export const placeOrder = (
 ): OrderChange<OrderFailure> => {
   const wanted = confirmed === undefined ? '' : JSON.stringify(confirmed)
   const earlier = state.keys.get(`${user} place ${key}`)?.split('|')
-  // the same key with another wish is a mistake of its sender (I-08)
+  // the same key with another body is an error of the client (I-08)
   if (earlier?.[0] !== undefined)
     return earlier[1] === wanted ? E.right({ state, id: earlier[0] }) : refused('key', 'used before')
   const kept = cartOf(state, user)
@@ -66,7 +66,7 @@ export const placeOrder = (
   return E.right({ state: after, id })
 }
 
-/** How to pay it; the first wish leads a pending order on. */
+/** Opens a payment; the first one moves a pending order to the next status. */
 export const openPayment = (state: ShopState, user: string, id: string, method: string, now: number): OrderChange => {
   const kept = ownOrder(state, user, id)
   if (kept === undefined) return E.left(notFound)
@@ -90,14 +90,14 @@ export const cancelOrder = (state: ShopState, user: string, id: string): OrderCh
   return E.right({ state: moveOrder(state, id, 'cancelled'), id })
 }
 
-/** What the shop or a wallet does to an order. */
+/** Applies a status change by the shop or a wallet. */
 export const moveOrder = (state: ShopState, id: string, status: KnownStatus): ShopState => {
   const kept = state.orders.find(({ order }) => order.id === id)
   if (kept === undefined) return state
   return withOrder(state, { ...kept, order: touched({ ...kept.order, status: statusOf(status) }) })
 }
 
-/** Unpaid orders whose time has run out are called off before anybody sees them. */
+/** Unpaid orders past their time. They are cancelled before any answer shows them. */
 export const overdue = (state: ShopState, now: number): readonly string[] =>
   state.orders
     .filter(({ order }) => awaitsPayment(order.status) && (order.expires_at ?? Infinity) <= now)
@@ -122,7 +122,7 @@ const withOrder = (state: ShopState, changed: KeptOrder): ShopState => ({
   orders: state.orders.map(kept => (kept.order.id === changed.order.id ? changed : kept)),
 })
 
-/** Is the cart the one that was confirmed, with everything that is in it? */
+/** Does the cart match the confirmed one, with all its lines? */
 const isAsConfirmed = (cart: Cart, { expected_amount, expected_version = cart.version }: Confirmed): boolean =>
   !isEmpty(cart) && cart.amount === expected_amount && cart.version === expected_version && isOrderable(cart)
 

@@ -1,13 +1,13 @@
 import type { Account, ShopState } from '@testing/memory/shop-state'
 import type { CodedTel, CodePurpose, Provider, Tel } from '~/domain/account/account'
 
-/** The account in place of the one that the same user had, or a new one. */
+/** Replaces the account of the same user, or adds a new one. */
 export const withAccount = (state: ShopState, account: Account): ShopState => ({
   ...state,
   accounts: [...state.accounts.filter(({ user }) => user.hashid !== account.user.hashid), account],
 })
 
-/** A bearer value for somebody, besides those that there are. */
+/** Adds a bearer value for a customer. */
 export const withToken = (state: ShopState, owner: string): readonly [token: string, next: ShopState] => {
   const serial = state.serial + 1
   const token = `Bearer memory-${serial}`
@@ -22,7 +22,7 @@ export const accountById = (state: ShopState, id: string): Account | undefined =
 export const accountByTel = (state: ShopState, { country_code, tel }: Tel): Account | undefined =>
   state.accounts.find(({ login }) => login.tel === tel && login.country_code === country_code)
 
-/** Every bearer value of somebody ends, but perhaps one. */
+/** Ends every bearer value of a customer, except perhaps one. */
 export const withoutTokens = (state: ShopState, owner: string, but?: string): ShopState => ({
   ...state,
   tokens: new Map([...state.tokens].filter(([token, whose]) => whose !== owner || token === but)),
@@ -38,7 +38,7 @@ export const withoutCode = (state: ShopState, purpose: CodePurpose, tel: Tel): S
   return { ...state, entrances: { ...state.entrances, codes } }
 }
 
-/** The account at a provider that a code of its own stands for. */
+/** The account at a provider that a code represents. */
 export const subjectOf = ({ entrances }: ShopState, provider: Provider, code: string): string | undefined => {
   const account = entrances.grants.get(`${provider} ${code}`)
   return account === undefined ? undefined : `${provider}/${account}`

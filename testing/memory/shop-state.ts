@@ -11,7 +11,7 @@ export interface Account {
   readonly login: PasswordLogin
 }
 
-/** What the shop keeps of a customer's cart: prices and names are looked up when it is read. */
+/** A customer's stored cart: prices and names are looked up when it is read. */
 export interface KeptCart {
   readonly version: number
   readonly payment: string
@@ -26,14 +26,14 @@ export interface KeptLine {
   readonly quantity: number
 }
 
-/** An order and whose it is. Its codes are known from the start and shown in `success` only. */
+/** An order and its owner. Its codes exist from the start and are shown in `success` only. */
 export interface KeptOrder {
   readonly owner: string
   readonly order: Order
   readonly instructions: readonly PaymentInstruction[]
   /** The bearer value of the session that placed it. */
   readonly placedIn: string
-  /** The version of the cart that it was. */
+  /** The version of the cart that became the order. */
   readonly cartVersion?: number
 }
 
@@ -43,26 +43,29 @@ export interface ShopState {
   readonly categories: readonly Category[]
   readonly groups: readonly ProductGroup[]
   readonly accounts: readonly Account[]
-  /** The bearer values that are good, and whose they are. */
+  /** The valid bearer values, and their owners. */
   readonly tokens: ReadonlyMap<string, string>
-  /** Those of sessions so old that they give a phone code before they see codes of orders that others placed (docs/spec/decisions.md#3-session). */
+  /**
+   * The bearer values of stale sessions: they must give a phone code before they see codes of orders that other
+   * sessions placed (docs/spec/decisions.md#3-session).
+   */
   readonly doubted: ReadonlySet<string>
   readonly carts: ReadonlyMap<string, KeptCart>
   /** The operator's mini-apps. */
   readonly apps: readonly MiniApp[]
-  /** What is kept about ways in besides passwords. */
+  /** The state of login methods other than passwords. */
   readonly entrances: Entrances
-  /** How many there are of a variant, by its number; of others there is no end. */
+  /** The stock of a variant, by its number; a variant that is not listed is unlimited. */
   readonly stock: ReadonlyMap<string, number>
   /** Newest first. */
   readonly orders: readonly KeptOrder[]
-  /** What came of a keyed request (I-08). */
+  /** The results of keyed requests (I-08). */
   readonly keys: ReadonlyMap<string, string>
-  /** The last number that was given to anything. */
+  /** The last serial number. */
   readonly serial: number
 }
 
-/** An app that customers log in to with the shop; return addresses are compared letter by letter. */
+/** An app whose users log in with the shop; return addresses are compared letter by letter. */
 export interface MiniApp {
   readonly id: string
   readonly name: string
@@ -70,17 +73,17 @@ export interface MiniApp {
   readonly scopes: readonly string[]
 }
 
-/** Codes and values that open something, once. */
+/** Codes and values for one use. */
 export interface Entrances {
-  /** The code that was sent last, by purpose and number. */
+  /** The last code sent, by purpose and number. */
   readonly codes: ReadonlyMap<string, string>
   /** When that was, by the shop's clock. */
   readonly sent: ReadonlyMap<string, number>
-  /** The account that a provider's code stands for, by `provider code`. */
+  /** The account of a provider's code, by `provider code`. */
   readonly grants: ReadonlyMap<string, string>
-  /** Whose an account at a provider is, as `provider/account`. */
+  /** The owner of an account at a provider, as `provider/account`. */
   readonly identities: ReadonlyMap<string, string>
-  /** Values from addresses, and whose session they become. */
+  /** Hand-off values, and the customers of their sessions. */
   readonly handOffs: ReadonlyMap<string, string>
 }
 
@@ -101,7 +104,7 @@ export const withCart = (state: ShopState, user: string, cart: KeptCart): ShopSt
   carts: new Map(state.carts).set(user, { ...cart, version: cartOf(state, user).version + 1 }),
 })
 
-/** A variant and the group that it stands in. */
+/** A variant and its group. */
 export interface Found {
   readonly group: ProductGroup
   readonly variant: Variant
@@ -115,7 +118,7 @@ export const variantOf = (state: ShopState, no: string): Found | undefined => {
   return undefined
 }
 
-/** Changes one variant on the shelves: its price, its stock. */
+/** Changes one variant in the catalogue: its price, its stock. */
 export const withVariant = (state: ShopState, no: string, change: (variant: Variant) => Variant): ShopState => ({
   ...state,
   groups: state.groups.map(group => ({
@@ -124,7 +127,7 @@ export const withVariant = (state: ShopState, no: string, change: (variant: Vari
   })),
 })
 
-/** Every way to pay, also those that are switched off. */
+/** All payment methods, including those that are switched off. */
 export const methodsOf = ({ init }: ShopState): readonly PaymentMethod[] => [
   ...init.payment_gateway,
   ...init.transfer_methods,

@@ -1,6 +1,6 @@
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** Keeps things as long as `kept` lives, which two tabs of one browser share, and each its own. */
+/** Stores values in `kept`, which two tabs of one browser share, and values of one tab in `tab`. */
 export const memoryStorage = (
   kept: Map<string, string> = new Map(),
   tab: Map<string, string> = new Map(),
@@ -22,7 +22,7 @@ export const memoryStorage = (
   }
 }
 
-/** A device that refuses to keep anything. */
+/** A device that refuses to store values. */
 export const refusingStorage: StoragePort = {
   read: () => () => undefined,
   write: () => () => undefined,

@@ -40,7 +40,7 @@ const group = (no: string, given: Partial<ProductGroup>): ProductGroup => ({
   ...given,
 })
 
-/** One of each kind of goods, by what is special about it. */
+/** One product of each kind, named after its special property. */
 export const goods = {
   plain: variant('V1'),
   offer: variant('V2', { price: cents(5_000), discount: cents(4_500) }),
@@ -92,7 +92,7 @@ export const shopInit: Init = {
   service: { customer: { phone: '' } },
 }
 
-/** Two customers; nobody else has an account. */
+/** The two customers with an account. */
 export const accounts = {
   ada: account('ada', '66000001'),
   ben: account('ben', '66000002'),

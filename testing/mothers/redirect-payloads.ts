@@ -1,9 +1,9 @@
 /*
- * Shapes of open-redirect payloads as public lists have them, in families: well-known ones by hand, the rest put together from
- * the parts that such lists vary. No host of theirs is anybody's (`.test`), but for addresses of the own machine.
+ * Open-redirect payloads as in public lists, in families. Well-known ones are written by hand; the rest combine the
+ * parts that such lists vary. The hosts are unregistrable (`.test`), except the addresses of this machine.
  *
- * `refused`: nothing of the family may pass. In the others some are paths of the shop that merely look frightening; what
- * passes of them has to stay on the origin, whatever is done with it.
+ * `refused`: every payload of the family must be refused. In the other families some are paths of the shop that only
+ * look dangerous. A payload that passes must stay on the origin.
  */
 export interface PayloadFamily {
   readonly name: string
@@ -15,22 +15,25 @@ const EVIL = 'evil.test'
 const hosts = [EVIL, 'evil.test:443', '127.0.0.1', '[::1]', '2130706433', '0x7f.1', 'xn--evl-0oa.test']
 const tails = ['', '/', '/..', '/%2e%2e', '/%2f..', '?shop.test', '#shop.test', '/shop.test/order']
 
-/** Every text of so many of these letters. */
+/** Every text of this length over these letters. */
 const words = (letters: readonly string[], length: number): readonly string[] =>
   length === 0 ? [''] : letters.flatMap(letter => words(letters, length - 1).map(rest => letter + rest))
 
-/** Templates, with a blank between them; `§` is where each of the parts goes. */
+/** Fills templates, separated by a blank; each part replaces `§`. */
 const filled = (parts: readonly string[], ...templates: readonly string[]): readonly string[] =>
   parts.flatMap(part =>
     templates.flatMap(line => line.split(' ')).map(template => template.replaceAll('§', () => part)),
   )
 
-/** Characters that browsers strip, skip or read as something else, and those that look as if they were. */
+/** Characters that browsers strip, skip or misread, and characters that look like them. */
 const blanks = [
   ...('\t\n\r\v\f\0 \u0001\u001b\u001f\u007f\u0085\u00a0\u00ad\u1680\u180e\u2000\u2003\u2009\u200b\u200c\u200d' +
     '\u2028\u2029\u202e\u202f\u205f\u2060\u2066\u3000\ufeff\ufffd'),
 ]
-/** What fonts, host parsers and normalizations take for a slash, a backslash, a dot, a colon, an at sign or a percent sign. */
+/**
+ * Characters that fonts, host parsers and normalizations take for a slash, a backslash, a dot, a colon, an at sign or a
+ * percent sign.
+ */
 const slashes = [...'\u2044\u2215\u29f8\u29f5\u29f9\u2571\u30ce\u3033\uff0f\uff3c\ufe68\u20e5']
 const dots = [...'\u2024\u3002\uff0e\uff61\u2027\u30fb\ufe52']
 const signs = [...'\uff1a\ua789\u2236\ufe13\ufe55\uff20\ufe6b\uff05\ufe6a\uff1f\uff03\u2105\u2100']
