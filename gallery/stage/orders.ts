@@ -1,4 +1,4 @@
-import type { KeptOrder } from '@testing/memory/shop-state'
+import type { StoredOrder } from '@testing/memory/shop-state'
 import { CASH, priced } from '~/domain/cart/cart'
 import { described } from '~/domain/catalog/product-form'
 import type { Code, Order, OrderLine } from '~/domain/orders/order'
@@ -34,7 +34,7 @@ const usualLines: readonly Bought[] = [
 ]
 
 /** An order as the shop keeps it, for whoever stands on the stage. */
-export const orderOn = (stage: Stage, wish: OrderWish = {}): KeptOrder => {
+export const orderOn = (stage: Stage, wish: OrderWish = {}): StoredOrder => {
   const { id = 'order-1', status = 'success', lines = usualLines, payment = CASH, at = NOW - 3 * MINUTE } = wish
   const items = lines.map((line, index) => lineOn(stage, line, index))
   const { init } = stage.shelves

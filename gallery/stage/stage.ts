@@ -2,7 +2,7 @@ import { memoryDevice } from '@testing/memory/device.memory'
 import { memoryIds } from '@testing/memory/ids.memory'
 import { type MemoryShop, memoryShop } from '@testing/memory/memory-shop'
 import { memoryTokens } from '@testing/memory/session.memory'
-import type { KeptOrder, ShopState } from '@testing/memory/shop-state'
+import type { StoredOrder, ShopState } from '@testing/memory/shop-state'
 import { memoryStorage } from '@testing/memory/storage.memory'
 import type { MemoryAppParts } from '@testing/memory/app-ports'
 import type { DevicePort } from '~/domain/site/device.port'
@@ -24,7 +24,7 @@ export interface Stage {
   readonly change: (edit: (state: ShopState) => ShopState) => void
   /** Puts variants into the cart of whoever is logged in. */
   readonly carry: (...lines: readonly Carried[]) => void
-  readonly keep: (...orders: readonly KeptOrder[]) => void
+  readonly keep: (...orders: readonly StoredOrder[]) => void
   /** Every call of these names ends like this from now on. */
   readonly fail: (failure: Failure, ...calls: readonly string[]) => void
   /** The first calls of this name go well, so many; every later one ends like this. */

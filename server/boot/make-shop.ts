@@ -75,7 +75,7 @@ export const makeShop = (parts: Parts): RunningShop => {
       byCode: code => parts.providers.find(provider => provider.code === code),
     },
     revival: revivalTokens(parts.secret),
-    poke: pushes.poke,
+    notifyRelay: pushes.notifyRelay,
   }
   /** Reads the order after the command: a repeated key gets its current state. */
   const thenOrder = async (caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
@@ -116,15 +116,15 @@ export const makeShop = (parts: Parts): RunningShop => {
           isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
         ),
       takings: (caller, page, show) => operation('list', () => getTakings(deps, caller, page, show)),
-      revive: (id, token, speech, caller) =>
-        operation('revive', async () => (isUuid(id) ? reviveOrder(deps, speech, caller, id, token) : absent)),
+      revive: (id, token, locale, caller) =>
+        operation('revive', async () => (isUuid(id) ? reviveOrder(deps, locale, caller, id, token) : absent)),
       pay: (caller, id, method, key) =>
         operation('pay', async () =>
           isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
         ),
       check: (caller, id) => operation('check', async () => (isUuid(id) ? checkOrder(deps, caller, id) : absent)),
-      checkByLink: (id, token, speech) =>
-        operation('check', async () => (isUuid(id) ? checkByLink(deps, speech, id, token) : absent)),
+      checkByLink: (id, token, locale) =>
+        operation('check', async () => (isUuid(id) ? checkByLink(deps, locale, id, token) : absent)),
       payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
       owns: async (userId, id) => {
         if (!isUuid(id)) return false

@@ -125,9 +125,10 @@ const open = async (
   closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return
-  const poke = (): void => void shop.flush()
+  const notifyRelay = (): void => void shop.flush()
   closing(
-    (await listenForCommands({ db, vault, now, poke, dataDir: config.dataDir, publicUrl: config.publicUrl })).close,
+    (await listenForCommands({ db, vault, now, notifyRelay, dataDir: config.dataDir, publicUrl: config.publicUrl }))
+      .close,
   )
 }
 

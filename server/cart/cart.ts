@@ -5,8 +5,8 @@ import type { Cart } from '~/domain/cart/cart'
 import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY } from '~/domain/catalog/variant'
 import { formIn } from '@server/catalog/localize'
-import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
-import { readKeptCart } from '@server/cart/stored-cart'
+import { type Earlier, type Keyed, claimKey, storeResult } from '@server/shop/idempotency'
+import { readStoredCart } from '@server/cart/stored-cart'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -23,7 +23,7 @@ import { transact } from '@server/platform/database/transact'
 export const MAX_LINES = 50
 
 export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> =>
-  showCart(db, now(), caller, await readKeptCart(db, caller.userId, false))
+  showCart(db, now(), caller, await readStoredCart(db, caller.userId, false))
 
 /**
  * Adds a line, or raises the quantity of the same variant with the same options
@@ -31,12 +31,12 @@ export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> 
  */
 export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
-    const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
+    const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await claimKey(tx, caller, keyed)
     if (E.isLeft(earlier)) return earlier
     if (earlier.right !== undefined) return E.right(undefined)
     const added = await add(tx, deps.now(), caller, wanted)
     if (E.isLeft(added)) return added
-    if (keyed !== undefined) await keep(tx, caller.userId, keyed, added.right, deps.now())
+    if (keyed !== undefined) await storeResult(tx, caller.userId, keyed, added.right, deps.now())
     return E.right(undefined)
   })
 

@@ -8,7 +8,7 @@ import { problems } from '~/domain/catalog/product-form'
 import { bump } from '@server/cart/cart'
 import { currencyOf, isOffered, methodsOf, shopDocument } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
-import { type Account, type KeptCart, lacks, readKeptCart } from '@server/cart/stored-cart'
+import { type Account, type StoredCart, lacks, readStoredCart } from '@server/cart/stored-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import { settledMethods } from '@server/cart/settled-methods'
@@ -24,14 +24,14 @@ export const MAX_DETAILS = 20
 
 /** The saved form, and the cart priced for its payment method (docs/spec/api.md). */
 export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
-  showCheckout(deps.db, deps, caller, await readKeptCart(deps.db, caller.userId, false))
+  showCheckout(deps.db, deps, caller, await readStoredCart(deps.db, caller.userId, false))
 
 /** `atMost`: the number available of some variants. */
 export const showCheckout = async (
   db: Db | Tx,
   { providers, now }: Deps,
   caller: Caller,
-  kept: KeptCart,
+  kept: StoredCart,
   atMost?: ReadonlyMap<string, number>,
 ): Promise<Checkout> => {
   const document = await shopDocument(db)
@@ -54,7 +54,7 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
     const document = await shopDocument(tx)
     await bump(tx, userId)
-    const kept = await readKeptCart(tx, userId, true)
+    const kept = await readStoredCart(tx, userId, true)
     const form = trimmed(sent)
     const errors = formErrors(kept, form, methodsOf(document, lang, deps.providers), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
@@ -65,7 +65,7 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
 
 /** The errors that the shopper must correct before the cart can be ordered with this form; empty if there are none. */
 export const formErrors = (
-  kept: KeptCart,
+  kept: StoredCart,
   form: CheckoutForm,
   methods: readonly PaymentMethod[],
   lang: Lang,
@@ -83,7 +83,7 @@ export const formErrors = (
 }
 
 /** Checks an account that a line lacks with the rules of that line's own field. */
-const accountErrors = (kept: KeptCart, form: CheckoutForm, account: Account, lang: Lang): FieldErrors => {
+const accountErrors = (kept: StoredCart, form: CheckoutForm, account: Account, lang: Lang): FieldErrors => {
   for (const line of kept.lines.filter(each => lacks(each, account))) {
     const fields = formIn(lang, line.variant).fields.filter(field => field.name === account)
     const found = problems({ fields: fields.map(field => ({ ...field, required: true })) }, form)[account]

@@ -4,7 +4,7 @@ import type { FieldErrors } from '~/domain/shared/failure'
 import { currencyOf, methodsOf } from '@server/catalog/catalogue'
 import { showCheckout } from '@server/cart/checkout'
 import type { Deps } from '@server/shop/deps'
-import { type KeptCart, cartIn } from '@server/cart/stored-cart'
+import { type StoredCart, cartIn } from '@server/cart/stored-cart'
 import type { Outcome } from '@server/shop/refusal'
 import { settledMethods } from '@server/cart/settled-methods'
 import { orderOfCart } from '@server/cart/show-cart'
@@ -21,7 +21,7 @@ export const isConfirmed = ({ expected_amount, expected_version }: Partial<Confi
 export const isAsConfirmed = (
   { providers }: Deps,
   { lang, edition }: Caller,
-  kept: KeptCart,
+  kept: StoredCart,
   document: ShopDocument,
   { expected_amount, expected_version = kept.version, expected_settlement }: Partial<Confirmed>,
 ): boolean => {
@@ -43,7 +43,7 @@ export const refuseChanged = async (
   tx: Tx,
   deps: Deps,
   caller: Caller,
-  kept: KeptCart,
+  kept: StoredCart,
   { expected_version: version }: Partial<Confirmed>,
   why: { readonly atMost: ReadonlyMap<string, number> | undefined; readonly errors: FieldErrors },
 ): Promise<Outcome<never>> => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Cart } from '~/domain/cart/cart'
-import { type KeptCart, cartIn } from '@server/cart/stored-cart'
+import { type StoredCart, cartIn } from '@server/cart/stored-cart'
 import { shortfallsOf } from '@server/cart/stock-left'
 import type { Caller } from '@server/shop/shop.port'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -11,7 +11,7 @@ export const showCart = async (
   db: Db | Tx,
   now: number,
   { userId, lang }: Pick<Caller, 'userId' | 'lang'>,
-  kept: KeptCart,
+  kept: StoredCart,
   atMost?: ReadonlyMap<string, number>,
 ): Promise<Cart> => {
   const cart = cartIn(lang, kept, await shortfallsOf(db, now, kept.lines, atMost))

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { KeptLine } from '@server/cart/stored-cart'
+import type { StoredLine } from '@server/cart/stored-cart'
 import { overdue } from '@server/catalog/availability'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -14,7 +14,7 @@ type Counts = ReadonlyMap<string, number>
 export const shortfallsOf = async (
   db: Db | Tx,
   now: number,
-  lines: readonly KeptLine[],
+  lines: readonly StoredLine[],
   atMost: Counts = new Map(),
 ): Promise<Counts> => {
   const wanted = codesWanted(lines)
@@ -25,7 +25,7 @@ export const shortfallsOf = async (
 }
 
 /** Gives the available codes to the first lines of a variant. */
-const dealt = (lines: readonly KeptLine[], codesLeft: (variant: string) => number, atMost: Counts): Counts => {
+const dealt = (lines: readonly StoredLine[], codesLeft: (variant: string) => number, atMost: Counts): Counts => {
   const taken = new Map<string, number>()
   return new Map(
     lines.flatMap(({ line, variant: { no, delivery, onSale, once } }) => {
@@ -38,7 +38,7 @@ const dealt = (lines: readonly KeptLine[], codesLeft: (variant: string) => numbe
   )
 }
 
-const codesWanted = (lines: readonly KeptLine[]): Counts => {
+const codesWanted = (lines: readonly StoredLine[]): Counts => {
   const wanted = new Map<string, number>()
   for (const { line, variant } of lines)
     if (variant.delivery === 'code') wanted.set(variant.no, (wanted.get(variant.no) ?? 0) + line.quantity)

@@ -11,15 +11,15 @@ import { categories, productGroups, variants } from '@server/platform/database/s
 import type { Texts } from '@server/platform/database/texts'
 
 /** A stored cart, with the current prices of its lines. */
-export interface KeptCart {
+export interface StoredCart {
   /** 0 before anything was ever put in. */
   readonly version: number
   readonly payment: string
   readonly form: Readonly<Record<string, string>>
-  readonly lines: readonly KeptLine[]
+  readonly lines: readonly StoredLine[]
 }
 
-export interface KeptLine {
+export interface StoredLine {
   readonly line: typeof cartLines.$inferSelect
   readonly variant: typeof variants.$inferSelect
   readonly group: Texts
@@ -31,7 +31,7 @@ export interface KeptLine {
  * Reads a customer's cart. `locked`: no other transaction changes or orders it until this one ends. A separate
  * statement reads the lines: one statement that waited for the lock would still see the lines from before the wait.
  */
-export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): Promise<KeptCart> => {
+export const readStoredCart = async (db: Db | Tx, user: string, locked: boolean): Promise<StoredCart> => {
   const cart = db.select().from(carts).where(eq(carts.userId, user))
   const kept = (await (locked ? cart.for('update') : cart))[0]
   if (kept === undefined) return { version: 0, payment: 'cash', form: {}, lines: [] }
@@ -56,7 +56,7 @@ export const readKeptCart = async (db: Db | Tx, user: string, locked: boolean): 
  * The cart with its computed sums (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money).
  * `shortfalls`: the number available of lines that are not available in full.
  */
-export const cartIn = (lang: Lang, kept: KeptCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
+export const cartIn = (lang: Lang, kept: StoredCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
   const items = kept.lines.map(line => {
     const left = shortfalls.get(line.line.id)
     return {
@@ -82,10 +82,10 @@ export const fullName = (lang: Lang, group: Texts, variant: Texts): string =>
 export type Account = 'apple_id' | 'qq_number'
 
 /** Does the line's variant ask for an account that is not filled in? */
-export const lacks = ({ variant, line }: KeptLine, account: Account): boolean =>
+export const lacks = ({ variant, line }: StoredLine, account: Account): boolean =>
   variant.fields.some(field => field.name === account) && (line.options[account] ?? '') === ''
 
-const lineIn = (lang: Lang, { line, variant, group, image, family }: KeptLine): CartLine => ({
+const lineIn = (lang: Lang, { line, variant, group, image, family }: StoredLine): CartLine => ({
   id: line.id,
   name: fullName(lang, group, variant.name),
   group_name: group[lang],

@@ -19,7 +19,7 @@ const BATCHES = 10
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 600_000
 
-type CarryDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn' | 'fulfilment'>
+type CarryDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn' | 'fulfilment'>
 
 /**
  * Sends top-ups that are due to the supplier, and asks about those that were sent. 'Sent' is recorded before sending: after a crash

@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import type { Progress, Told } from '@server/fulfilment/fulfilment.port'
-import { move } from '@server/orders/order-status'
+import { transitionOrder } from '@server/orders/order-status'
 import type { Tx } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { sqlState, transact } from '@server/platform/database/transact'
 import { isUuid } from '@server/platform/database/uuid'
 
-type ProgressDeps = Pick<Deps, 'db' | 'now' | 'poke' | 'warn'>
+type ProgressDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn'>
 
 /**
  * Stores the progress of a top-up and its effect in one transaction. A report that is repeated, late or out of order
@@ -21,7 +21,7 @@ export const takeProgress = async (deps: ProgressDeps, reference: string, progre
   if (E.isLeft(effect)) return false
   if (effect.right === 'late') deps.warn('a top-up was carried out that was given up', { reference })
   if (effect.right === 'failed') deps.warn('a top-up failed', { reference })
-  if (effect.right === 'done') deps.poke()
+  if (effect.right === 'done') deps.notifyRelay()
   return effect.right !== 'unknown'
 }
 
@@ -74,7 +74,7 @@ export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: num
     .select({ id: orderUnits.id })
     .from(orderUnits)
     .where(and(eq(orderUnits.orderId, order.id), eq(orderUnits.state, 'due')))
-  return left.length > 0 ? order.status : (await move(tx, order, ['success'], now)).status
+  return left.length > 0 ? order.status : (await transitionOrder(tx, order, ['success'], now)).status
 }
 
 /** Handles a supplier's notification; returns an HTTP status. It is acknowledged after its effect is stored. */

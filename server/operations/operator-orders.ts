@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { release } from '@server/orders/cancel-orders'
-import { move } from '@server/orders/order-status'
+import { transitionOrder } from '@server/orders/order-status'
 import { finish } from '@server/fulfilment/progress'
 import { movePayment, oweRefund } from '@server/orders/payment-status'
 import type { Deps } from '@server/shop/deps'
@@ -13,7 +13,7 @@ import { orderLines, orders, orderUnits } from '@server/platform/database/schema
 import { transact } from '@server/platform/database/transact'
 
 /** Why an operator's command on an order failed. */
-export type Hindrance =
+export type OperatorRefusal =
   | { readonly _tag: 'absent' }
   | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
   /** A supplier has one of its top-ups, or may have: the operator must confirm that they know. */
@@ -63,17 +63,17 @@ export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
 
 /**
  * Records that an operator fulfilled one top-up of an order, or all of them; with the last one the order is a success
- * (docs/spec/decisions.md#6-order-status). Safe to repeat. `although`: do it even if a supplier has the top-up.
+ * (docs/spec/decisions.md#6-order-status). Safe to repeat. `force`: do it even if a supplier has the top-up.
  */
 export const fulfil = (
-  deps: Pick<Deps, 'db' | 'now' | 'poke'>,
+  deps: Pick<Deps, 'db' | 'now' | 'notifyRelay'>,
   order: string,
-  { unit, although = false }: { readonly unit?: string; readonly although?: boolean } = {},
-): Promise<E.Either<Hindrance, KnownStatus>> =>
+  { unit, force = false }: { readonly unit?: string; readonly force?: boolean } = {},
+): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
   onOrder(deps, order, async (tx, kept) => {
     if (kept.status === 'success') return E.right('success')
     if (kept.status !== 'processing') return E.left({ _tag: 'wrong_status', status: kept.status })
-    if (!(await withdraw(tx, order, { although, unit }, deps.now()))) return E.left({ _tag: 'underway' })
+    if (!(await withdraw(tx, order, { force, unit }, deps.now()))) return E.left({ _tag: 'underway' })
     const ofOrder = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'fulfilment'))
     const done = await tx
       .update(orderUnits)
@@ -86,34 +86,34 @@ export const fulfil = (
 
 /**
  * Marks a paid order that cannot be fulfilled as due for a refund. Its sold codes stay sold and are never shown.
- * `although`: as above.
+ * `force`: as above.
  */
-export const giveUp = (
-  deps: Pick<Deps, 'db' | 'now' | 'poke'>,
+export const abandonOrder = (
+  deps: Pick<Deps, 'db' | 'now' | 'notifyRelay'>,
   order: string,
   why: string,
-  although = false,
-): Promise<E.Either<Hindrance, KnownStatus>> =>
+  force = false,
+): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
   onOrder(deps, order, async (tx, kept) => {
     if (kept.status === 'refund_due') return E.right('refund_due')
     if (kept.status !== 'paid' && kept.status !== 'processing')
       return E.left({ _tag: 'wrong_status', status: kept.status })
-    if (!(await withdraw(tx, order, { although }, deps.now()))) return E.left({ _tag: 'underway' })
+    if (!(await withdraw(tx, order, { force }, deps.now()))) return E.left({ _tag: 'underway' })
     await release(tx, [order])
     for (const payment of await paymentsIn(tx, order, 'paid'))
       await oweRefund(tx, payment, 'undeliverable', why, deps.now())
-    return E.right((await move(tx, kept, ['refund_due'], deps.now())).status)
+    return E.right((await transitionOrder(tx, kept, ['refund_due'], deps.now())).status)
   })
 
 /**
  * Records that a payment was refunded, under the provider's reference. It sends no money. With the last refund the
  * order is refunded. Safe to repeat.
  */
-export const refunded = (
-  deps: Pick<Deps, 'db' | 'now' | 'poke'>,
+export const recordRefund = (
+  deps: Pick<Deps, 'db' | 'now' | 'notifyRelay'>,
   order: string,
   { ref, payment }: { readonly ref: string; readonly payment?: string },
-): Promise<E.Either<Hindrance, KnownStatus>> =>
+): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
   onOrder(deps, order, async (tx, kept) => {
     const recorded = and(eq(payments.orderId, order), eq(payments.refundRef, ref))
     if ((await tx.select({ id: payments.id }).from(payments).where(recorded)).length > 0) return E.right(kept.status)
@@ -128,7 +128,7 @@ export const refunded = (
       return E.left({ _tag: 'reference_used' })
     await movePayment(tx, one, 'refunded', deps.now(), { refundRef: ref })
     if (owed.length > 1 || kept.status !== 'refund_due') return E.right(kept.status)
-    return E.right((await move(tx, kept, ['refunded'], deps.now())).status)
+    return E.right((await transitionOrder(tx, kept, ['refunded'], deps.now())).status)
   })
 
 /**
@@ -138,7 +138,7 @@ export const refunded = (
 const withdraw = async (
   tx: Tx,
   order: string,
-  { unit, although }: { readonly unit?: string | undefined; readonly although: boolean },
+  { unit, force }: { readonly unit?: string | undefined; readonly force: boolean },
   now: number,
 ): Promise<boolean> => {
   const own = eq(orderUnits.orderId, order)
@@ -150,7 +150,7 @@ const withdraw = async (
     .select({ unitId: fulfilments.unitId, state: fulfilments.state })
     .from(fulfilments)
     .where(and(inArray(fulfilments.unitId, units), notInArray(fulfilments.state, ['done', 'withdrawn'])))
-  if (!although && open.some(({ state }) => state === 'sent' || state === 'accepted')) return false
+  if (!force && open.some(({ state }) => state === 'sent' || state === 'accepted')) return false
   for (const { unitId, state } of open)
     await tx
       .update(fulfilments)
@@ -160,15 +160,15 @@ const withdraw = async (
 }
 
 const onOrder = async (
-  deps: Pick<Deps, 'db' | 'poke'>,
+  deps: Pick<Deps, 'db' | 'notifyRelay'>,
   order: string,
-  work: (tx: Tx, kept: typeof orders.$inferSelect) => Promise<E.Either<Hindrance, KnownStatus>>,
-): Promise<E.Either<Hindrance, KnownStatus>> => {
+  work: (tx: Tx, kept: typeof orders.$inferSelect) => Promise<E.Either<OperatorRefusal, KnownStatus>>,
+): Promise<E.Either<OperatorRefusal, KnownStatus>> => {
   const outcome = await transact(deps.db, async tx => {
     const kept = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
-    return kept === undefined ? E.left<Hindrance>({ _tag: 'absent' }) : work(tx, kept)
+    return kept === undefined ? E.left<OperatorRefusal>({ _tag: 'absent' }) : work(tx, kept)
   })
-  if (E.isRight(outcome)) deps.poke()
+  if (E.isRight(outcome)) deps.notifyRelay()
   return outcome
 }
 

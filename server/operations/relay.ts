@@ -7,7 +7,7 @@ import { operation, step } from '@server/platform/database/steps'
 /** Sends the rows of the outbox to the push service. */
 export interface Relay {
   /** Wakes the relay for new rows. Returns at once; never throws. */
-  readonly poke: () => void
+  readonly notifyRelay: () => void
   /** Sends all waiting rows; resolves when no send is in progress. */
   readonly flush: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export const relay = (db: Db, publisher: Publisher, now: () => number): Relay =>
       })
     return running
   }
-  return { poke: () => void start(), flush: start }
+  return { notifyRelay: () => void start(), flush: start }
 }
 
 const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<void> => {

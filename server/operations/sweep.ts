@@ -14,7 +14,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
   const except = await reconcilePayments(deps)
   while ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { except }))) > 0);
   await dispatchTopUps(deps)
-  deps.poke()
+  deps.notifyRelay()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())
   await sealAudit(deps.db, deps.now())

@@ -108,6 +108,6 @@ export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keye
       await cancelUnpaid(tx, [order.id], deps.now())
       return E.right(order.id)
     })
-    if (E.isRight(outcome)) deps.poke()
+    if (E.isRight(outcome)) deps.notifyRelay()
     return outcome
   })

@@ -27,7 +27,7 @@ export interface Standing {
  * Moves a locked order through statuses, each with its own version and push. Throws if the state machine does not allow
  * a transition (I-09); the database would refuse it as well.
  */
-export const move = async (
+export const transitionOrder = async (
   tx: Tx,
   order: Standing,
   way: readonly KnownStatus[],
@@ -51,7 +51,7 @@ export const move = async (
 }
 
 /** Bumps the version and sends a push for a change that is not a change of status. */
-export const touch = async (
+export const bumpOrderVersion = async (
   tx: Tx,
   order: Standing,
   changes: { readonly payment: string; readonly amount: number; readonly expiresAt?: Date },

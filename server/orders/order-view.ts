@@ -15,7 +15,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, type orders } from '@server/platform/database/schema/orders'
 
-export type KeptOrder = typeof orders.$inferSelect
+export type OrderRow = typeof orders.$inferSelect
 
 /** The parts of an order's answer that are not columns of the order. */
 export interface Beside {
@@ -35,8 +35,8 @@ export interface Beside {
 /** The public view of orders, in the order given. Codes come from a reveal alone (I-10). */
 export const ordersIn = async (
   db: Db | Tx,
-  kept: readonly KeptOrder[],
-  beside: (order: KeptOrder) => Beside,
+  kept: readonly OrderRow[],
+  beside: (order: OrderRow) => Beside,
 ): Promise<readonly Order[]> => {
   const ids = kept.map(order => order.id)
   const lines =
@@ -65,7 +65,7 @@ interface Found {
   readonly refunds: readonly Refund[] | undefined
 }
 
-const orderIn = (order: KeptOrder, { lines, told, refunds }: Found, beside: Beside): Order => {
+const orderIn = (order: OrderRow, { lines, told, refunds }: Found, beside: Beside): Order => {
   const status = statusOf(order.status)
   const billed = {
     payment: order.payment,
@@ -116,8 +116,8 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Be
 /** The newest open instruction of each unpaid order, for the order's current method and the same kind of payer. */
 const openInstructions = async (
   db: Db | Tx,
-  kept: readonly KeptOrder[],
-  byLink: (order: KeptOrder) => boolean,
+  kept: readonly OrderRow[],
+  byLink: (order: OrderRow) => boolean,
 ): Promise<ReadonlyMap<string, WordlessInstruction>> => {
   const open = kept.filter(order => awaitsPayment(statusOf(order.status)))
   if (open.length === 0) return new Map()

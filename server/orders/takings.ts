@@ -28,7 +28,7 @@ export const getTakings = async (
 ): Promise<TakingsPage> => {
   const { db, revival, now } = deps
   const own = and(eq(orders.userId, caller.userId), show === undefined ? undefined : narrowed(db, show))
-  if ((await db.transaction(tx => expireOverdue(tx, now(), { user: caller.userId }))) > 0) deps.poke()
+  if ((await db.transaction(tx => expireOverdue(tx, now(), { user: caller.userId }))) > 0) deps.notifyRelay()
   const total = (await db.select({ orders: count() }).from(orders).where(own))[0]?.orders ?? 0
   const kept = await db
     .select()

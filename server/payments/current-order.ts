@@ -5,7 +5,7 @@ import { isUnpaid } from '~/domain/orders/order-status'
 import { paymentMethods } from '@server/catalog/catalogue'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { isValidLink } from '@server/orders/order-link'
-import { type KeptOrder, ordersIn } from '@server/orders/order-view'
+import { type OrderRow, ordersIn } from '@server/orders/order-view'
 import { reveal } from '@server/orders/reveal'
 import { askAfterOrder, checkPayments } from '@server/payments/reconcile-payments'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -23,7 +23,7 @@ export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<
 /** The order behind a revival token: its state for everyone who has the token, all of it for its owner (docs/spec/api.md). */
 export const reviveOrder = async (
   deps: Deps,
-  speech: RequestLocale,
+  locale: RequestLocale,
   caller: Caller | undefined,
   id: string,
   token: string,
@@ -31,10 +31,10 @@ export const reviveOrder = async (
   const kept = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
   if (kept === undefined) return absent
   if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
-  const methods = await paymentMethods(deps.db, speech.lang, deps.providers)
+  const methods = await paymentMethods(deps.db, locale.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], () => ({
-    edition: speech.edition,
-    lang: speech.lang,
+    edition: locale.edition,
+    lang: locale.lang,
     now: deps.now(),
     methods,
     providers: deps.providers,
@@ -53,13 +53,13 @@ export const checkOrder = async (deps: Deps, caller: Caller, id: string): Promis
 /** The same for a person who has the order's link. */
 export const checkByLink = async (
   deps: Deps,
-  speech: RequestLocale,
+  locale: RequestLocale,
   id: string,
   token: string,
 ): Promise<Outcome<Order>> => {
   if (!(await isValidLink(deps, id, token))) return absent
   await checkPayments(deps, id)
-  return reviveOrder(deps, speech, undefined, id, token)
+  return reviveOrder(deps, locale, undefined, id, token)
 }
 
 /** An order as an operator sees it: without codes. */
@@ -77,7 +77,7 @@ export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<
   return order === undefined ? absent : E.right(order)
 }
 
-const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Order> => {
+const ownOrder = async (deps: Deps, caller: Caller, kept: OrderRow): Promise<Order> => {
   const codes = kept.status === 'success' ? await reveal(deps, caller, kept.id) : undefined
   const methods = await paymentMethods(deps.db, caller.lang, deps.providers)
   const [order] = await ordersIn(deps.db, [kept], ({ id }) => ({
@@ -94,13 +94,13 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: KeptOrder): Promise<Or
 }
 
 /** An order as it stands now. An overdue order is reconciled with its providers and cancelled before it is shown (I-02, I-14). */
-const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<KeptOrder | undefined> => {
+const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<OrderRow | undefined> => {
   const read = async (db: Db | Tx) => (await db.select().from(orders).where(which))[0]
   const kept = await read(deps.db)
   const isOverdue = kept !== undefined && isUnpaid(kept.status) && kept.expiresAt.getTime() <= deps.now()
   if (!isOverdue) return kept
   // a payment has ended and could not be stored just now: the next read tries again
   if ((await askAfterOrder(deps, id)).length > 0) return kept
-  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.poke()
+  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.notifyRelay()
   return read(deps.db)
 }

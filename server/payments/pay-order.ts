@@ -14,9 +14,9 @@ import { expireOverdue } from '@server/orders/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
 import { heldUntil } from '@server/orders/hold'
 import { type Keyed, once } from '@server/shop/idempotency'
-import { move, touch } from '@server/orders/order-status'
+import { transitionOrder, bumpOrderVersion } from '@server/orders/order-status'
 import { answerPayment, openPayments } from '@server/orders/payment-status'
-import type { KeptOrder } from '@server/orders/order-view'
+import type { OrderRow } from '@server/orders/order-view'
 import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
 import { settleFree } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
@@ -63,7 +63,7 @@ const instructionOf = async (
 type Begun =
   /** `standing`: it was opened earlier, so its provider may know more about it than the shop does. */
   | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
-  | { readonly _tag: 'new'; readonly payment: string; readonly order: KeptOrder; readonly amount: Cents }
+  | { readonly _tag: 'new'; readonly payment: string; readonly order: OrderRow; readonly amount: Cents }
 
 const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<string>> => {
   const provider = deps.providers.forMethod(method)
@@ -71,7 +71,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
     return invalidField('method', words(caller.lang).paymentUnavailable)
   // in its own transaction: a later refusal would roll it back
   if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
-    deps.poke()
+    deps.notifyRelay()
 
   const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
   const found = await start()
@@ -80,7 +80,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   if (stands) await askAfterOrder(deps, id)
   const begun = stands ? await start() : found
   if (E.isLeft(begun) || begun.right._tag === 'open') {
-    deps.poke()
+    deps.notifyRelay()
     return E.map(({ payment }: Begun) => payment)(begun)
   }
   const { order, payment, amount } = begun.right
@@ -89,7 +89,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   const outcome = E.isLeft(answer)
     ? await notOpened(deps, caller, payment, answer.left)
     : await opened(deps, caller, order.id, payment, answer.right)
-  deps.poke()
+  deps.notifyRelay()
   return outcome
 }
 
@@ -110,7 +110,8 @@ const begin = async (
   const now = deps.now()
   const amount = cents(await amountFor(tx, kept.id, method))
   const order = { ...kept, expiresAt: heldUntil(kept, method, now, deps) }
-  if (kept.payment !== method) await touch(tx, kept, { payment: method, amount, expiresAt: order.expiresAt }, now)
+  if (kept.payment !== method)
+    await bumpOrderVersion(tx, kept, { payment: method, amount, expiresAt: order.expiresAt }, now)
   const [earlier] = await tx
     .select()
     .from(payments)
@@ -151,7 +152,7 @@ const begin = async (
 const requestOf = async (
   deps: Deps,
   payer: Payer,
-  order: KeptOrder,
+  order: OrderRow,
   payment: string,
   method: string,
   amount: Cents,
@@ -214,7 +215,7 @@ const opened = async (
     const kept = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
     await tx.update(payments).set(kept).where(eq(payments.id, payment))
     await answerPayment(tx, payment, 'waiting', deps.now())
-    if (standing?.status === 'pending') await move(tx, standing, ['waiting_for_payment'], deps.now())
+    if (standing?.status === 'pending') await transitionOrder(tx, standing, ['waiting_for_payment'], deps.now())
     return standing !== undefined && isUnpaid(standing.status)
   })
   return isPayable ? E.right(payment) : conflict(words(lang).notPayable)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
 import { amountFor } from '@server/orders/amount-for'
-import { touch } from '@server/orders/order-status'
+import { bumpOrderVersion } from '@server/orders/order-status'
 import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
 import { type Settled, settle } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
@@ -27,7 +27,7 @@ export type Effect =
  * (I-05). Money that does not match the amount due buys nothing and is recorded as a refund due (I-06, I-07).
  */
 export const applyEvent = async (
-  deps: Pick<Deps, 'db' | 'now' | 'warn' | 'poke'>,
+  deps: Pick<Deps, 'db' | 'now' | 'warn' | 'notifyRelay'>,
   provider: string,
   event: PaymentEvent,
 ): Promise<Effect> => {
@@ -56,7 +56,7 @@ export const applyEvent = async (
   })
   if (effect === 'refund_due' || effect === 'unmatched')
     deps.warn('money came that bought nothing', { provider, payment: event.payment, effect })
-  deps.poke()
+  deps.notifyRelay()
   return effect
 }
 
@@ -115,7 +115,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
 
 /** The open payment failed. Bumps the order's version, so that its page refetches now instead of at its next poll. */
 const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
-  if (awaitsPayment(statusOf(order.status))) await touch(tx, order, { payment, amount }, now)
+  if (awaitsPayment(statusOf(order.status))) await bumpOrderVersion(tx, order, { payment, amount }, now)
 }
 
 /** Why this money is not what is due for the order (I-06). */

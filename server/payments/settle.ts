@@ -3,9 +3,9 @@ import type { KnownStatus } from '~/domain/orders/order-status'
 import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
 import { amountFor } from '@server/orders/amount-for'
 import { expireOverdue } from '@server/orders/cancel-orders'
-import { move } from '@server/orders/order-status'
+import { transitionOrder } from '@server/orders/order-status'
 import { closePayments, movePayment, oweRefund } from '@server/orders/payment-status'
-import type { KeptOrder } from '@server/orders/order-view'
+import type { OrderRow } from '@server/orders/order-view'
 import type { Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -20,14 +20,14 @@ export type Settled = 'paid' | 'refund_due'
  * Settles a paid payment for a locked order that is unpaid or cancelled. Either all its codes are sold and its
  * fulfilments become due, or the money must be refunded (I-02, I-03, I-07).
  */
-export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now: number): Promise<Settled> => {
+export const settle = async (tx: Tx, order: OrderRow, payment: KeptPayment, now: number): Promise<Settled> => {
   const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, order.id))
   const codeUnits = units.filter(unit => unit.kind === 'code')
   const agreed = { payment: payment.method, amount: payment.amount }
 
   if (order.status === 'cancelled') {
     if (!(await reclaim(tx, order, codeUnits, now))) {
-      await move(tx, order, ['refund_due'], now)
+      await transitionOrder(tx, order, ['refund_due'], now)
       await oweRefund(tx, payment, 'late', 'the order was cancelled, and its stock is gone', now)
       return 'refund_due'
     }
@@ -43,8 +43,8 @@ export const settle = async (tx: Tx, order: KeptOrder, payment: KeptPayment, now
   await setUnits(tx, order.id, 'code', 'done')
   await setUnits(tx, order.id, 'fulfilment', 'due')
   const first: readonly KnownStatus[] = order.status === 'pending' ? ['waiting_for_payment', 'paid'] : ['paid']
-  const paid = await move(tx, order, first, now, agreed)
-  await move(tx, paid, codeUnits.length === units.length ? ['processing', 'success'] : ['processing'], now)
+  const paid = await transitionOrder(tx, order, first, now, agreed)
+  await transitionOrder(tx, paid, codeUnits.length === units.length ? ['processing', 'success'] : ['processing'], now)
   await movePayment(tx, payment, 'paid', now, { note: null })
   await closePayments(tx, and(eq(payments.orderId, order.id), ne(payments.id, payment.id)), now)
   return 'paid'
@@ -69,7 +69,7 @@ export const settleFree = async (tx: Tx, order: string, payment: string, now: nu
 /** Takes new stock for a cancelled order. Returns false, and takes nothing, if there is not enough. */
 const reclaim = async (
   tx: Tx,
-  order: KeptOrder,
+  order: OrderRow,
   codeUnits: readonly (typeof orderUnits.$inferSelect)[],
   now: number,
 ): Promise<boolean> => {
@@ -93,7 +93,7 @@ const reclaim = async (
 }
 
 /** Checks the once-only variants again: the customer may have bought one with another order meanwhile (I-15). */
-const reclaimOnce = async (tx: Tx, order: KeptOrder, now: number): Promise<boolean> => {
+const reclaimOnce = async (tx: Tx, order: OrderRow, now: number): Promise<boolean> => {
   const wanted = await tx
     .selectDistinct({ variantNo: orderUnits.variantNo })
     .from(orderUnits)

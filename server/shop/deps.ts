@@ -14,7 +14,7 @@ export interface Deps {
   readonly fulfilment: Fulfilment
   readonly revival: RevivalTokens
   /** Wakes the relay because the outbox has new rows. Call it after the commit, never inside the transaction. */
-  readonly poke: () => void
+  readonly notifyRelay: () => void
   readonly holdSeconds: number
   /** The same for orders that are paid in cash. */
   readonly cashHoldSeconds: number

@@ -25,7 +25,7 @@ export const bodyHashOf = (what: readonly string[]): Buffer =>
  * For work that is one transaction. `keep` stores the key in that same transaction, so a crash leaves both or neither.
  * Until the transaction ends, the same key is refused as in flight. That needs no row and no time-out.
  */
-export const enter = async (tx: Tx, { userId, lang }: Caller, keyed: Keyed): Promise<Outcome<Earlier>> => {
+export const claimKey = async (tx: Tx, { userId, lang }: Caller, keyed: Keyed): Promise<Outcome<Earlier>> => {
   const name = `${userId} ${keyed.call} ${keyed.key}`
   const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
   const entered = await tx.select({ free: lock }).from(sql`(values (1)) as one`)
@@ -34,7 +34,7 @@ export const enter = async (tx: Tx, { userId, lang }: Caller, keyed: Keyed): Pro
 }
 
 /** Keeps what came of a request. */
-export const keep = async (tx: Tx, user: string, keyed: Keyed, resultId: string, now: number): Promise<void> => {
+export const storeResult = async (tx: Tx, user: string, keyed: Keyed, resultId: string, now: number): Promise<void> => {
   const at = new Date(now)
   await tx.insert(keys).values({ userId: user, ...keyed, resultId, leaseUntil: at, createdAt: at })
 }

@@ -49,10 +49,10 @@ export type Answer<A> = Promise<Either<Refusal, A>>
 /** The use cases of the shop, as its adapters (HTTP, command line, pages) may call them. */
 export interface Shop {
   readonly catalogue: {
-    readonly init: (speech: RequestLocale) => Promise<Init>
-    readonly categories: (speech: RequestLocale) => Promise<readonly Category[]>
-    readonly groups: (query: ListingQuery, speech: RequestLocale) => Promise<readonly ProductGroup[]>
-    readonly product: (no: string, speech: RequestLocale) => Answer<ProductGroup>
+    readonly init: (locale: RequestLocale) => Promise<Init>
+    readonly categories: (locale: RequestLocale) => Promise<readonly Category[]>
+    readonly groups: (query: ListingQuery, locale: RequestLocale) => Promise<readonly ProductGroup[]>
+    readonly product: (no: string, locale: RequestLocale) => Answer<ProductGroup>
   }
   readonly cart: {
     readonly get: (caller: Caller) => Promise<Cart>
@@ -72,7 +72,7 @@ export interface Shop {
     readonly cancel: (caller: Caller, id: string, key: string | undefined) => Answer<Order>
     readonly takings: (caller: Caller, page: number, show?: TakingsFilter) => Promise<TakingsPage>
     /** `caller` is undefined for a guest, who never sees codes. */
-    readonly revive: (id: string, token: string, speech: RequestLocale, caller: Caller | undefined) => Answer<Order>
+    readonly revive: (id: string, token: string, locale: RequestLocale, caller: Caller | undefined) => Answer<Order>
     readonly pay: (payer: Payer, id: string, method: string, key: string | undefined) => Answer<PaymentInstruction>
     /**
      * Queries the providers of the order's payments now, and returns the order. Throttled: a call too soon returns the
@@ -80,7 +80,7 @@ export interface Shop {
      */
     readonly check: (caller: Caller, id: string) => Answer<Order>
     /** The same with the order's link: never codes. */
-    readonly checkByLink: (id: string, token: string, speech: RequestLocale) => Answer<Order>
+    readonly checkByLink: (id: string, token: string, locale: RequestLocale) => Answer<Order>
     /** A payer who holds an order's link and acts in place of its owner: for paying it, and nothing else. */
     readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
     /** Is it the caller's (I-16)? */

@@ -1,11 +1,11 @@
-import type { KeptOrder, ShopState } from '@testing/memory/shop-state'
+import type { StoredOrder, ShopState } from '@testing/memory/shop-state'
 import { awaitsPayment, showsCodes } from '~/domain/orders/order-status'
 import { type Order, codesOf } from '~/domain/orders/order'
 import type { TakingsPage } from '~/domain/orders/takings'
 import { type TakingsFilter, passes } from '~/domain/orders/takings-filter'
 
 /** The owner's view: with codes in `success`, and with the payment instruction while the order is payable. */
-const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
+const ownView = ({ order, instructions }: StoredOrder, now: number): Order => {
   const { payment_instruction: _, ...bare } = order
   const open = instructions.find(each => each.method === order.payment && each.expires_at > now)
   const shown = showsCodes(order.status) ? bare : withoutCodes(bare)
@@ -16,7 +16,7 @@ const ownView = ({ order, instructions }: KeptOrder, now: number): Order => {
  * The view of one of the owner's sessions, which may have to give a phone code before it sees codes
  * (docs/spec/decisions.md#3-session).
  */
-export const sessionView = (state: ShopState, kept: KeptOrder, session: string, now: number): Order => {
+export const sessionView = (state: ShopState, kept: StoredOrder, session: string, now: number): Order => {
   const own = ownView(kept, now)
   const hasCodes = own.items.some(line => codesOf(own, line).length > 0)
   return hasCodes && kept.placedIn !== session && state.doubted.has(session)
@@ -25,7 +25,7 @@ export const sessionView = (state: ShopState, kept: KeptOrder, session: string, 
 }
 
 /** The view of a person with the link: the status, without codes or entered options. */
-export const guestView = (kept: KeptOrder, now: number): Order => {
+export const guestView = (kept: StoredOrder, now: number): Order => {
   const { revival_token: _, ...shown } = ownView(kept, now)
   return { ...withoutCodes(shown), items: withoutCodes(shown).items.map(line => ({ ...line, options: [] })) }
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import {
-  type KeptCart,
+  type StoredCart,
   type KeptLine,
   type ShopState,
   cartOf,
@@ -110,7 +110,7 @@ export const formErrors = (
 export const refused = (field: string, message: string): E.Either<Failure, never> =>
   E.left(invalid({ [field]: [message] }))
 
-const withinLimits = (state: ShopState, user: string, cart: KeptCart, variant: Variant): Change => {
+const withinLimits = (state: ShopState, user: string, cart: StoredCart, variant: Variant): Change => {
   if (cart.lines.some(line => line.quantity > MAX_QUANTITY)) return refused('quantity', 'too many')
   const pieces = cart.lines
     .filter(line => line.product === variant.no)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '@testing/memory/shop-cart'
-import { type KeptOrder, type ShopState, cartOf, isOffered, methodsOf, variantOf } from '@testing/memory/shop-state'
+import { type StoredOrder, type ShopState, cartOf, isOffered, methodsOf, variantOf } from '@testing/memory/shop-state'
 import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart/cart'
 import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import { type Failure, conflict, invalid, notFound } from '~/domain/shared/failure'
@@ -103,7 +103,7 @@ export const overdue = (state: ShopState, now: number): readonly string[] =>
     .filter(({ order }) => awaitsPayment(order.status) && (order.expires_at ?? Infinity) <= now)
     .map(({ order }) => order.id)
 
-export const ownOrder = (state: ShopState, user: string, id: string): KeptOrder | undefined =>
+export const ownOrder = (state: ShopState, user: string, id: string): StoredOrder | undefined =>
   state.orders.find(({ owner, order }) => owner === user && order.id === id)
 
 export const pushOf = (order: Order): OrderEvent => ({
@@ -117,7 +117,7 @@ export const instructionOf = (state: ShopState, id: string, method: string): Pay
 
 const touched = (order: Order): Order => ({ ...order, version: (order.version ?? 0) + 1 })
 
-const withOrder = (state: ShopState, changed: KeptOrder): ShopState => ({
+const withOrder = (state: ShopState, changed: StoredOrder): ShopState => ({
   ...state,
   orders: state.orders.map(kept => (kept.order.id === changed.order.id ? changed : kept)),
 })

@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** A customer's stored cart: prices and names are looked up when it is read. */
-export interface KeptCart {
+export interface StoredCart {
   readonly version: number
   readonly payment: string
   readonly form: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export interface KeptLine {
 }
 
 /** An order and its owner. Its codes exist from the start and are shown in `success` only. */
-export interface KeptOrder {
+export interface StoredOrder {
   readonly owner: string
   readonly order: Order
   readonly instructions: readonly PaymentInstruction[]
@@ -50,7 +50,7 @@ export interface ShopState {
    * sessions placed (docs/spec/decisions.md#3-session).
    */
   readonly doubted: ReadonlySet<string>
-  readonly carts: ReadonlyMap<string, KeptCart>
+  readonly carts: ReadonlyMap<string, StoredCart>
   /** The operator's mini-apps. */
   readonly apps: readonly MiniApp[]
   /** The state of login methods other than passwords. */
@@ -58,7 +58,7 @@ export interface ShopState {
   /** The stock of a variant, by its number; a variant that is not listed is unlimited. */
   readonly stock: ReadonlyMap<string, number>
   /** Newest first. */
-  readonly orders: readonly KeptOrder[]
+  readonly orders: readonly StoredOrder[]
   /** The results of keyed requests (I-08). */
   readonly keys: ReadonlyMap<string, string>
   /** The last serial number. */
@@ -95,11 +95,11 @@ export const noEntrances: Entrances = {
   handOffs: new Map(),
 }
 
-const emptyCart: KeptCart = { version: 0, payment: 'cash', form: {}, lines: [] }
+const emptyCart: StoredCart = { version: 0, payment: 'cash', form: {}, lines: [] }
 
-export const cartOf = (state: ShopState, user: string): KeptCart => state.carts.get(user) ?? emptyCart
+export const cartOf = (state: ShopState, user: string): StoredCart => state.carts.get(user) ?? emptyCart
 
-export const withCart = (state: ShopState, user: string, cart: KeptCart): ShopState => ({
+export const withCart = (state: ShopState, user: string, cart: StoredCart): ShopState => ({
   ...state,
   carts: new Map(state.carts).set(user, { ...cart, version: cartOf(state, user).version + 1 }),
 })

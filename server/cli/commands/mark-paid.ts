@@ -28,7 +28,7 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: string, read: unknown) => {
       const { provider, ref, json, dryRun } = asked(options, read)
-      const { db, now, poke } = await session.open()
+      const { db, now, notifyRelay } = await session.open()
       const id = await orderIdOf(db, given)
       const payment = id === undefined ? undefined : await paymentOf(db, id, provider, ref)
       if (id === undefined || payment === undefined)
@@ -41,7 +41,7 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         )
       const event = { ref, payment: payment.id, kind: 'paid' as const, currency: payment.currency, at: now() }
       const warn = (what: string): void => session.terminal.err(what)
-      const effect = await applyEvent({ db, now, poke, warn }, provider, {
+      const effect = await applyEvent({ db, now, notifyRelay, warn }, provider, {
         ...event,
         id: `operator:${ref}`,
         amount: cents(payment.amount),

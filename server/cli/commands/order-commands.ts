@@ -8,7 +8,7 @@ import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { shownOrder } from '@server/cli/commands/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { optional } from '~/contract/wire'
-import { fulfil, giveUp, type Hindrance, refunded } from '@server/operations/operator-orders'
+import { fulfil, abandonOrder, type OperatorRefusal, recordRefund } from '@server/operations/operator-orders'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean }),
@@ -41,27 +41,27 @@ export const leadingCommands = (orders: Command, session: Session): void => {
   const SENT = 'also when a supplier has got a top-up of it, and may carry it out as well'
 
   leading('fulfil', 'Every top-up of the order was carried out by hand.', (deps, id, { althoughSent = false }) =>
-    fulfil(deps, id, { although: althoughSent }),
+    fulfil(deps, id, { force: althoughSent }),
   ).option(ALTHOUGH, SENT, false)
   leading(
     'give-up',
     'The order cannot be fulfilled: it is to be paid back.',
-    (deps, id, { because = '', althoughSent = false }) => giveUp(deps, id, because, althoughSent),
+    (deps, id, { because = '', althoughSent = false }) => abandonOrder(deps, id, because, althoughSent),
   )
     .requiredOption('--because <why>', 'for the books')
     .option(ALTHOUGH, SENT, false)
   leading(
     'refund',
     'The money of the order went back: writes it down. Send it at the provider first; the shop asks no provider to.',
-    (deps, id, { ref = '', payment }) => refunded(deps, id, { ref, ...(payment === undefined ? {} : { payment }) }),
+    (deps, id, { ref = '', payment }) => recordRefund(deps, id, { ref, ...(payment === undefined ? {} : { payment }) }),
   )
     .requiredOption('--ref <reference>', 'what the provider calls the refund')
     .option('--payment <id>', 'which payment went back, where several are to')
 }
 
-type Led = E.Either<Hindrance, KnownStatus>
+type Led = E.Either<OperatorRefusal, KnownStatus>
 
-const hindrance = (left: Hindrance): string => {
+const hindrance = (left: OperatorRefusal): string => {
   switch (left._tag) {
     case 'absent':
       return 'The order has nothing of that kind.'

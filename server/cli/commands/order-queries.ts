@@ -22,7 +22,7 @@ export interface ListedOrder {
 }
 
 /** An order as an operator may see it: everything but who bought it, and its codes (I-10, I-11). */
-export interface KeptOrder extends ListedOrder {
+export interface OrderDetails extends ListedOrder {
   readonly version: number
   readonly edition: string
   readonly expires_at: string
@@ -73,14 +73,14 @@ export const orderIdOf = async (db: Db, given: string): Promise<string | undefin
 }
 
 /** The order that is named by its id or its number. */
-export const found = async (db: Db, given: string): Promise<KeptOrder> => {
+export const found = async (db: Db, given: string): Promise<OrderDetails> => {
   const id = await orderIdOf(db, given)
   const order = id === undefined ? undefined : await readOrder(db, id)
   if (order === undefined) throw new CommandError('There is no such order.')
   return order
 }
 
-export const readOrder = async (db: Db, id: string): Promise<KeptOrder | undefined> => {
+export const readOrder = async (db: Db, id: string): Promise<OrderDetails | undefined> => {
   const order = (await db.select().from(orders).where(eq(orders.id, id)))[0]
   if (order === undefined) return undefined
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))

@@ -1,8 +1,8 @@
-import type { KeptOrder } from '@server/cli/commands/order-queries'
+import type { OrderDetails } from '@server/cli/commands/order-queries'
 import { table } from '@server/cli/kit/terminal'
 
 /** An order in lines. */
-export const shownOrder = (order: KeptOrder): readonly string[] => [
+export const shownOrder = (order: OrderDetails): readonly string[] => [
   `${order.no}  ${order.status}  (${order.id})`,
   `${order.currency} ${order.amount} by ${order.payment}, placed ${order.created_at}, to be paid before ${order.expires_at}`,
   '',

@@ -17,5 +17,5 @@ export const openForCommands = async (
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
   })
   const { publicUrl } = config
-  return { deps: { db, vault: aesVault(keys.right), publicUrl, now: Date.now, poke: () => undefined }, close }
+  return { deps: { db, vault: aesVault(keys.right), publicUrl, now: Date.now, notifyRelay: () => undefined }, close }
 }

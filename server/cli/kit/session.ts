@@ -11,7 +11,7 @@ export interface CommandDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
-  readonly poke: () => void
+  readonly notifyRelay: () => void
 }
 
 /** A command while it runs. */

@@ -20,7 +20,7 @@ export interface Doorway {
 }
 
 export interface OpenAsk<Body> extends Asking<Body> {
-  readonly speech: RequestLocale
+  readonly locale: RequestLocale
   /** Who asks, when it is a customer. */
   readonly caller: () => Promise<Caller | undefined>
   /** The same, also for a customer who must settle something first. */
@@ -43,17 +43,17 @@ export const open = <Body, Answer>(
   handler: (ask: OpenAsk<Body>) => Promise<Either<No, Answer>>,
 ): void => {
   if (call.access === 'customer') throw new Error(`${call.method} ${call.path} is for customers`)
-  route(app, call, async (request, reply, speech) => {
+  route(app, call, async (request, reply, locale) => {
     const caller = async () => {
       const recognised = await recognise(door, request)
       // until it is settled, the customer gets the answers of a guest
       return recognised._tag === 'customer' && recognised.forced !== undefined
         ? undefined
-        : callerOf(speech, recognised, request)
+        : callerOf(locale, recognised, request)
     }
-    const bearer = async () => callerOf(speech, await recognise(door, request), request)
-    const asking = read(call, request, speech.lang)
-    return E.isLeft(asking) ? asking : handler({ ...asking.right, speech, caller, bearer, request, reply })
+    const bearer = async () => callerOf(locale, await recognise(door, request), request)
+    const asking = read(call, request, locale.lang)
+    return E.isLeft(asking) ? asking : handler({ ...asking.right, locale, caller, bearer, request, reply })
   })
 }
 
@@ -76,21 +76,21 @@ export const customer = <Body, Answer>(
   byLink?: (ask: LinkAsk<Body>) => Promise<Either<No, Answer>>,
 ): void => {
   if (call.access !== 'customer') throw new Error(`${call.method} ${call.path} is not for customers alone`)
-  route(app, call, async (request, reply, speech) => {
+  route(app, call, async (request, reply, locale) => {
     const link = request.headers['x-order-token']
     if (byLink !== undefined && typeof link === 'string') {
-      const asking = read(call, request, speech.lang)
-      return E.isLeft(asking) ? asking : byLink({ ...asking.right, ...speech, link, device: deviceOf(request) })
+      const asking = read(call, request, locale.lang)
+      return E.isLeft(asking) ? asking : byLink({ ...asking.right, ...locale, link, device: deviceOf(request) })
     }
     const recognised = await recognise(door, request)
-    const caller = callerOf(speech, recognised, request)
+    const caller = callerOf(locale, recognised, request)
     if (caller === undefined) {
       if (recognised._tag === 'stranger' && recognised.dropCookie) door.companion.drop(reply)
       return E.left({ _tag: 'unauthenticated' })
     }
     const forced = recognised._tag === 'customer' ? recognised.forced : undefined
     if (forced !== undefined && !staysOpenWhenForced(call)) return E.left({ _tag: 'forced', first: forced })
-    const asking = read(call, request, speech.lang)
+    const asking = read(call, request, locale.lang)
     return E.isLeft(asking) ? asking : handler({ ...asking.right, caller, request, reply })
   })
 }
@@ -98,15 +98,15 @@ export const customer = <Body, Answer>(
 const route = <Body, Answer>(
   app: FastifyInstance,
   call: Call<Body, Answer, unknown>,
-  answer: (request: FastifyRequest, reply: FastifyReply, speech: RequestLocale) => Promise<Either<No, Answer>>,
+  answer: (request: FastifyRequest, reply: FastifyReply, locale: RequestLocale) => Promise<Either<No, Answer>>,
 ): void => {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     handler: async (request, reply) => {
-      const speech = requestLocaleOf(request)
-      const answered = await answer(request, reply, speech)
-      if (E.isLeft(answered)) return sendRouteError(reply, speech.lang, answered.left)
+      const locale = requestLocaleOf(request)
+      const answered = await answer(request, reply, locale)
+      if (E.isLeft(answered)) return sendRouteError(reply, locale.lang, answered.left)
       void reply.code(call.status)
       const body = call.answer.encode(answered.right)
       return body === undefined ? reply.send() : reply.send(body)
@@ -117,10 +117,10 @@ const route = <Body, Answer>(
 const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
   identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
 
-const callerOf = (speech: RequestLocale, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
+const callerOf = (locale: RequestLocale, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
   if (recognised._tag !== 'customer') return undefined
   const { userId, sessionId } = recognised
-  return { ...speech, userId, sessionId, device: deviceOf(request) }
+  return { ...locale, userId, sessionId, device: deviceOf(request) }
 }
 
 type Device = NonNullable<Caller['device']>

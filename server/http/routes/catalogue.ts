@@ -7,10 +7,10 @@ import type { Shop } from '@server/shop/shop.port'
 
 /** The shelves. */
 export const catalogueRoutes = (app: FastifyInstance, door: Doorway, { catalogue }: Shop): void => {
-  open(app, door, getInit, async ({ speech }) => E.right(await catalogue.init(speech)))
-  open(app, door, getCategories, async ({ speech }) => E.right(await catalogue.categories(speech)))
-  open(app, door, getCatalogs, async ({ query, speech }) => E.right(await catalogue.groups(listing(query), speech)))
-  open(app, door, getProduct, ({ params, speech }) => catalogue.product(params['no'] ?? '', speech))
+  open(app, door, getInit, async ({ locale }) => E.right(await catalogue.init(locale)))
+  open(app, door, getCategories, async ({ locale }) => E.right(await catalogue.categories(locale)))
+  open(app, door, getCatalogs, async ({ query, locale }) => E.right(await catalogue.groups(listing(query), locale)))
+  open(app, door, getProduct, ({ params, locale }) => catalogue.product(params['no'] ?? '', locale))
 }
 
 /** Empty means absent, as in the address of the listing. */

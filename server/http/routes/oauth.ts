@@ -21,10 +21,10 @@ export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void =
   })
 
   // guests see the client too: they log in to decide
-  open(app, door, getAuthorization, async ({ speech, query }) => {
+  open(app, door, getAuthorization, async ({ locale, query }) => {
     const asked = authorizationRequest.decode(query)
     const offer = E.isLeft(asked) ? E.left<FieldNames>(['client_id']) : oauth.offer(asked.right)
-    return E.isLeft(offer) ? E.left(wrong(offer.left, speech.lang)) : offer
+    return E.isLeft(offer) ? E.left(wrong(offer.left, locale.lang)) : offer
   })
 
   customer(app, door, authorize, async ({ caller, body }) => {

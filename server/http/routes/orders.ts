@@ -63,9 +63,9 @@ export const orderRoutes = (app: FastifyInstance, door: Doorway, { orders }: Sho
     if (page !== undefined) return E.right(await orders.takings(caller, page, parseTakingsFilter(query['show'])))
     return E.left({ _tag: 'invalid', errors: { page: [texts(caller.lang).wholeNumber(1, LAST_PAGE)] } })
   })
-  open(app, door, reviveOrder, async ({ params: { id }, query, speech, caller, request }) => {
+  open(app, door, reviveOrder, async ({ params: { id }, query, locale, caller, request }) => {
     if (!isUuid(id)) return absent
-    return links.ask(request.ip, id, async () => orders.revive(id, query['token'] ?? '', speech, await caller()))
+    return links.ask(request.ip, id, async () => orders.revive(id, query['token'] ?? '', locale, await caller()))
   })
 }
 

@@ -14,26 +14,26 @@ import { isWellFormed } from '@server/http/kit/well-formed'
 export const sessionRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { identity, companion } = door
 
-  open(app, door, sendCode, async ({ body, speech, request, reply, bearer }) => {
+  open(app, door, sendCode, async ({ body, locale, request, reply, bearer }) => {
     // the code belongs to this browser: every answer sets its cookie (I-17)
-    const visit = { ...visitOf(door, request, speech.lang), device: door.device.of(request, reply) }
-    if (body.type !== 'reveal') return refusing(await identity.sendCode(body, visit), speech.lang)
+    const visit = { ...visitOf(door, request, locale.lang), device: door.device.of(request, reply) }
+    if (body.type !== 'reveal') return refusing(await identity.sendCode(body, visit), locale.lang)
     // a forced password needs it, too
     const self = await bearer()
     if (self === undefined) return E.left({ _tag: 'unauthenticated' })
-    return refusing(await identity.confirmation.send(self, visit), speech.lang)
+    return refusing(await identity.confirmation.send(self, visit), locale.lang)
   })
-  open(app, door, login, async ({ body, speech, request, reply }) =>
-    startSession(door, request, reply, await identity.login(body, visitOf(door, request, speech.lang)), speech.lang),
+  open(app, door, login, async ({ body, locale, request, reply }) =>
+    startSession(door, request, reply, await identity.login(body, visitOf(door, request, locale.lang)), locale.lang),
   )
-  open(app, door, register, async ({ body, speech, request, reply }) =>
-    startSession(door, request, reply, await identity.register(body, visitOf(door, request, speech.lang)), speech.lang),
+  open(app, door, register, async ({ body, locale, request, reply }) =>
+    startSession(door, request, reply, await identity.register(body, visitOf(door, request, locale.lang)), locale.lang),
   )
-  open(app, door, resetPassword, async ({ body, speech, request }) =>
-    refusing(await identity.resetPassword(body, visitOf(door, request, speech.lang)), speech.lang),
+  open(app, door, resetPassword, async ({ body, locale, request }) =>
+    refusing(await identity.resetPassword(body, visitOf(door, request, locale.lang)), locale.lang),
   )
-  open(app, door, handOff, async ({ body, speech, request, reply }) =>
-    startSession(door, request, reply, await identity.handOff(body.token, agentOf(request)), speech.lang),
+  open(app, door, handOff, async ({ body, locale, request, reply }) =>
+    startSession(door, request, reply, await identity.handOff(body.token, agentOf(request)), locale.lang),
   )
   customer(app, door, joinAccount, async ({ caller, body, request, reply }) =>
     startSession(

@@ -78,12 +78,12 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     return E.left({ _tag: 'busy', retryAfter: 5 })
   }
 
-  open(app, options, loginBySocial, async ({ params, body, speech, request, reply }) => {
+  open(app, options, loginBySocial, async ({ params, body, locale, request, reply }) => {
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right
     const opened = E.right(await identity.bySocial(provider, profile, agentOf(request)))
-    return startSession(options, request, reply, opened, speech.lang)
+    return startSession(options, request, reply, opened, locale.lang)
   })
 
   customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {

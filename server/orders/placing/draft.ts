@@ -4,7 +4,7 @@ import { type Options, described } from '~/domain/catalog/product-form'
 import type { Wanted } from '@server/orders/allocation'
 import { currencyOf } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
-import { type Account, type KeptCart, type KeptLine, cartIn, fullName, lacks } from '@server/cart/stored-cart'
+import { type Account, type StoredCart, type StoredLine, cartIn, fullName, lacks } from '@server/cart/stored-cart'
 import { newOrderNo } from '@server/orders/placing/order-no'
 import type { Caller } from '@server/shop/shop.port'
 import type { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -24,7 +24,7 @@ export interface Draft {
 /** Computes the sums from the current catalogue, never from what a client sent (I-06). */
 export const draftOrder = (
   caller: Caller,
-  kept: KeptCart,
+  kept: StoredCart,
   document: ShopDocument,
   time: { readonly now: number; readonly holdSeconds: number },
 ): Draft => {
@@ -59,7 +59,7 @@ export const draftOrder = (
   }
 }
 
-const draftLine = (order: string, kept: KeptLine, position: number, { form }: KeptCart) => {
+const draftLine = (order: string, kept: StoredLine, position: number, { form }: StoredCart) => {
   const { variant, group, line } = kept
   const id = randomUUID()
   const entered = { ...account(kept, form, 'apple_id'), ...account(kept, form, 'qq_number'), ...line.options }
@@ -94,10 +94,10 @@ const draftLine = (order: string, kept: KeptLine, position: number, { form }: Ke
 }
 
 /** The value from the checkout form for an account that the line lacks. */
-const account = (kept: KeptLine, form: Options, name: Account): Options =>
+const account = (kept: StoredLine, form: Options, name: Account): Options =>
   lacks(kept, name) && Object.hasOwn(form, name) ? { [name]: form[name] ?? '' } : {}
 
-const wantedOf = (lines: readonly KeptLine[]): readonly Wanted[] => {
+const wantedOf = (lines: readonly StoredLine[]): readonly Wanted[] => {
   const counts = new Map<string, number>()
   for (const { variant, line } of lines)
     if (variant.delivery === 'code') counts.set(variant.no, (counts.get(variant.no) ?? 0) + line.quantity)

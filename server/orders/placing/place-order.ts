@@ -10,10 +10,10 @@ import { shopDocument } from '@server/catalog/catalogue'
 import { formErrors } from '@server/cart/checkout'
 import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/cart/confirmed'
 import { type Draft, draftOrder } from '@server/orders/placing/draft'
-import { type Earlier, type Keyed, enter, keep } from '@server/shop/idempotency'
+import { type Earlier, type Keyed, claimKey, storeResult } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/orders/hold'
 import { formIn, methodIn } from '@server/catalog/localize'
-import { type KeptCart, type KeptLine, fullName, readKeptCart } from '@server/cart/stored-cart'
+import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
 import { pushOf } from '@server/orders/order-status'
 import { heldBy } from '@server/orders/placing/quota'
 import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
@@ -45,7 +45,7 @@ export const placeOrder = async (
   const document = await shopDocument(deps.db)
   try {
     const placed = await transact(deps.db, tx => place(tx, deps, caller, document, keyed, confirmed))
-    if (E.isRight(placed)) deps.poke()
+    if (E.isRight(placed)) deps.notifyRelay()
     return placed
   } catch (error) {
     // the database constraints decide when two requests both passed the checks above
@@ -67,11 +67,11 @@ const place = async (
   keyed: Keyed | undefined,
   confirmed: Partial<Confirmed>,
 ): Promise<Outcome<string>> => {
-  const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await enter(tx, caller, keyed)
+  const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await claimKey(tx, caller, keyed)
   if (E.isLeft(earlier)) return earlier
   if (earlier.right !== undefined) return E.right(earlier.right)
 
-  const kept = await readKeptCart(tx, caller.userId, true)
+  const kept = await readStoredCart(tx, caller.userId, true)
   const hasConfirmed = isConfirmed(confirmed)
   /** A client that sent what the shopper confirmed gets the current cart to confirm again. */
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
@@ -105,7 +105,7 @@ const place = async (
     claimed.codes,
   )
   await write(tx, deps, draft, given, now)
-  if (keyed !== undefined) await keep(tx, caller.userId, keyed, draft.order.id, now)
+  if (keyed !== undefined) await storeResult(tx, caller.userId, keyed, draft.order.id, now)
   return E.right(draft.order.id)
 }
 
@@ -157,7 +157,7 @@ const write = async (
 }
 
 /** The errors of lines that have become invalid since they were added. */
-const lineErrors = ({ lines }: KeptCart, { lang }: Caller): FieldErrors =>
+const lineErrors = ({ lines }: StoredCart, { lang }: Caller): FieldErrors =>
   Object.fromEntries(
     lines.flatMap(({ line, variant, group }) => {
       const key = `items.${line.id}`
@@ -174,10 +174,10 @@ const lineErrors = ({ lines }: KeptCart, { lang }: Caller): FieldErrors =>
     }),
   )
 
-const pieces = (lines: readonly KeptLine[], variant: string): number =>
+const pieces = (lines: readonly StoredLine[], variant: string): number =>
   lines.filter(each => each.variant.no === variant).reduce((total, { line }) => total + line.quantity, 0)
 
-const checkoutErrors = (kept: KeptCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
+const checkoutErrors = (kept: StoredCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
   formErrors(
     kept,
     { ...kept.form, payment: kept.payment },
@@ -187,12 +187,12 @@ const checkoutErrors = (kept: KeptCart, { lang }: Caller, document: ShopDocument
 
 /** The error that names the line at fault. */
 const lineError = (
-  { lines }: KeptCart,
+  { lines }: StoredCart,
   { lang }: Caller,
   variant: string,
   why: 'soldOutNamed' | 'alreadyBought',
 ): FieldErrors => {
-  const found = lines.find((each: KeptLine) => each.variant.no === variant)
+  const found = lines.find((each: StoredLine) => each.variant.no === variant)
   return found === undefined
     ? { cart: [words(lang).soldOut] }
     : { [`items.${found.line.id}`]: [words(lang)[why](fullName(lang, found.group, found.variant.name))] }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
-import { dueUnits, fulfil, giveUp, refunded } from '@server/operations/operator-orders'
+import { dueUnits, fulfil, abandonOrder, recordRefund } from '@server/operations/operator-orders'
 import { voidCodes } from '@server/stock/void-codes'
 import type { Model, Order, Payment, Shelf } from '@tests/prove/model/model'
 import type { Spelling } from '@tests/prove/model/step'
@@ -15,7 +15,7 @@ const deps = ({ h }: World) => ({
   db: h.database.db,
   vault: h.vault,
   now: () => h.clock.now,
-  poke: () => undefined,
+  notifyRelay: () => undefined,
 })
 
 const spelt: Readonly<Record<Spelling, (code: string) => string>> = {
@@ -27,7 +27,7 @@ const spelt: Readonly<Record<Spelling, (code: string) => string>> = {
 const underway = E.left({ _tag: 'underway' })
 const wrongStatus = ({ status }: Order) => E.left({ _tag: 'wrong_status', status })
 
-export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'refunded'> = {
+export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' | 'refunded'> = {
   import: async (m, w, { what, fresh: count, again, spelling, skip }) => {
     const shelf = m.shelves[what]
     if (shelf === undefined || shelf.delivery === 'fulfilment' || count + again === 0) return
@@ -58,7 +58,7 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'ref
     if (isDone) shelf.void += free
   },
 
-  fulfil: async (m, w, { which, one, although }) => {
+  fulfil: async (m, w, { which, one, force }) => {
     const order = chosenToCarryOut(m, which)
     if (order === undefined) return
     const due = (await dueUnits(deps(w))).filter(each => each.order === order.id)
@@ -67,22 +67,22 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'ref
       order.jobs.flatMap(job => (isDue(order, job) ? [[job.id, standing(job.id)]] : [])).toSorted(),
     )
     const unit = one ? due[0]?.unit : undefined
-    const outcome = await fulfil(deps(w), order.id, { although, ...(unit === undefined ? {} : { unit }) })
+    const outcome = await fulfil(deps(w), order.id, { force, ...(unit === undefined ? {} : { unit }) })
     if (order.status === 'processing') {
       const meant = order.jobs.filter(job => unit === undefined || job.id === unit)
-      if (!withdrawn(meant, although)) return expect(outcome).toEqual(underway)
+      if (!withdrawn(meant, force)) return expect(outcome).toEqual(underway)
       finish(order, meant)
       return expect(outcome).toEqual(E.right(order.status))
     }
     expect(outcome).toEqual(order.status === 'success' ? E.right(order.status) : wrongStatus(order))
   },
 
-  giveUp: async (m, w, { which, although }) => {
+  abandonOrder: async (m, w, { which, force }) => {
     const order = chosenToCarryOut(m, which)
     if (order === undefined) return
-    const outcome = await giveUp(deps(w), order.id, 'cannot be done', although)
+    const outcome = await abandonOrder(deps(w), order.id, 'cannot be done', force)
     if (order.status === 'processing') {
-      if (!withdrawn(order.jobs, although)) return expect(outcome).toEqual(underway)
+      if (!withdrawn(order.jobs, force)) return expect(outcome).toEqual(underway)
       order.status = 'refund_due'
       order.version += 1
       for (const payment of order.payments) if (payment.state === 'paid') turned(m, payment, 'refund_due')
@@ -96,7 +96,7 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'giveUp' | 'ref
     const ref = `${order.id} ${name}`
     const owed = order.payments.filter(payment => payment.state === 'refund_due')
     const [first] = owed
-    const outcome = await refunded(deps(w), order.id, {
+    const outcome = await recordRefund(deps(w), order.id, {
       ref,
       ...(named && first !== undefined ? { payment: first.id } : {}),
     })

@@ -67,8 +67,8 @@ export type Step =
       readonly spelling: Spelling
       readonly skip: boolean
     }
-  | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly although: boolean }
-  | { readonly _tag: 'giveUp'; readonly which: number; readonly although: boolean }
+  | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly force: boolean }
+  | { readonly _tag: 'abandonOrder'; readonly which: number; readonly force: boolean }
   | { readonly _tag: 'supplier'; readonly mood: Mood }
   | {
       readonly _tag: 'supplied'
@@ -89,7 +89,7 @@ const by = fc.constantFrom<Asker[]>('owner', 'owner', 'owner', 'owner', 'link', 
 const stranger = fc.constantFrom(false, false, false, true)
 const skip = fc.boolean()
 const spelling = fc.constantFrom(...spellings)
-const although = fc.boolean()
+const force = fc.boolean()
 const method = fc.constantFrom('mpay', 'mpay', 'cash', 'payme', 'gold')
 
 const some = <Tag extends Step['_tag'], Fields extends object>(
@@ -145,8 +145,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   some(7, 'sweep', {}),
   some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), spelling, skip }),
   some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), spelling, skip }),
-  some(5, 'fulfil', { which, one: fc.boolean(), although }),
-  some(2, 'giveUp', { which, although }),
+  some(5, 'fulfil', { which, one: fc.boolean(), force }),
+  some(2, 'abandonOrder', { which, force }),
   some(3, 'supplier', { mood: fc.constantFrom(...moods) }),
   some(7, 'supplied', {
     which,

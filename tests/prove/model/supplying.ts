@@ -62,9 +62,9 @@ export const finish = (order: Order, jobs: readonly Job[]): void => {
 }
 
 /** The operator deals with these: nothing is asked of them any more. False: the supplier may have got one, and nobody has said that they know. */
-export const withdrawn = (jobs: readonly Job[], although: boolean): boolean => {
+export const withdrawn = (jobs: readonly Job[], force: boolean): boolean => {
   const open = jobs.filter(({ sent }) => sent !== undefined && sent !== 'done' && sent !== 'withdrawn')
-  if (!although && open.some(({ sent }) => sent !== 'failed')) return false
+  if (!force && open.some(({ sent }) => sent !== 'failed')) return false
   for (const job of open) job.sent = 'withdrawn'
   return true
 }

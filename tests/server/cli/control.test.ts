@@ -119,7 +119,7 @@ describe('the socket for commands', () => {
       return nothing()
     },
     now: nothing,
-    poke: nothing,
+    notifyRelay: nothing,
   })
 
   it('is absent when no shop runs, or when what is there was left by a dead one', async () => {

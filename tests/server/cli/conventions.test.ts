@@ -52,7 +52,7 @@ describe('each of the operator’s commands', () => {
     h = await openShop('pglite')
     const { db } = h.database
     const now = () => h.clock.now
-    shop = commandIn(cwd, { db, vault: h.vault, now, publicUrl: 'https://shop.example', poke: () => undefined })
+    shop = commandIn(cwd, { db, vault: h.vault, now, publicUrl: 'https://shop.example', notifyRelay: () => undefined })
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })
     const order = await buy(h, me, top)

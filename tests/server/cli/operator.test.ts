@@ -21,7 +21,7 @@ beforeAll(async () => {
     vault: h.vault,
     now: () => h.clock.now,
     publicUrl: 'https://shop.example',
-    poke: () => void h.shop.flush(),
+    notifyRelay: () => void h.shop.flush(),
   })
 })
 afterAll(async () => {

@@ -135,7 +135,7 @@ describe('the operator’s commands on customers', () => {
       vault: h.vault,
       now: () => h.clock.now,
       publicUrl: 'https://shop.example',
-      poke: () => undefined,
+      notifyRelay: () => undefined,
     })
   })
   afterAll(() => h.close())

@@ -7,7 +7,7 @@ import type { Book, Manner } from '@simulators/supplier/book'
 import { supplierSimulator } from '@simulators/supplier/simulator'
 import { supplier } from '@server/fulfilment/suppliers/supplier'
 import { signedHeaders } from '@server/fulfilment/suppliers/supplier-wire'
-import { dueUnits, fulfil, giveUp } from '@server/operations/operator-orders'
+import { dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import type { RunningShop } from '@server/boot/make-shop'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -88,7 +88,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
         .where(eq(fulfilments.unitId, unit ?? ''))
     )[0]
   const carriedOut = (units: readonly string[]) => units.map(unit => book.find(unit)?.carriedOut ?? 0)
-  const operator = () => ({ db: h.database.db, now: () => h.clock.now, poke: () => undefined })
+  const operator = () => ({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined })
 
   it.each<[Manner, number]>([
     ['prompt', 1],
@@ -134,7 +134,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
       ['failed', 'no such account'],
     ])
     expect(h.warned).toContain('a top-up failed')
-    expect(await giveUp(operator(), id, 'no such account')).toMatchObject({ right: 'refund_due' })
+    expect(await abandonOrder(operator(), id, 'no such account')).toMatchObject({ right: 'refund_due' })
     await rounds(2)
     expect([carriedOut(units), await status()]).toEqual([[0, 0], 'refund_due'])
   })
@@ -144,10 +144,10 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     const { id, units, status } = await paid()
     await rounds(3)
     expect((await rowOf(units[0]))?.state).toBe('accepted')
-    expect(await giveUp(operator(), id, 'too slow')).toMatchObject({ left: { _tag: 'underway' } })
+    expect(await abandonOrder(operator(), id, 'too slow')).toMatchObject({ left: { _tag: 'underway' } })
     expect(await fulfil(operator(), id)).toMatchObject({ left: { _tag: 'underway' } })
     expect(await status()).toBe('processing')
-    expect(await giveUp(operator(), id, 'too slow', true)).toMatchObject({ right: 'refund_due' })
+    expect(await abandonOrder(operator(), id, 'too slow', true)).toMatchObject({ right: 'refund_due' })
     // done after all: the order stays as it is, and the operator is told
     book.settle(units[0] ?? '', 'done')
     await book.quiet()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fulfil, giveUp, refunded, dueUnits } from '@server/operations/operator-orders'
+import { fulfil, abandonOrder, recordRefund, dueUnits } from '@server/operations/operator-orders'
 import { idempotencyKeys, outbox } from '@server/platform/database/schema/machinery'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -26,7 +26,7 @@ describe.each(kinds)('an order on %s', kind => {
   const lapse = () => {
     h.clock.now += HOLD_SECONDS * 1000
   }
-  const operator = () => ({ db: h.database.db, now: () => h.clock.now, poke: () => undefined })
+  const operator = () => ({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined })
 
   it('[I-14] gives its stock back once, when it lapses and whoever notices first', async () => {
     const ways: Record<string, (id: string, me: Awaited<ReturnType<ShopHarness['customer']>>) => Promise<unknown>> = {
@@ -132,21 +132,23 @@ describe.each(kinds)('an order on %s', kind => {
 
     const other = await buy(h, me, top)
     await settleWith(h, me, other.id)
-    expect(await giveUp(operator(), other.id, 'no such account')).toMatchObject({ right: 'refund_due' })
+    expect(await abandonOrder(operator(), other.id, 'no such account')).toMatchObject({ right: 'refund_due' })
     const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, other.id))
     expect(payment).toMatchObject({ state: 'refund_due', note: 'no such account' })
-    expect(await refunded(operator(), other.id, { ref: 'back-1', payment: id })).toMatchObject({
+    expect(await recordRefund(operator(), other.id, { ref: 'back-1', payment: id })).toMatchObject({
       left: { _tag: 'absent' },
     })
-    expect(await refunded(operator(), other.id, { ref: 'back-1' })).toMatchObject({ right: 'refunded' })
-    expect(await refunded(operator(), other.id, { ref: 'back-1' })).toMatchObject({ right: 'refunded' })
-    expect(await refunded(operator(), other.id, { ref: 'back-2' })).toMatchObject({ left: { status: 'refunded' } })
+    expect(await recordRefund(operator(), other.id, { ref: 'back-1' })).toMatchObject({ right: 'refunded' })
+    expect(await recordRefund(operator(), other.id, { ref: 'back-1' })).toMatchObject({ right: 'refunded' })
+    expect(await recordRefund(operator(), other.id, { ref: 'back-2' })).toMatchObject({ left: { status: 'refunded' } })
     const third = await buy(h, me, top)
     await settleWith(h, me, third.id)
-    await giveUp(operator(), third.id, 'no such account')
-    expect(await refunded(operator(), third.id, { ref: 'back-1' })).toMatchObject({ left: { _tag: 'reference_used' } })
-    expect(await refunded(operator(), id, { ref: 'back-3' })).toMatchObject({ left: { status: 'success' } })
-    expect(await giveUp(operator(), id, 'too late')).toMatchObject({ left: { status: 'success' } })
+    await abandonOrder(operator(), third.id, 'no such account')
+    expect(await recordRefund(operator(), third.id, { ref: 'back-1' })).toMatchObject({
+      left: { _tag: 'reference_used' },
+    })
+    expect(await recordRefund(operator(), id, { ref: 'back-3' })).toMatchObject({ left: { status: 'success' } })
+    expect(await abandonOrder(operator(), id, 'too late')).toMatchObject({ left: { status: 'success' } })
   })
 
   it('is swept whole when many lapse at once', async () => {

@@ -69,10 +69,10 @@ describe('the outbox', () => {
       },
       () => NOW,
     )
-    slow.poke()
+    slow.notifyRelay()
     await sending.passed
     await put(1)
-    slow.poke()
+    slow.notifyRelay()
     on.open()
     await slow.flush()
     expect(sent.length).toBe(2)
