@@ -18,7 +18,7 @@ import '~/ui/cart/cart.css'
 // the first view pays for the bar only
 const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
 const CartPanel = lazyWithRetry(loadPanel, SheetChunkError)
-/** Loads the panel as soon as a finger touches the bar, before the tap ends. */
+/** Loads the panel at the first touch, before the tap ends. */
 const readyPanel = () => void loadPanel().catch(() => undefined)
 
 /**
