@@ -11,7 +11,7 @@ export interface RealtimeAddress {
   readonly cluster: string
 }
 
-/** What a document says to the code that makes it live: its surroundings, and what it was drawn from. */
+/** Data in a document for the code that makes it live: its configuration, and the data that it was rendered from. */
 export interface PageData {
   /** The build that wrote the document. */
   readonly build: string
@@ -21,7 +21,7 @@ export interface PageData {
   readonly realtime?: RealtimeAddress
   /** This visitor may have to be led elsewhere, by region or by webview (docs/spec/decisions.md#4-locale-and-region). */
   readonly greet?: true
-  /** What differs from the usual about regions and webviews. */
+  /** Settings for regions and webviews that differ from the defaults. */
   readonly region?: RegionSettings
   /** The address of a tag manager that this document may run; absent: it may run none. */
   readonly tags?: string
@@ -33,8 +33,8 @@ export interface PageData {
 }
 
 /**
- * Is this what the same build wrote? One stamp stands for all of it: the document and the code come from one build, so
- * its parts need no decoding on the shopper's phone. Anything else is refused whole.
+ * True if the same build wrote this data. The document and the code come from one build, so its parts need no decoding
+ * on the shopper's phone. Data with another stamp is refused completely.
  */
 export const isPageData = (read: unknown, build: string): read is PageData =>
   typeof read === 'object' && read !== null && 'build' in read && read.build === build

@@ -2,7 +2,7 @@ import type { Init, ListingQuery } from '~/domain/catalog/catalog'
 import { listingQuery } from '~/domain/catalog/catalog'
 import type { Match } from '~/domain/site/routes'
 
-/** What a page draws besides init and categories. Pages ask for exactly these, so that the seed answers them. */
+/** The data that a page needs besides init and categories. Pages request exactly this data, so the seed contains it. */
 export interface PageNeeds {
   readonly listings: readonly ListingQuery[]
   readonly product?: string

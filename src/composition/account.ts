@@ -12,7 +12,7 @@ import type { CodePurpose } from '~/domain/account/account'
 import type { DevicePort, IdPort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
-/** What the app has already, and the account builds on. */
+/** The parts of the app that the account use cases need. */
 export interface AccountParts {
   readonly ports: AccountPorts
   readonly session: SessionUseCase
@@ -24,7 +24,9 @@ export interface AccountParts {
   readonly settings: Settings
 }
 
-/** Which use case of the account is made of which ports. Plain functions: it stands in a chunk that the container is not part of. */
+/**
+ * Composes the account use cases from their ports. Plain functions, because this chunk does not contain the container.
+ */
 export const composeAccount = (parts: AccountParts): AccountUseCases => {
   const { ports, session, navigation, storage, device, env } = parts
   const { entrance, account, numbers } = ports

@@ -4,7 +4,7 @@ import { nothing } from '~/contract/wire'
 /** One call of the contract (docs/spec/product.md#7-the-calls-it-makes, docs/spec/api.md): client, backend and OpenAPI document all read it here. */
 export interface Call<Body, Answer, Change = never> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** With `{name}` for what is filled in. */
+  /** With `{name}` for each placeholder. */
   readonly path: string
   readonly query: readonly string[]
   readonly body: t.Type<Body, unknown>
@@ -14,9 +14,9 @@ export interface Call<Body, Answer, Change = never> {
   readonly access: 'guest' | 'customer' | 'either'
   /** Money or stock moves, or something is added to: an `Idempotency-Key` is honoured (I-08). */
   readonly keyed: boolean
-  /** The token of an order's link stands in for the Bearer token, as `X-Order-Token`. */
+  /** The token of an order's link replaces the Bearer token, as `X-Order-Token`. */
   readonly linked: boolean
-  /** What a 409 may tell beside its message. */
+  /** The data that a 409 may carry besides its message. */
   readonly conflict?: Conflict<Change>
   readonly summary: string
 }

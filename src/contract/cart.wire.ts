@@ -77,7 +77,7 @@ export const quantity = t.type({ quantity: whole(0, MAX_QUANTITY) })
 /** The free-form object of the checkout. */
 export const checkoutForm: t.Type<CheckoutForm, unknown> = t.record(text(64, 1), text(MAX_VALUE_LENGTH))
 
-// what was left empty comes back as null from some backends
+// some backends send empty fields as null
 const form = withoutNulls(checkoutForm, () => true)
 const payment_methods = t.readonlyArray(paymentMethod)
 

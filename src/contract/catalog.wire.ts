@@ -68,7 +68,7 @@ export const category: t.Type<Category, unknown> = object(
   { family: t.string },
 )
 
-/** What a wallet takes when it settles in another currency than the order's. */
+/** The amount that a wallet takes when it settles in another currency than the order's. */
 export const settledAmount: t.Type<SettledAmount, unknown> = t.type({ amount, currency: t.string, rate: t.string })
 
 export const paymentMethod: t.Type<PaymentMethod, unknown> = object(

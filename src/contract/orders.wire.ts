@@ -136,7 +136,7 @@ export const takingsPage: t.Type<TakingsPage, unknown> = t.type({
   }),
 })
 
-/** What a push says (docs/spec/decisions.md#10-realtime). */
+/** The data of a push (docs/spec/decisions.md#10-realtime). */
 export const orderEvent: t.Type<OrderEvent, unknown> = object({ order: id }, { version: t.number, status })
 
 /** `POST /api/orders/{id}/reveal`. */

@@ -30,6 +30,6 @@ export const login = t.union([passwordLogin, codedTel])
 /** Login response: token under `data.token` (docs/spec/product.md#3-entities-and-their-fields). */
 export const token = t.type({ data: t.type({ token: t.string }) })
 
-/** What `pusher-js` sends, as JSON or as a form (docs/spec/decisions.md#10-realtime). */
+/** The request of `pusher-js`, as JSON or as a form (docs/spec/decisions.md#10-realtime). */
 export const channelRequest = t.type({ socket_id: text(64, 1), channel_name: text(200, 1) })
 export const channelAuth = t.type({ auth: t.string })

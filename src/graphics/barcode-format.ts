@@ -51,7 +51,7 @@ const names: ReadonlyMap<string, TillFormat> = new Map([
   ['upca', 'upca'],
 ])
 
-/** What type 40 of a QR code holds at level Q (docs/spec/decisions.md#8-qr). */
+/** The capacity of a type 40 QR code at level Q, in bytes (docs/spec/decisions.md#8-qr). */
 const QR_BYTES = 1663
 
 const fits: Readonly<Record<TillFormat, (code: string) => boolean>> = {

@@ -201,7 +201,7 @@ const waves = (c: Delivered): Scheme => ({
   w2: mix(c.secondary, white, 40),
 })
 
-// a delivered ground so dark that no ink could stand on it and on white alike is lightened first
+// a ground so dark that no ink is readable on both it and white is lightened first
 const paper = (ground: Rgb): Rgb => stepsTo(white, ground).find(step => contrast(step, black) >= 12) ?? white
 
 // two grounds that share their ink, of which the second must not drift to where the ink of the first cannot follow

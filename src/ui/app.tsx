@@ -1,4 +1,4 @@
-// first, so that a room's own styles come after what they build on
+// first, so that the styles of a page come after the base styles
 import '~/ui/kit/base.css'
 import '~/ui/kit/tokens.css'
 import '~/ui/kit/parts.css'
@@ -39,7 +39,7 @@ import { useFocusHere } from '~/ui/shell/use-focus-here'
 import { usePageTitle } from '~/ui/shell/use-page-title'
 import { useReadying } from '~/ui/use-prefetch'
 
-/** The shop as it stands on a page: for a tab, a request or a test. */
+/** The shop for one page: in a tab, in a request or in a test. */
 export function Root({
   app,
   i18n,
@@ -50,7 +50,7 @@ export function Root({
   readonly app: App
   readonly i18n: I18n
   readonly router?: RouterOptions
-  /** What stands before the whole shop for a moment. */
+  /** Covers the whole shop for a moment. */
   readonly over?: ReactNode
   /** A path that the server answered with the error page. */
   readonly missing?: string
@@ -73,7 +73,7 @@ export function Root({
   )
 }
 
-/** Top bar, page, dock: what stands around every page, and the guards before it. */
+/** The top bar, the page and the dock, with the guards in front of the page. */
 function Shell({
   pages,
   missing,
@@ -91,7 +91,7 @@ function Shell({
   useFocusHere(under.path)
   useReadying()
   useTextSize()
-  // what lies behind a sheet is inert, from the first HTML on
+  // the page behind a sheet is inert from the first HTML on
   const behind = useLayersOpen() || Sheet !== undefined
 
   return (

@@ -8,10 +8,13 @@ import { lazyWithRetry } from '~/ui/kit/lazy-component'
 import type { Page, PageProps } from '~/ui/kit/page-props'
 import { PageChunkError, SheetChunkError } from '~/ui/kit/error/chunk-error'
 
-/** What a page is made of: the page itself, and a sheet that stands open over it. */
+/** A part of the view: a page, or a sheet open over it. */
 export type Piece = Exclude<RouteName, 'product'> | 'product-sheet'
 
-/** The page of an address. Behind a product stands the listing: one page, so that it stays when the sheet opens and closes. */
+/**
+ * The page of an address. A product's page is the listing, so that the listing stays when the product sheet opens and
+ * closes.
+ */
 export const pageOf = (name: RouteName): Piece => (name === 'product' ? 'order' : name)
 
 /** The sheet that an address opens over its page. */
@@ -84,7 +87,7 @@ export const preloadPage = async (name: Piece, i18n: I18n, edition: EditionCode,
   loaded.set(name, page)
 }
 
-/** A page's component: at once where it is loaded, else when it has come. */
+/** A page's component: the component itself if it has loaded, else a lazy one. */
 export const pageComponents = (i18n: I18n, edition: EditionCode, lang: Lang): ((name: Piece) => Page | undefined) => {
   const coming = new Map<Piece, Page>()
   return name => {

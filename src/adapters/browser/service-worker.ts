@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types want for a script's address; it travels as what it is made from. */
+/** Browsers with Trusted Types need this type for a script's address. */
 interface TrustedTypes {
   readonly createPolicy: (
     name: string,

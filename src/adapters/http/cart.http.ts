@@ -9,7 +9,7 @@ import { type Failure, isTransient } from '~/domain/shared/failure'
 import type { NewLine } from '~/domain/catalog/product-form'
 
 export const httpCart = (http: Http, ids: IdPort): CartPort => {
-  /** What was sent and never answered: perhaps it is in the cart (I-08). */
+  /** The last line whose answer was lost: it may be in the cart already (I-08). */
   let unanswered: { readonly line: string; readonly key: string } | undefined
   const forget = () => {
     unanswered = undefined
@@ -25,7 +25,7 @@ export const httpCart = (http: Http, ids: IdPort): CartPort => {
   return {
     fetch: pipe(
       http.ask(getCart),
-      // who has seen the cart and adds the same means one more
+      // a customer who has seen the cart and adds the same line again wants one more
       TE.tapIO(() => forget),
     ),
     add,

@@ -20,8 +20,8 @@ const body = optional({
 })
 
 /**
- * What an answer of 400 and above means. A call that begins a session: a 401 is about what it carries. A call that says what a 409
- * may tell: that is read too.
+ * The failure for an answer of 400 and above. For a call that begins a session, a 401 is about the entered values. If
+ * the call defines data for a 409, that is decoded too.
  */
 export const failureOf = async <Change>(
   response: Response,

@@ -4,11 +4,11 @@ import { readToken } from '~/domain/account/session'
 
 /** Everything of ours on the device begins so (docs/spec/product.md#9-business-constants-and-limits). */
 const PREFIX = 'auth.'
-/** What is cleared: our own, and what the realtime client keeps of a session's connection. */
+/** Keys to clear: our own, and the realtime client's data about a session's connection. */
 const OURS = /^(?:auth\.|pusherTransport)/u
-/** What belongs to the device and not to its user: a clearing leaves it. */
+/** Keys that belong to the device, not to its user. Clearing leaves them. */
 const DEVICE = 'device.'
-/** What goes with the tab. */
+/** Keys of values that end with the tab. */
 const TAB = 'tab.'
 /** The name under which the token is kept. */
 export const TOKEN = `${PREFIX}_token.local`

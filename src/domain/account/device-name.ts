@@ -1,4 +1,4 @@
-/** What to call a device by how its browser calls itself: `Safari · iPhone`. Empty when nothing is known of it. */
+/** The name of a device, from its user agent: `Safari · iPhone`. Empty if it is unknown. */
 export const deviceName = (agent: string | undefined): string =>
   agent === undefined ? '' : [nameOf(browsers, agent), nameOf(systems, agent)].filter(name => name !== '').join(' · ')
 

@@ -4,11 +4,11 @@ const MIN_PASSWORD = 8
 /** The longest one that is sent. */
 const MAX_PASSWORD = 200
 
-/** May it be asked for? The server refuses the commonest ones besides. */
+/** True if the length is allowed. The server also refuses the most common passwords. */
 export const isPassword = (password: string): boolean =>
   Array.from(password).length >= MIN_PASSWORD && password.length <= MAX_PASSWORD
 
-/** Six digits; what is pasted along with them (spaces, hyphens) does not count. */
+/** Reads a code of six digits. Ignores spaces and hyphens, which may be pasted with it. */
 export const readCode = (raw: string): string => raw.replaceAll(/[\s-]/gu, '')
 
 export const isCode = (code: string): boolean => /^\d{6}$/u.test(code)

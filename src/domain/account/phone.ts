@@ -7,7 +7,7 @@ export type CountryCode = '+853' | '+852' | '+86'
 /** Macau first: the order in which they are offered. */
 export const countryCodes: readonly CountryCode[] = ['+853', '+852', '+86']
 
-/** What a number starts with where the device remembers nothing. */
+/** The dialling code to start with, if the device stores none. */
 export const defaultCountryCode = (edition: EditionCode): CountryCode => (edition === 'hk' ? '+852' : '+853')
 
 /**

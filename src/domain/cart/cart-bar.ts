@@ -1,9 +1,9 @@
 import type { RouteName } from '~/domain/site/routes'
 
-/** What the cart bar is for on a page: leading to the checkout, or sending the form of its first or second step. */
+/** The function of the cart bar on a page: link to the checkout, or submit its first or second step. */
 export type CartBar = 'shop' | 'checkout' | 'confirm'
 
-/** The bar stands on the home and order pages only (docs/spec/product.md#2-screens-and-routes). */
+/** The bar appears on the home and order pages only (docs/spec/product.md#2-screens-and-routes). */
 export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
   switch (page) {
     case 'home':

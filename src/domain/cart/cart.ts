@@ -90,14 +90,14 @@ export const count = (lines: readonly CartLine[]): number => lines.reduce((total
 /** Σ price × quantity (docs/spec/decisions.md#5-money). */
 export const listTotal = (lines: readonly CartLine[]): Cents => sum(lines, line => times(line.price, line.quantity))
 
-/** What the same lines cost in cash. */
+/** The sum of the same lines in cash. */
 export const cashTotal = (lines: readonly CartLine[]): Cents =>
   sum(lines, line => times(cashPrice(line), line.quantity))
 
 /** Σ (price − cash price) × quantity (docs/spec/decisions.md#5-money). */
 export const offer = (lines: readonly CartLine[]): Cents => minus(listTotal(lines), cashTotal(lines))
 
-/** What is due with a payment method: the cash offer holds for cash only. */
+/** The sum due with a payment method: the cash offer is for cash only. */
 export const dueWith = (sums: Pick<Cart, 'origin_amount' | 'offer'>, method: string): Cents =>
   method === CASH ? minus(sums.origin_amount, sums.offer) : sums.origin_amount
 

@@ -18,7 +18,10 @@ export interface Checkout {
   readonly payment_methods: readonly PaymentMethod[]
 }
 
-/** The steps: saving leads on, going back or clearing leads to the first (docs/spec/product.md#4-states-and-transitions). */
+/**
+ * The moves between the steps: saving opens the second; going back or clearing opens the first
+ * (docs/spec/product.md#4-states-and-transitions).
+ */
 export type CheckoutMove = 'saved' | 'back' | 'cleared'
 
 export const nextStep = (_step: CheckoutStep, move: CheckoutMove): CheckoutStep => {
@@ -31,7 +34,7 @@ export const nextStep = (_step: CheckoutStep, move: CheckoutMove): CheckoutStep 
   }
 }
 
-/** What the first step asks for besides the payment, where the cart makes it necessary. */
+/** The details that the first step asks for besides the payment, if the cart needs them. */
 export const details = ['apple_id', 'qq_number'] as const
 
 /** Fields that the cart makes necessary and the form does not hold yet. */

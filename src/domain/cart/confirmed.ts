@@ -5,7 +5,7 @@ import { type Failure, type FieldErrors, fieldError } from '~/domain/shared/fail
 import type { Cents } from '~/domain/shared/money'
 import type { PaymentMethod, SettledAmount } from '~/domain/payments/payment'
 
-/** What a shopper confirmed: the shop orders the cart as it was shown, or nothing. */
+/** The cart as the shopper confirmed it. The shop orders exactly this cart, or nothing. */
 export interface Confirmed {
   readonly expected_amount: Cents
   /** The version of the cart that was shown. */
@@ -45,7 +45,7 @@ export const confirmed = ({ cart, methods }: Shown): Confirmed => {
   }
 }
 
-/** What the wallet of the chosen payment takes, where it settles in another currency. */
+/** The amount that the wallet of the chosen payment takes, if it settles in another currency. */
 export const settlement = (cart: Cart, methods: readonly PaymentMethod[]): SettledAmount | undefined =>
   methods.find(({ code }) => code === cart.payment)?.settles
 

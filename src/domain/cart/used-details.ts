@@ -25,7 +25,7 @@ export const withUsed = (kept: readonly UsedDetail[], used: readonly UsedDetail[
 export const withoutUsed = (kept: readonly UsedDetail[], removed: UsedDetail): readonly UsedDetail[] =>
   kept.filter(each => !isSame(each, removed))
 
-/** What a group's field can offer: the values that it takes now, newest first. */
+/** The values that a group's field can offer: only those still valid, newest first. */
 export const offered = (kept: readonly UsedDetail[], group: string, field: Field): readonly UsedDetail[] =>
   isRememberable(field)
     ? kept.filter(

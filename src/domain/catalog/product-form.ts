@@ -35,10 +35,13 @@ export interface VariationOption {
   readonly default: boolean
 }
 
-/** What was entered, by field name; chosen variations by group id, their option ids joined with commas. */
+/** Entered values by field name, and chosen variations by group id with their option ids joined by commas. */
 export type Options = Readonly<Record<string, string>>
 
-/** What goes into the cart: one variant, its details, how many (docs/spec/product.md#3-entities-and-their-fields). */
+/**
+ * A line to add to the cart: one variant, its details and its quantity
+ * (docs/spec/product.md#3-entities-and-their-fields).
+ */
 export interface NewLine {
   readonly product: string
   readonly options: Options
@@ -63,7 +66,7 @@ export const emptyOptions = (form: Form): Options =>
     ),
   ])
 
-/** Whether a group has as many as it takes. One that takes one replaces it, and is never full. */
+/** True if a group has its maximum. A group that takes one option replaces it, and is never full. */
 export const isFull = (group: VariationGroup, options: Options): boolean =>
   group.max !== 1 && choice(options, group.id).length >= group.max
 

@@ -1,4 +1,4 @@
-/** What is searched: a product group by its name and its denominations'. */
+/** The searched texts: the names of a product group and of its variants. */
 interface Named {
   readonly name: string
   readonly products: readonly { readonly name: string }[]

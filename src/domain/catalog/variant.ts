@@ -17,7 +17,7 @@ export interface Variant {
   readonly delivery?: 'code' | 'fulfilment'
 }
 
-/** What one costs when paid in cash. */
+/** The price of one when paid in cash. */
 export const cashPrice = (priced: { readonly price: Cents; readonly discount?: Cents }): Cents =>
   priced.discount !== undefined && hasOffer(priced) ? priced.discount : priced.price
 
@@ -29,7 +29,9 @@ export const hasOffer = (priced: { readonly price: Cents; readonly discount?: Ce
 export const defaultVariant = (variants: readonly Variant[]): Variant | undefined =>
   variants.find(variant => !variant.stockout)
 
-/** A sold-out variant cannot be selected (docs/spec/product.md#4-states-and-transitions): the choice stays what it was. */
+/**
+ * A sold-out variant cannot be selected (docs/spec/product.md#4-states-and-transitions): the selection stays the same.
+ */
 export const select = (
   variants: readonly Variant[],
   chosen: Variant | undefined,
@@ -39,5 +41,5 @@ export const select = (
 /** Once each only: the quantity cannot exceed one. */
 export const maxQuantity = (variant: Variant): number => (variant.once_for_each_only ? 1 : MAX_QUANTITY)
 
-/** What one line of a cart may hold at most. */
+/** The maximum quantity of one cart line. */
 export const MAX_QUANTITY = 99

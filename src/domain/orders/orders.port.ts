@@ -24,8 +24,8 @@ export interface OrdersPort {
     key: string,
   ) => TaskEither<Failure, PaymentInstruction>
   /**
-   * Has the backend ask the payment's provider now, and answers the order. With `token`, as in the link, for a person who has the
-   * order's link. A backend that cannot do this answers the order as it knows it.
+   * Makes the backend query the payment's provider now, and returns the order. With `token`, as in the link, for a
+   * person who has the order's link. A backend that cannot do this returns the order as it knows it.
    */
   readonly check: (id: string, token?: string) => TaskEither<Failure, Order>
   readonly cancel: (id: string) => TaskEither<Failure, Order>

@@ -1,6 +1,9 @@
 import type { Order } from '~/domain/orders/order'
 
-/** What a revival link names: an order, and the token that opens it (docs/spec/api.md#calls-that-the-specification-does-not-show). */
+/**
+ * The content of an order link (revival link): an order, and the token that opens it
+ * (docs/spec/api.md#calls-that-the-specification-does-not-show).
+ */
 export interface Revival {
   readonly order: string
   readonly token: string
@@ -15,6 +18,6 @@ export const parseRevival = (token: string | undefined): Revival | undefined => 
 /** The token of an order's link; none where its backend gives none, or not to this visitor. */
 export const revivalOf = ({ id, revival_token: token }: Pick<Order, 'id' | 'revival_token'>): string | undefined => {
   if (token === undefined || token === '') return undefined
-  // some send the secret alone, some what stands in the link
+  // some backends send the secret alone, some the whole text of the link
   return token.startsWith(`${id}.`) ? token : `${id}.${token}`
 }

@@ -15,9 +15,9 @@ export interface Passing {
 }
 
 /**
- * How the service worker handles a request (docs/spec/decisions.md#11-webviews-and-pages, I-25). `file`: named after
- * its content, so from the cache. `page`: public, so from the network and then cached. `personal`: from the network,
- * with the offline page as fallback. `untouched`: not handled.
+ * How the service worker handles a request (docs/spec/decisions.md#11-webviews-and-pages). `file`: named after its
+ * content, so from the cache. `page`: public, so from the network and then cached. `personal`: from the network, with
+ * the offline page as fallback. `untouched`: not handled (I-25).
  */
 export type Treatment = 'file' | 'page' | 'personal' | 'untouched'
 

@@ -1,6 +1,6 @@
 import type { RouteName } from '~/domain/site/routes'
 
-/** A document's title: what the page is called, and the shop. At home the shop says what it is. */
+/** A document's title: the page's name and the shop's. At home, the shop's name and description. */
 export const pageTitle = (
   page: RouteName | undefined,
   heading: string,

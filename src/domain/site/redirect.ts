@@ -35,7 +35,7 @@ export const escapeAddress = (address: string): string =>
     .replace(/%(?![\da-f]{2})/giu, '%25')
     .replace(/[^\w.~!$&'()*+,;=:@/?#%-]+/gu, part => encodeURIComponent(wellFormed(part)))
 
-/** Whether a path lies below `/auth/`, in either edition, however its letters are written. */
+/** True if a path is below `/auth/`, in either edition and any letter case. */
 export const isAuthTarget = (target: string): boolean => {
   const { path } = split(target)
   const segments = (decode(path) ?? path).toLowerCase().split('/')
@@ -66,7 +66,7 @@ const isSafePath = (path: string): boolean => {
   )
 }
 
-// refuses what is no UTF-8, overlong forms and surrogates among them
+// refuses invalid UTF-8, such as overlong forms and surrogates
 const decode = (text: string): string | undefined => O.toUndefined(O.tryCatch(() => decodeURIComponent(text)))
 
 // a browser drops an empty query and escapes the apostrophe there

@@ -7,9 +7,11 @@ export interface RegionPort {
   readonly country: TaskEither<string, Option<string>>
 }
 
-/** What the shop remembers of an edition, in cookies that outlive a log-out (docs/spec/decisions.md#4-locale-and-region). */
+/**
+ * The edition that the shop remembers in cookies, which survive a log-out (docs/spec/decisions.md#4-locale-and-region).
+ */
 export interface EditionMemory {
-  /** For a year: it leads on from the root. */
+  /** For a year. The root then opens this edition. */
   readonly keep: (edition: EditionCode) => void
   /** For this browser session: the look-up failed, and the edition is the default one until a look-up succeeds. */
   readonly fallBack: () => void

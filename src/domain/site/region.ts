@@ -12,13 +12,14 @@ import type { WebviewPatterns } from '~/domain/site/webview'
 export const parseTrace = (text: string): O.Option<string> => {
   const line = text.split(/\r\n|\r|\n/).find(each => each.startsWith('loc='))
   const country = line?.slice('loc='.length) ?? ''
-  // letters are asked for before they become capitals: the capital of one ß is two letters
+  // check for letters before changing them to capitals, because ß becomes two letters
   return /^[A-Z]{2}$/i.test(country) && country.toUpperCase() !== 'XX' ? O.some(country.toUpperCase()) : O.none
 }
 
 /**
- * Whether the visitor is led to `/mp`: only from a restricted country and only inside the messaging app. An unknown
- * country is never restricted. Letter case does not matter (docs/spec/product.md#9-business-constants-and-limits, docs/spec/decisions.md#4-locale-and-region).
+ * True if the visitor must be redirected to `/mp`: only from a restricted country and only inside the messaging app. An
+ * unknown country is never restricted. Letter case does not matter
+ * (docs/spec/product.md#9-business-constants-and-limits, docs/spec/decisions.md#4-locale-and-region).
  */
 export const isRestricted = (
   country: O.Option<string>,
@@ -103,8 +104,8 @@ export const turnOf = (
 }
 
 /**
- * Where `/wx…` leads: outside the messaging app to the same path without the prefix, or home when that is no page of ours.
- * Inside, `/wx` itself is a page, and what lies below it is reached without the prefix. Undefined: stay.
+ * The redirect target of `/wx…`. Outside the messaging app: the same path without the prefix, or home if that is not a
+ * page of the shop. Inside, `/wx` itself is a page, and paths below it lose the prefix. Undefined: stay.
  */
 export const leaveEntry = (address: string, inMessagingApp: boolean): string | undefined => {
   const { edition, path } = splitEdition(address)

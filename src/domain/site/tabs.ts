@@ -1,4 +1,4 @@
-/** What another tab of this browser, or this tab's return to view, says to this one. */
+/** A signal to this tab, from another tab of this browser or from its own return to view. */
 export type TabSignal =
   /** The kept token was written or removed. */
   | 'token'
@@ -27,8 +27,8 @@ export const compareTokens = (own: string | undefined, kept: string | undefined)
 }
 
 /**
- * What of the customer's is asked for again at a signal. The order records begin again at their first page, so they are
- * left alone unless something has changed.
+ * The customer's data to fetch again at a signal. The order records would start again at their first page, so they are
+ * fetched only if something has changed.
  */
 export const staleAfter = (signal: TabSignal): readonly ('cart' | 'orders' | 'takings')[] => {
   switch (signal) {

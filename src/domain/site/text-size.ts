@@ -3,5 +3,5 @@ export type TextSize = 100 | 125 | 150 | 175 | 200
 
 export const textSizes: readonly TextSize[] = [100, 125, 150, 175, 200]
 
-/** What a device kept; anything else is the usual size. */
+/** Parses the stored text size; any other value is the usual size. */
 export const parseTextSize = (raw: unknown): TextSize => textSizes.find(size => String(size) === raw) ?? 100

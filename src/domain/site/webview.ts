@@ -2,7 +2,7 @@
 export const webviews = ['messaging', 'alipayhk', 'uepay', 'mpay', 'bocmo'] as const
 export type Webview = (typeof webviews)[number]
 
-/** What each calls itself in its user agent, as a regular expression. */
+/** The pattern of each webview's user agent, as a regular expression. */
 export type WebviewPatterns = Readonly<Record<Webview, string>>
 
 /** `mpay` and `bocmo` are not publicly documented: placeholders, to be confirmed by the integrator. */
@@ -33,9 +33,9 @@ export const hostWallet = (userAgent: string, patterns: Partial<WebviewPatterns>
   return app === undefined ? undefined : wallets[app]
 }
 
-/** Whether the app around a page cannot open a method's wallet. The messaging app opens no AlipayHK. */
+/** True if the app around a page cannot open a method's wallet. The messaging app does not open AlipayHK. */
 export const isBarred = (userAgent: string, method: string, patterns: Partial<WebviewPatterns> = {}): boolean =>
   method === wallets.alipayhk && webviewOf(userAgent, { ...defaultWebviews, ...patterns }) === 'messaging'
 
-/** Whether a user agent says that it is a phone's or a tablet's. */
+/** True if a user agent is a phone's or a tablet's. */
 export const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|HarmonyOS/iu.test(userAgent)

@@ -18,7 +18,7 @@ import '~/ui/cart/cart.css'
 // the first view pays for the bar only
 const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
 const CartPanel = lazyWithRetry(loadPanel, SheetChunkError)
-/** Loads the panel as soon as a finger touches the bar, before the tap ends. */
+/** Loads the panel at the first touch, before the tap ends. */
 const readyPanel = () => void loadPanel().catch(() => undefined)
 
 /**
@@ -70,7 +70,7 @@ function Bar({ bar, panel }: { readonly bar: CartBar; readonly panel?: ReturnTyp
   )
 }
 
-/** Count, amount and what is saved; the shop's welcome while there is nothing. */
+/** Count, sum and saving. While the cart is empty, the shop's welcome. */
 function Contents() {
   const { t } = useTranslation('cart')
   const app = useApp()
@@ -107,7 +107,7 @@ function Contents() {
   )
 }
 
-/** On the checkout's pages it sends the form that stands in the page. */
+/** On the checkout's pages, submits the form of the page. */
 function Submit({
   bar,
   cart,

@@ -12,7 +12,7 @@ interface Failed {
   readonly failure: Failure
 }
 
-/** Changing quantities in the cart: what is on its way, and what could not be done. */
+/** Changes quantities in the cart: the pending changes, and the failed one. */
 export const useQuantities = (): {
   readonly wanted: WantedQuantities
   readonly change: (line: CartLine, quantity: number) => void

@@ -15,7 +15,10 @@ import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 
-/** The form that the cart bar's button sends. Until the server's copy has come it stands in its final shape and takes nothing. */
+/**
+ * The form that the cart bar's button sends. Until the server's copy has arrived, it has its final shape but accepts no
+ * input.
+ */
 export function CheckoutForm({
   cart,
   form,
@@ -29,7 +32,7 @@ export function CheckoutForm({
   const app = useApp()
   const price = usePrice()
   const [, navigate] = useLocation()
-  // the order was refused for what is missing here
+  // the order was refused because a field here is missing
   const [tried, setTried] = useState(isIncomplete)
   const save = useCommand(app.checkout.save, () => navigate(pathTo('confirm')))
   const asked = askedFields(cart, save.failure)
@@ -44,7 +47,7 @@ export function CheckoutForm({
       ? fieldError(form.failure.errors, name)
       : undefined
   }
-  // what a field says stands at the field; the rest stands on top
+  // a field shows its own error; the others are shown on top
   const failure = save.failure ?? form.failure
   const elsewhere =
     failure !== undefined && (failure._tag !== 'invalid' || !asked.some(name => fieldError(failure.errors, name)))

@@ -110,7 +110,7 @@ export default function ConfirmPage() {
   )
 }
 
-/** A refusal that does not say what the cart is now: it is asked for at once, so that the shopper sees it before trying again. */
+/** Fetches the cart after a refusal that does not contain it, so that the shopper sees it before trying again. */
 const useRefreshAfterRefusal = (failure: OrderFailure | undefined): void => {
   const { cart, checkout } = useApp()
   useEffect(() => {

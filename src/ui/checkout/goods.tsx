@@ -12,7 +12,7 @@ type Line = Omit<CartLine, 'variations'>
 /** How many pictures lie on the closed pile. */
 const PILE = 3
 
-/** What is being bought, folded up: a pile of pictures and a number; opened, line by line at list price. */
+/** The lines being bought. Closed: a pile of pictures and a number. Open: line by line at list price. */
 export function Goods({ lines, open = false }: { readonly lines: readonly Line[]; readonly open?: boolean }) {
   const { t } = useTranslation('checkout')
   return (
@@ -31,7 +31,7 @@ export function Goods({ lines, open = false }: { readonly lines: readonly Line[]
   )
 }
 
-/** `check`: what was entered for a line stands large below it, to be checked before paying. */
+/** `check`: the details of a line are shown large below it, to check before paying. */
 export function GoodsList({ lines, check = false }: { readonly lines: readonly Line[]; readonly check?: boolean }) {
   const { t } = useTranslation('checkout')
   const price = usePrice()

@@ -1,4 +1,4 @@
-/** What the history entry of the checkout says when an order was refused for something that it asks for. */
+/** The history state of the checkout after an order was refused because a detail is missing. */
 export const incomplete: object = { incomplete: true }
 
 export const isIncomplete = (): boolean => {

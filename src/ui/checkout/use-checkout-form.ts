@@ -9,7 +9,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
 
-/** The form of the first step: what the server keeps, under what was entered since. */
+/** The form of the first step: the server's values, overlaid by newer entries. */
 export interface CheckoutFields {
   readonly values: CheckoutForm
   readonly methods: readonly PaymentMethod[]
@@ -21,7 +21,7 @@ export interface CheckoutFields {
   readonly refused: string | undefined
   readonly choose: (payment: string) => void
   readonly enter: (name: string, value: string) => void
-  /** Keeps what was entered, so that it is there again after a reload. */
+  /** Saves the entries, so that they survive a reload. */
   readonly keep: () => void
 }
 

@@ -6,7 +6,7 @@ import type { SettledAmount } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** What a wallet takes that settles in another currency than the shop's, and at which rate. */
+/** The amount that a wallet charges, if its currency is not the shop's, and the rate. */
 export const useSettlesText = (): ((settles: SettledAmount) => string) => {
   const { t } = useTranslation('payment')
   const { catalog, settings } = useApp()

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-/** In a row that is swiped: what is reached by keys comes wholly into view. Browsers leave what they show in part where it is. */
+/** Scrolls a row so that an item focused by keys is fully visible. Browsers leave a partly visible item where it is. */
 export const intoView = ({ target }: FocusEvent<HTMLElement>): void => {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -3,7 +3,7 @@ import type { App } from '~/application/app'
 
 export const AppContext = createContext<App | undefined>(undefined)
 
-/** The shop that this view stands in. */
+/** The app of this view. */
 export const useApp = (): App => {
   const app = useContext(AppContext)
   if (app === undefined) throw new Error('a component stands outside the app')

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export interface Command<Args extends readonly unknown[], F> {
   readonly run: (...args: Args) => void
   readonly pending: boolean
-  /** What the last run failed with; cleared when the next one starts (docs/spec/product.md#5-validation-rules). */
+  /** The failure of the last run; cleared when the next one starts (docs/spec/product.md#5-validation-rules). */
   readonly failure: F | undefined
   readonly clear: () => void
 }

@@ -5,7 +5,7 @@ import { methodName } from '~/domain/cart/payment-choice'
 import { useDates } from '~/ui/kit/time/dates'
 import { StatusTag } from '~/ui/orders/list/status-tag'
 
-/** Number, time, method: what one is asked for when one asks for help. A status that we do not know is written out as it came. */
+/** Number, time and method, which support asks for. An unknown status is shown as the backend sent it. */
 export function OrderFacts({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {
   const { t } = useTranslation('orders')
   const dates = useDates()

@@ -7,8 +7,8 @@ import { NextArt, type Scene } from '~/ui/kit/picture/next-art'
 import { Clock } from '~/ui/kit/time/clock'
 
 /**
- * How the order stands and what happens next. Changes are said aloud: the shopper may be waiting for them. `isPaidNow`: it was paid
- * in this visit. `isForeign`: the reader is a person who was sent its link, and perhaps has just paid it.
+ * The order's status and its next step. Changes are announced, because the shopper may be waiting for them.
+ * `isPaidNow`: it was paid in this visit. `isForeign`: the reader received its link, and may have just paid it.
  */
 export function OrderHead({
   order,

@@ -15,7 +15,7 @@ import { OtherLines } from '~/ui/orders/other-lines'
 import { usePaidNow } from '~/ui/kit/order/paid-entry'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 
-/** An order from top to bottom: how it stands, codes first, the warning right below them, then everything else. */
+/** An order from top to bottom: its status, its codes, the warning right below them, then everything else. */
 export function OrderView({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
   const stage = useServerTime<OrderStage>(now => orderStage(order, now))
@@ -31,7 +31,7 @@ export function OrderView({ order }: { readonly order: Order }) {
           {t('pay')}
         </Link>
       ) : null}
-      {/* there is nothing more to do here: the way on stands where the way to pay was */}
+      {/* the order can no longer be paid: a link to the shop takes the place of the payment button */}
       {stage === 'cancelled' || stage === 'expired' ? (
         <Link className="button button-wide button-quiet" href={pathTo('order')}>
           {t('shop')}

@@ -1,6 +1,6 @@
 import { formatAmount } from '~/domain/shared/money'
 import type { SettledAmount } from '~/domain/payments/payment'
 
-/** What a wallet takes, as people write it there: `HK$21.34`. */
+/** A settled amount as people write it there: `HK$21.34`. */
 export const settledText = ({ amount, currency }: SettledAmount): string =>
   currency === 'HKD' ? `HK$${formatAmount(amount)}` : `${currency} ${formatAmount(amount)}`

@@ -18,7 +18,7 @@ export interface Payment {
   /** The present instruction; a sheet shows it while `open`. */
   readonly instruction: PaymentInstruction | undefined
   readonly open: boolean
-  /** How a payment in the app around this page stands; undefined where there is none. */
+  /** The state of a payment in the app around this page. Undefined if there is no such payment. */
   readonly inApp: WalletAppState | undefined
   readonly close: () => void
 }
@@ -45,7 +45,7 @@ export const usePayment = (
             ? show()
             : device.leave(instruction.url)()
         case 'none':
-          // the link's own page shows what is paid
+          // the page of the order link shows the paid order itself
           return link === undefined ? navigate(pathTo('orders', { order: order.id }), { replace: true }) : undefined
         case 'app':
         case 'qr':

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import type { WalletAppState } from '~/ui/payment/use-wallet-app'
 
-/** How a payment in the app around this page stands, and the way on. */
+/** The state of a payment in the app around this page, and the next step. */
 export function WalletApp({
   state,
   name,

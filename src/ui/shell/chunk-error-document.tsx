@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/picture/icon'
 
 /**
- * What a document shows when the code that makes it live does not come. It is drawn on the server and waits in a template:
- * by then there is no code to draw it. The inline script of the document answers the button.
+ * The error shown when the code that hydrates a document does not load. The server renders it into a template, because
+ * by then no code could draw it. The document's inline script handles the button.
  */
 export function DocumentChunkError() {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { TextSizes } from '~/ui/kit/controls/text-sizes'
 
 const policies = ['refund', 'service', 'privacy'] as const
 
-/** Who the shop is, and where to find it (docs/spec/product.md#2-screens-and-routes). */
+/** The shop's company and addresses (docs/spec/product.md#2-screens-and-routes). */
 export function Footer() {
   const { t } = useTranslation()
   const { catalog, env } = useApp()

@@ -11,7 +11,10 @@ const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
   { tab: 'me', to: pathTo('me') },
 ]
 
-/** What the service worker shows where the network is away. It stands alone: links are plain ones, and lead on when it is back. */
+/**
+ * The page that the service worker shows without a network. It works alone: its links are plain ones, which work once
+ * the network is back.
+ */
 export function OfflinePage({ name, hidden }: { readonly name: string; readonly hidden: boolean }) {
   const { t, i18n } = useTranslation('policies')
   return (

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says that the network is away. The region stands there from the start, so that its coming is announced. */
+/**
+ * Announces that the network is away. The region is present from the start, so that a screen reader announces the
+ * change.
+ */
 export function Offline() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(

@@ -50,7 +50,7 @@ function Brandmark() {
 /** Back to the page from which this tab came. For a visitor from another site, a link to the parent page. */
 function Back({ to }: { readonly to: string }) {
   const { t } = useTranslation()
-  // drawn again with each address, since what lies behind changes with it
+  // render again at each address, because the page behind changes with it
   useRawPath()
   useRawSearch()
   return (

@@ -6,7 +6,7 @@ import { useEntries } from '~/ui/account/fields/use-entries'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** What was typed into a form with a number. */
+/** The entries of a form with a number. */
 export interface Entered<Name extends string> {
   readonly entries: Readonly<Record<Name, string>> & EnteredTel
   readonly enter: (name: Name) => (value: string) => void

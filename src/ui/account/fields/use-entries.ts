@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What was typed into the fields of a form, by name. */
+/** The entries of a form, by field name. */
 export const useEntries = <Name extends string>(
   start: Readonly<Record<Name, string>>,
 ): { readonly entries: Readonly<Record<Name, string>>; readonly enter: (name: Name) => (value: string) => void } => {

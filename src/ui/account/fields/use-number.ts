@@ -11,7 +11,7 @@ import { useLive } from '~/ui/kit/use-live'
 /** A number as it was entered, read. */
 export interface EnteredNumber {
   readonly number: Tel | undefined
-  /** What is wrong with it. */
+  /** The number's error. */
   readonly problem: string | undefined
   readonly countries: readonly string[]
   /** A country was chosen: its rules are about to be needed. */

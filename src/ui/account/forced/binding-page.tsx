@@ -13,7 +13,7 @@ import { useEntering } from '~/ui/account/parts/use-entering'
 import { useNumber } from '~/ui/account/fields/use-number'
 import { useCommand } from '~/ui/kit/use-command'
 
-/** Who came without a number binds one; until then there is no way on but to log out. */
+/** A customer without a number binds one here. Until then they can only log out. */
 export default function BindingPage() {
   const { t } = useTranslation('account')
   const { profile } = useAccount()

@@ -24,7 +24,7 @@ export default function ConsentPage() {
   const policies = known(useLive(catalog.init.state))?.policies ?? []
   const given = userOf(useLive(session.state))?.consents ?? []
   const missing = missingConsents(policies, given)
-  // who has never been asked finds nothing changed
+  // a customer without any consent sees the text for the first time, not the one about changes
   const lead = missing.length === 0 ? 'consent.done' : given.length === 0 ? 'consent.first' : 'consent.lead'
   const entering = useEntering()
   const accept = useCommand(() => entering(profile.consent(missing)))

@@ -12,8 +12,8 @@ import { useLive } from '~/ui/kit/use-live'
 import '~/ui/account/account.css'
 
 /**
- * Deals with what the address brought, before the guards and before a kept session is restored. `came`: the address as it was;
- * what stays of it is put back first. Answers what stands before the shop meanwhile.
+ * Handles the session data of an address, before the guards run and a stored session is restored. `came`: the original
+ * address; the part without session data is put back first. Returns the element that covers the shop meanwhile.
  */
 export const receive = async (app: App, i18n: I18n, came: string): Promise<ReactNode> => {
   const arrived = parseAuthCallback(came)

@@ -10,7 +10,7 @@ import { useLive } from '~/ui/kit/use-live'
 /** A shop that publishes no versions has these all the same. */
 const usual = [{ id: 'service' }, { id: 'privacy' }]
 
-/** What one agrees to by the button above: every policy that is accepted with it is named. */
+/** Names every policy that the customer accepts with the button above. */
 export function Agreement({ to }: { readonly to: 'login' | 'register' }) {
   const { t } = useTranslation('account')
   const policies = known(useLive(useApp().catalog.init.state))?.policies ?? usual

@@ -10,7 +10,7 @@ import { useToast } from '~/ui/kit/popup/toast'
 import '~/ui/kit/form/joined.css'
 import '~/ui/kit/controls/rows.css'
 
-/** What the shop calls the customer. */
+/** The form for the customer's name. */
 export function NameForm({ user }: { readonly user: User }) {
   const { t } = useTranslation('account')
   const { profile } = useAccount()

@@ -4,5 +4,5 @@ import orders from './orders.json'
 import payment from './payment.json'
 import policies from './policies.json'
 
-/** What every other page says. */
+/** The texts of every other page. */
 export default { checkout, payment, orders, account, policies }

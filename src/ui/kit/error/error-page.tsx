@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { drawn } from '~/ui/kit/picture/drawn'
 
-/** Nothing here, or something broke: the code, what it means, the way home (docs/spec/product.md#2-screens-and-routes). */
+/**
+ * A missing page or an error: the status code, its meaning, and a link home
+ * (docs/spec/product.md#2-screens-and-routes).
+ */
 export function ErrorPage({
   status,
   detail,

@@ -24,12 +24,12 @@ export function EntryTrouble({
   )
 }
 
-/** Undefined: what is said of such a failure anywhere. */
+/** Undefined if the failure has no special text in these forms. */
 const entryText = (t: TFunction<'account'>, failure: Failure, otherWays = ''): string | undefined => {
   switch (failure._tag) {
     case 'cookies_blocked':
       return t('notice.cookies')
-    // only a form that begins a session still stands after a 401: it is about what was entered
+    // after a 401 only a login form is still open, so the 401 means wrong input
     case 'unauthenticated':
       return failure.message ?? t('login.wrong')
     case 'busy':

@@ -9,7 +9,7 @@ export const useFormHere = (id: string, isReady = true): void => {
   }, [id, isReady])
 }
 
-/** Does the form stand in the page? */
+/** True if the form is on the page. */
 export const useIsFormHere = (id: string): boolean =>
   useSyncExternalStore(
     watch,

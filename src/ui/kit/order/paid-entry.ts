@@ -3,15 +3,15 @@ import type { OrderStage } from '~/domain/orders/order-stage'
 import { historyState } from '~/ui/kit/history-state'
 import { returnedFrom } from '~/ui/kit/order/use-check-on-return'
 
-/** What the history entry of an order says when it was paid in this visit. */
+/** The history state of an order that was paid in this visit. */
 const PAID = 'paid'
 
-/** What the navigation to it adds to the state of that entry. */
+/** The state that the navigation adds to that entry. */
 export const paidEntry = { [PAID]: true }
 
 /**
- * Was the order paid in this visit? It was still to be paid when this page showed it, the shopper came back from the wallet to this
- * page, or the payment page led here.
+ * True if the order was paid in this visit. That means: this page showed it unpaid before, the shopper returned from
+ * the wallet to this page, or the payment page led here.
  */
 export const usePaidNow = (stage: OrderStage | ''): boolean => {
   const [wasUnpaid, setWasUnpaid] = useState(false)

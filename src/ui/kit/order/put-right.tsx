@@ -3,7 +3,7 @@ import { type Cart, shortfall } from '~/domain/cart/cart'
 import { usePutRight } from '~/ui/kit/order/use-put-right'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 
-/** One tap that lowers what is short to what is left and takes out what has sold out. */
+/** A button that lowers quantities to the available ones and removes sold-out lines. */
 export function PutRight({ cart, onDone }: { readonly cart: Cart; readonly onDone?: () => void }) {
   const { t } = useTranslation('cart')
   const command = usePutRight(cart, onDone)

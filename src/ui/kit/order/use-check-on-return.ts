@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import type { WatchedOrder } from '~/application/orders'
 import type { OrderStage } from '~/domain/orders/order-stage'
 
-/** The wallet that the shopper comes back from: its return address names it in the hash. Empty: none. */
+/** The wallet from which the shopper returns, from the hash of the return address. Empty if there is no such wallet. */
 export const returnedFrom = (): string => new URLSearchParams(window.location.hash.slice(1)).get('from') ?? ''
 
 /**
- * Has the provider asked when the shopper comes back from a wallet: by its return address, or to this page after it was hidden.
- * A notification that was lost then costs seconds. The server throttles the question.
+ * Checks the payment with the provider when the shopper returns from a wallet: by its return address, or to this page
+ * after it was hidden. So a lost notification delays the page by seconds only. The server throttles the check.
  */
 export const useCheckOnReturn = ({ check }: WatchedOrder, stage: OrderStage | ''): void => {
   const isUnpaid = stage === 'payable' || stage === 'expired' || stage === 'cancelled'

@@ -39,7 +39,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Never speaks: the word stands beside it, or in the `aria-label` of the control around it. */
+/** Hidden from screen readers: the text is beside the icon, or in the `aria-label` of the control around it. */
 export function Icon({
   name,
   small = false,

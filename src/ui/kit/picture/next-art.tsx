@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import '~/ui/kit/picture/drawn.css'
 
-/** What happens next with an order, by the word that stands beside it. */
+/** The next step of an order, as a scene. */
 export type Scene = 'payable' | 'expired' | 'paid' | 'processing' | 'unknown' | 'cancelled' | 'refund_due' | 'refunded'
 
-/** A scene for each way an order can stand. The yellow stone is the shopper's money: it lies where the money is now. */
+/** A scene for each stage of an order. The yellow stone is the shopper's money, and lies where the money is now. */
 export function NextArt({ scene }: { readonly scene: Scene }) {
   return (
     <svg className="drawn next-art" viewBox="0 0 240 88" aria-hidden="true">

@@ -1,4 +1,7 @@
-/** What has the focus, or lost it by becoming inert: a sheet whose code is still on its way is drawn only after that. */
+/**
+ * The focused element, or the one that lost the focus by becoming inert. A sheet whose code is still loading is
+ * rendered only after that.
+ */
 export const lastFocused = (): HTMLElement | null => {
   if (typeof document === 'undefined') return null
   const { activeElement: active, body } = document

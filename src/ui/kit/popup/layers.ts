@@ -21,16 +21,16 @@ export const useLayer = (
   return { open, show, hide }
 }
 
-/** Does any layer stand open? Then what lies behind is inert. */
+/** True if any layer is open. The page behind it is then inert. */
 export const useLayersOpen = (): boolean => useWatched(() => topmost() !== undefined)
 
-/** In the server's HTML no layer stands open. */
+/** In the server's HTML no layer is open. */
 const useWatched = (read: () => boolean): boolean => useSyncExternalStore(watch, read, () => false)
 
 /** Navigates once the layers over this page have given their entries back. */
 export const leaveLayers = (navigate: () => void): void => stack().leave(navigate)
 
-/** What closes each layer whose sheet is drawn. */
+/** The close function of each layer whose sheet is rendered. */
 export const mounted = new Map<number | string, RefObject<() => void>>()
 const watchers = new Set<() => void>()
 

@@ -26,7 +26,7 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A panel from below. Back, its cross, a swipe down, Esc and a tap beside it close it; what lies behind is inert. */
+/** A panel from below. Back, its cross, a swipe down, Esc and a tap beside it close it. The page behind it is inert. */
 export function Sheet({ portal = false, ...props }: SheetProps) {
   return portal ? createPortal(<Panel {...props} />, document.body) : <Panel {...props} />
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { Icon } from '~/ui/kit/picture/icon'
 
-/** How long a word stands, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 const SHOWN_MS = 2600
 
 const Say = createContext<(text: string) => void>(() => undefined)
 
-/** Says a short word above the dock, and to a screen reader: what was done, never what went wrong. */
+/** Shows a short text above the dock and announces it. For successes only, never for errors. */
 export const useToast = (): ((text: string) => void) => useContext(Say)
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {

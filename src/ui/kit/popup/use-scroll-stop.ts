@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What scrolls and holds nothing to go to is a stop of the Tab key itself: from there the arrows scroll it. */
+/** Makes a scrolling area without focusable content a stop of the Tab key, so that the arrow keys can scroll it. */
 export const useScrollStop = (ref: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { current } = ref

@@ -5,7 +5,10 @@ import { useApp } from '~/ui/kit/use-app'
 /** Several times a second, so that a second never seems to last two. */
 const PERIOD_MS = 250
 
-/** What a function of the server's time says now. It is drawn again only when the answer changes, so it should be a figure or a word. */
+/**
+ * The present result of a function of the server's time. Renders again only when the result changes, so it should be a
+ * number or a text.
+ */
 export const useServerTime = <A extends string | number | boolean>(read: (now: number) => A): A => {
   const { env } = useApp()
   const watch = useCallback(

@@ -17,7 +17,7 @@ function PanelChunkError({ onRetry }: { readonly onRetry: () => void }) {
   return <ErrorNotice failure={offline} onRetry={onRetry} />
 }
 
-/** The codes with the warning beside them; or what is asked first; or nothing. */
+/** The codes with the warning beside them, or the request for a phone code, or nothing. */
 export function CodeRoom({ order, coded }: { readonly order: Order; readonly coded: readonly CodedLine[] }) {
   if (order.reveal !== undefined)
     return (

@@ -8,7 +8,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Mark } from '~/ui/kit/picture/mark'
 
-/** Who is paid, for which order, how much: to be compared with what the wallet shows. */
+/** The payee, the order and the sum, to compare with the wallet's own page. */
 export function Payee({
   order,
   instruction,

@@ -11,7 +11,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { ProductCard } from '~/ui/shop/listing/product-card'
 
-/** One list of recommended products. The first stands in two columns, the others are swiped through. */
+/** One list of recommended products. The first list has two columns; the others are rows to swipe. */
 export function Recommended({
   list,
   categories,

@@ -117,7 +117,7 @@ function Found({
   )
 }
 
-/** What to do next: a word that a shelf does not have is looked for on all of them, and kept. */
+/** The next step in an empty listing: search all categories for the same word, or show everything. */
 function Nothing({ wanted: { q, type, category } }: { readonly wanted: ListingQuery }) {
   const { t } = useTranslation('shop')
   const onShelf = q !== undefined && (type !== undefined || category !== undefined)

@@ -25,7 +25,7 @@ export function SearchField({
       action={localize(edition, pathTo('order'))}
       onSubmit={event => {
         event.preventDefault()
-        // the answers stand there already: the keyboard makes room for them
+        // the results are shown already: hide the keyboard to make room for them
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       }}
     >

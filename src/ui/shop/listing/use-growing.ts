@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** How many rows come and go together: few enough that drawing them does not hold up a scroll. */
 export const STRETCH = 8
-/** How many stand there at first. */
+/** The number shown at first. */
 const FIRST = 3 * STRETCH
 
-/** How far one had come in each listing of this tab: going back finds the same place. Written in the browser only. */
+/**
+ * The number shown in each listing of this tab, so that going back finds the same place. Written in the browser only.
+ */
 const reached = new Map<string, number>()
 
 /** How much of a long list is drawn: more as the end comes near. */

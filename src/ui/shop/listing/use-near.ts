@@ -5,7 +5,7 @@ const MARGIN = '1500px'
 
 interface Place {
   readonly near: boolean
-  /** What it measured when it was last drawn, in pixels; 0: never. */
+  /** The height when it was last rendered, in pixels; 0 if never. */
   readonly height: number
 }
 

@@ -8,9 +8,9 @@ import { listingSearch } from '~/domain/catalog/listing-query'
 const REST_MS = 300
 
 interface SearchText {
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly text: string
-  /** What is looked for: the same, but for a character that is still being composed. */
+  /** The search text: the same without a character that is still being composed. */
   readonly q: string
   readonly type: (text: string, composing: boolean) => void
 }

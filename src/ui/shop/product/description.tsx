@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { passages } from '~/domain/catalog/description'
 
-/** What a product is, as text and lists; never as markup. */
+/** A product's description as text and lists, never as markup. */
 export function Description({ text }: { readonly text: string }) {
   const { t } = useTranslation('shop')
   const read = passages(text)

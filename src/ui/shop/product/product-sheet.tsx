@@ -58,12 +58,12 @@ export default function ProductSheet({ params }: PageProps) {
   )
 }
 
-/** Back to what lies below, where this tab opened the sheet from it; else to the listing. */
+/** Goes back if this tab opened the sheet from the page behind it; else opens the listing. */
 const useClose = (listing: string): ((added?: boolean) => void) => {
   const [path, navigate] = useLocation()
   return (added = false) => {
     const from = openedFrom()
-    // after a login the product's own address stands below it: going back there would close nothing
+    // after a login the entry below is the product's own address: going back there would close nothing
     if (from !== undefined && !from.split('?')[0]?.endsWith(path)) window.history.back()
     else {
       navigate(listing, { replace: true })

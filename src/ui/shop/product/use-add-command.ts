@@ -14,7 +14,7 @@ import { type Command, useCommand } from '~/ui/kit/use-command'
 
 interface Wanted {
   readonly line: NewLine
-  /** What of it this device keeps once the line was added. */
+  /** The details that this device stores once the line was added. */
   readonly used: readonly UsedDetail[]
   /** The checkout follows. */
   readonly buys: boolean
@@ -60,13 +60,13 @@ export const useAddCommand = (onAdded: () => void, remember: (used: readonly Use
   }
 }
 
-/** The query of a product's address to which a guest comes back from the login who wanted to buy it now. */
+/** The query in a product's address that means: a guest wanted to buy now, and returns from the login. */
 export const BUY = 'buy'
 const comesToBuy = (): boolean => new URLSearchParams(window.location.search).has(BUY)
 
 /**
- * Buys once, when `ready`, what a guest wanted before the login. The address alone does nothing: there must be what they had
- * entered (`ready`), which is kept for one visit.
+ * Buys once, when `ready`, the product that a guest wanted before the login. The address alone does nothing: the
+ * guest's draft must be present (`ready`), and it is stored for one visit.
  */
 export const useBuyAfterLogin = (ready: boolean, buy: () => void): void => {
   const done = useRef(false)

@@ -26,7 +26,7 @@ import { BUY, useAddCommand, useBuyAfterLogin } from '~/ui/shop/product/use-add-
 import { useHeldDraft } from '~/ui/shop/product/use-held-draft'
 import { type Offers, useOffers } from '~/ui/shop/product/use-offers'
 
-/** A product's form: what is in it, what is wrong with it, and what can be done. */
+/** A product's form: its draft, its errors and its commands. */
 export interface Adding {
   readonly draft: Draft
   readonly options: Options
@@ -35,9 +35,9 @@ export interface Adding {
   readonly buying: boolean
   /** A failure that belongs to no field. */
   readonly failure: Failure | undefined
-  /** What the form itself found wrong when it was last sent; a new object each time. */
+  /** The errors that the form itself found when it was last sent; a new object each time. */
   readonly refusal: FieldErrors | undefined
-  /** What the server found wrong with it, until something is changed. */
+  /** The errors from the server, until a field changes. */
   readonly refused: FieldErrors | undefined
   readonly errorOf: (name: string) => string | undefined
   readonly choose: (variant: string) => void
@@ -48,7 +48,7 @@ export interface Adding {
   readonly submit: () => void
   /** Adds the line and opens the checkout. */
   readonly buy: () => void
-  /** What the fields offer of what was entered before. */
+  /** Earlier values that the fields offer. */
   readonly offers: Offers
 }
 

@@ -7,7 +7,7 @@ import { type UsedDetail, offered } from '~/domain/cart/used-details'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
-/** What a product's fields offer of what this customer has entered on this device before. */
+/** The values of this customer on this device that a product's fields offer. */
 export interface Offers {
   readonly of: (field: Field) => readonly UsedDetail[]
   readonly remember: (used: readonly UsedDetail[]) => IO<void>

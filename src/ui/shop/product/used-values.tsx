@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/picture/icon'
 import type { UsedDetail } from '~/domain/cart/used-details'
 
-/** What was entered into a field before: a tap enters it again, its cross forgets it. */
+/** Earlier values of a field: a tap enters one again, its cross forgets it. */
 export function UsedValues({
   values,
   onUse,
