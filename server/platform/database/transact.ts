@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { Db, Tx } from '@server/platform/database/database'
 
 /**
- * Runs work in a transaction. A left rolls everything back and is answered; what PostgreSQL gives up on to solve a deadlock is
- * done again from the start.
+ * Runs work in a transaction. A left rolls everything back and is returned. If PostgreSQL aborts it because of a
+ * deadlock, it runs again from the start.
  */
 export const transact = async <L, A>(
   db: Db,
