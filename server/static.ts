@@ -5,7 +5,10 @@ import { readStaticSite } from '@server/boot/static-settings'
 import { staticSite } from '@server/pages/static-site'
 import type { Environment } from '@server/config/settings'
 
-/** `npm run build:static`: what has to stand beside the browser's build, by path. Rejects with one clear line a mistake. */
+/**
+ * `npm run build:static`: the files that the browser's build lacks, by path. Rejects with one clear line for each
+ * mistake.
+ */
 export const staticFiles = async (env: Environment, clientDir: string): Promise<Readonly<Record<string, string>>> => {
   const site = readStaticSite(env)
   if (E.isLeft(site)) throw new Error(site.left.join('\n'))

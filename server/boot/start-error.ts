@@ -1,4 +1,4 @@
-/** The shop cannot be opened as it is configured; the message is for the operator. */
+/** The configuration does not allow the shop to open; the message is for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -2,7 +2,9 @@ import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/ca
 import type { Fault } from '@server/platform/strict-codec'
 import type { KeptField, KeptVariationGroup } from '@server/platform/database/texts'
 
-/** What the parts of a catalogue owe each other: numbers that are unique, names that lead somewhere, offers that are offers. */
+/**
+ * Checks the rules between parts of a catalogue: numbers are unique, references exist, offers are below the list price.
+ */
 export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): readonly Fault[] => {
   const types = new Set(shop.typelist.map(type => type.id))
   const typeOf = new Map(categories.map(category => [category.id, category.type]))
@@ -110,7 +112,7 @@ const variationFaults = (group: KeptVariationGroup, path: string): readonly Faul
 
 const known = (holds: boolean, path: string, says: string): readonly Fault[] => (holds ? [] : [{ path, says }])
 
-/** Every item whose key another one before it has. */
+/** Every item with the same key as an earlier one. */
 const repeated = <A>(
   items: readonly A[],
   keyOf: (item: A) => string,

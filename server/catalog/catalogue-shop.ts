@@ -11,7 +11,7 @@ const method: t.Type<KeptPaymentMethod, unknown> = exactly(
 
 const counter: t.Type<KeptCounter, unknown> = exactly({ address: texts }, { hours: texts, map: webPage })
 
-/** What the shop says of itself. */
+/** The shop's public settings in a catalogue file. */
 export const shop: t.Type<ShopDocument, unknown> = exactly(
   {
     typelist: list(exactly({ id: key, text: texts }, {})),

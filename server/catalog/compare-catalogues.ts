@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { cents, toWire } from '~/domain/shared/money'
 import type { CatalogueFile, CatalogueVariant } from '@server/catalog/catalogue-file'
 
-/** What an import would change of one row. */
+/** The change that an import would make to one row. */
 export interface Difference {
   readonly what: 'shop' | 'category' | 'group' | 'variant'
   readonly id: string
   readonly how: 'new' | 'changed' | 'off sale'
-  /** The names of what is different, prices with both figures. */
+  /** The names of the changed parts, prices with both amounts. */
   readonly parts: readonly string[]
 }
 
-/** What would be different if the second catalogue were imported over the first. */
+/** The changes if the second catalogue were imported over the first. */
 export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly Difference[] => [
   ...compared('shop', [{ id: 'shop', ...now.shop }], [{ id: 'shop', ...then.shop }], each => each.id),
   ...compared('category', now.categories, then.categories, each => each.id),
@@ -22,7 +22,7 @@ export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): read
 
 const bare = ({ variants: _, ...group }: CatalogueFile['groups'][number]) => group
 
-/** Absent and said to be as usual are the same. */
+/** An absent value equals its default. */
 const variantsOf = (file: CatalogueFile): readonly CatalogueVariant[] =>
   file.groups.flatMap(group => group.variants.map(each => ({ once: false, off: false, ...each })))
 

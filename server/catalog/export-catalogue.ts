@@ -6,7 +6,7 @@ import { grouped } from '@server/platform/group-by'
 import type { Db } from '@server/platform/database/database'
 import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
 
-/** The catalogue as it stands on the shelves: importing it changes nothing. */
+/** Exports the current catalogue: importing it changes nothing. */
 export const exportCatalogue = async (db: Db): Promise<CatalogueFile> => {
   const kept = await db.select().from(variants).orderBy(asc(variants.position), asc(variants.no))
   const byGroup = grouped(kept, row => row.groupNo)

@@ -14,13 +14,15 @@ export interface CatalogueReport {
   readonly categories: number
   readonly groups: number
   readonly variants: number
-  /** Variants that were not there before. */
+  /** New variants. */
   readonly added: readonly string[]
-  /** Variants that are not in the file: they stay, for the orders that name them, and are sold no more. */
+  /** Variants that are not in the file: they stay, for the orders that name them, but are no longer sold. */
   readonly offSale: readonly string[]
 }
 
-/** Reads a catalogue. Left: every fault with its path, those of the parts between them only when each part is sound. */
+/**
+ * Reads a catalogue. Left: every fault with its path. Faults between the parts are reported only if each part is valid.
+ */
 export const readCatalogue = (document: unknown): E.Either<readonly Fault[], CatalogueFile> =>
   E.chain((file: CatalogueFile) => {
     const faults = catalogueFaults(file)
@@ -28,8 +30,8 @@ export const readCatalogue = (document: unknown): E.Either<readonly Fault[], Cat
   })(readExactly(catalogueFile, document))
 
 /**
- * Puts a catalogue on the shelves, in one transaction: what it names is added or changed, variants that it does not name go off
- * sale. Orders keep the prices and names they were placed with. `dryRun` does the same and takes it back.
+ * Imports a catalogue in one transaction: variants that it names are added or changed, the others go off sale. Orders
+ * keep the prices and names they were placed with. `dryRun` does the same and rolls it back.
  */
 export const importCatalogue = async (
   { db, now }: { readonly db: Db; readonly now: () => number },
@@ -56,7 +58,7 @@ export const importCatalogue = async (
     }
   })
 
-/** A number is never given to another product: what was delivered as codes from stock stays so. */
+/** A number is never given to another product: a variant with codes from stock stays a variant with codes. */
 const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly Fault[]> => {
   const stocked = new Set((await tx.selectDistinct({ no: codes.variantNo }).from(codes)).map(row => row.no))
   return file.groups.flatMap((group, g) =>
@@ -142,7 +144,7 @@ const takeOffSale = async (tx: Tx, file: CatalogueFile): Promise<readonly string
   return gone.toSorted()
 }
 
-/** Every column but the key takes what the insert brought. */
+/** Every column except the key takes the inserted value. */
 const incoming = (table: PgTable, key: string): Record<string, ReturnType<typeof sql>> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table))

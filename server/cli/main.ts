@@ -6,8 +6,8 @@ import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { readConfig } from '@server/config/config'
 
 /**
- * `npm run shop -- …`: the command line without node and script. A shop that runs on the embedded database in the same data
- * directory is asked to do it; otherwise the database is opened here. Sets the exit code of the process.
+ * `npm run shop -- …`: runs the command line without node and script. If a shop uses the embedded database in the same
+ * data directory, that shop runs the command; otherwise the database is opened here. Sets the exit code of the process.
  */
 export const main = async (argv: readonly string[]): Promise<void> => {
   const terminal: Terminal = {

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/function'
 /** The environment, as `process.env` gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One setting: its value, or one line a mistake. */
+/** One setting: its value, or one line for each mistake. */
 export type Setting<A> = E.Either<readonly string[], A>
 
 /** A text; absent and empty read as the fallback. */
@@ -47,7 +47,7 @@ export const wholeNumber = (
     : wrong(name, text, `a whole number from ${bounds.min} to ${bounds.max}`)
 }
 
-/** A text that must satisfy a rule, when it is there. */
+/** An optional text that must satisfy a rule. */
 export const matching = (
   env: Environment,
   name: string,
@@ -58,7 +58,7 @@ export const matching = (
   return text === undefined || rule(text) ? E.right(text) : wrong(name, undefined, wanted)
 }
 
-/** Texts with commas between, each by a rule. */
+/** Texts separated by commas, each checked by a rule. */
 export const list = (
   env: Environment,
   name: string,

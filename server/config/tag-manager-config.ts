@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { type Environment, type Setting, matching, rule } from '@server/config/settings'
 
-/** The whole address of the operator's tag manager, with its container's name; undefined: there is none, as usual. */
+/** The whole address of the operator's tag manager, with its container's name; undefined by default: there is none. */
 export const readTagManager = (env: Environment): Setting<string | undefined> =>
   pipe(
     matching(env, 'TAG_MANAGER_URL', isScript, 'an address like https://tags.example.com/tags.js'),
@@ -23,7 +23,7 @@ const addressOf = (url: string, id: string | undefined): string => {
   return address.href
 }
 
-/** Unencrypted from this machine only, to try it out. */
+/** An unencrypted address is allowed on this machine only, for trials. */
 const isScript = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)

@@ -13,8 +13,8 @@ import { orders } from '@server/platform/database/schema/orders'
 import { transact } from '@server/platform/database/transact'
 
 /**
- * A new social customer whose number has an account already links the social account to that account. The code that came to the
- * bound number is what confirms a new link elsewhere, too.
+ * A new social customer whose number already has an account links the social account to that account. The code sent to
+ * the bound number also confirms the new link.
  */
 export type Join = (self: Self, coded: CodedTel, visit: Visit) => Promise<E.Either<IdentityRefusal, Opened>>
 
@@ -28,7 +28,7 @@ export const joinIn =
     try {
       const joined = await transact<IdentityRefusal, Joined>(db, async tx => {
         if (!(await codes.spend('binding', number.value, code, visit.device, tx))) return E.left({ _tag: 'wrong_code' })
-        // locked, so that the newcomer does not bind another number meanwhile
+        // locked, so that the new customer does not bind another number meanwhile
         const newcomer = await lockPerson(tx, self.userId)
         const owner = await personByTel(tx, number.value)
         if (owner === undefined) return E.left({ _tag: 'number_unknown' })
@@ -60,7 +60,7 @@ interface Joined {
   readonly providers: Awaited<ReturnType<Parts['social']['move']>>
 }
 
-/** No number, no password and no order: nothing is lost when the account is left behind. */
+/** The account has no number, no password and no order, so it can be abandoned without a loss. */
 const hasNothing = async (db: Db | Tx, { id, tel, passwordHash, status }: Person): Promise<boolean> =>
   tel === null &&
   passwordHash === null &&

@@ -4,7 +4,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { documents } from '@server/platform/database/schema/catalogue'
 import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 
-/** The policies that the shop asks its customers to accept, each in the version that holds now. */
+/** The policies that customers must accept, each in its current version. */
 export const policiesOf = async (db: Db | Tx): Promise<readonly Consent[]> =>
   (await db.select({ body: documents.body }).from(documents).where(eq(documents.key, SHOP_DOCUMENT)))[0]?.body
     .policies ?? []

@@ -3,15 +3,16 @@ import type { Provider } from '~/domain/account/account'
 import { keyedHash } from '@server/platform/keyed-hash'
 import type { SocialProvider } from '@server/identity/social/social.port'
 
-/** A social provider, as it is asked with nothing but the state that a browser set out with. */
+/** A social provider whose calls need only the state of the browser's login. */
 export interface SocialLogin {
   readonly doorway: (landing: string, state: string) => string
   readonly profile: (code: string, landing: string, state: string) => ReturnType<SocialProvider['profile']>
 }
 
 /**
- * Proves to a provider by PKCE (RFC 7636) that a code is exchanged for the login that it was given to. The verifier is made from the
- * state with the shop's secret: any process can make it again, nothing is kept, and who saw the state and the code cannot.
+ * Proves to a provider by PKCE (RFC 7636) that a code is exchanged for its own login. The verifier is derived from the
+ * state with the shop's secret. Any process can derive it and no process stores it; a person who saw the state and the
+ * code cannot.
  */
 export const socialLogin = (name: Provider, provider: SocialProvider, secret: string): SocialLogin => {
   const hash = keyedHash(secret, 'pkce')

@@ -21,7 +21,7 @@ export interface Overdue {
   readonly variant?: string
   readonly user?: string
   readonly order?: string
-  /** But not these. */
+  /** Excluded orders. */
   readonly except?: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): P
   return overdue.length
 }
 
-/** Calls locked, unpaid orders off: each gives back exactly what it holds, once. */
+/** Cancels locked, unpaid orders: each releases exactly what it holds, once. */
 const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length === 0) return
   const at = new Date(now)
@@ -79,7 +79,7 @@ const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promis
   await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))
 }
 
-/** Frees what orders hold: their codes, their units, and what each customer may have once. */
+/** Releases what orders hold: their codes, their units, and the claims on once-only variants. */
 export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const units = tx
     .select({ id: orderUnits.id })

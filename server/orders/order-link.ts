@@ -7,8 +7,8 @@ import { type Outcome, absent } from '@server/shop/refusal'
 import type { Payer } from '@server/shop/shop.port'
 
 /**
- * 256-bit tokens (docs/spec/api.md#calls-that-the-specification-does-not-show). They are worked out from the order and a secret of the shop, so that the owner's order
- * can carry its token each time although only the hash is kept.
+ * 256-bit tokens (docs/spec/api.md#calls-that-the-specification-does-not-show). A token is derived from the order and a
+ * secret of the shop. So the owner's order can carry it each time, although the shop stores only its hash.
  */
 export const revivalTokens = (secret: string): RevivalTokens => ({
   of: order => `${order}.${createHmac('sha256', secret).update(`revival/v1 ${order}`).digest('base64url')}`,

@@ -4,8 +4,8 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { type PaymentState, payments } from '@server/platform/database/schema/payments'
 
 /**
- * Which state of a payment may follow which. Money that arrives late or twice changes a payment that has ended. A second wrong sum
- * after a refund has to go back as well. A trigger of the database holds the same list.
+ * The allowed transitions between states of a payment. Money that arrives late or twice changes a payment that has
+ * ended. A second wrong sum after a refund must be refunded as well. A trigger of the database holds the same list.
  */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['waiting', 'paid', 'failed', 'closed', 'refund_due'],
@@ -75,7 +75,7 @@ export const closePayments = async (tx: Tx, which: SQL | undefined, now: number)
     .where(and(which, openPayments))
 }
 
-/** The payment's money has to go back: `reason` is for the shopper, `note` for the operator. */
+/** Records that the payment's money must be refunded: `reason` is for the shopper, `note` for the operator. */
 export const oweRefund = (
   tx: Tx,
   payment: { readonly id: string; readonly state: PaymentState },

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 
-/** What the browser build left behind: the entry's address and the whole stylesheet. */
+/** The output of the browser build: the entry's address and the whole stylesheet. */
 export interface Assets {
   readonly entry: string
   readonly css: string

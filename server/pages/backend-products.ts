@@ -4,7 +4,7 @@ import { getCatalogs } from '~/contract/calls'
 /** How long a backend may take for its whole catalogue, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** The numbers of a backend's products, for a sitemap that is written without it. Rejects with one clear line. */
+/** The numbers of a backend's products, for a sitemap that the backend does not write. Rejects with one clear line. */
 export const backendProducts = async (backend: string): Promise<readonly string[]> => {
   const url = backend + getCatalogs.path
   const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Accept-Locale': 'mo', Accept: 'application/json' }

@@ -30,14 +30,14 @@ export const taggedPolicy = (
 export const hashedPolicy = ({ scripts, styles, realtime, api }: Hashed): string =>
   policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, [api])
 
-/** How a policy names an inline script or style. */
+/** The source of an inline script or style in a policy. */
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface Hashed {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly realtime: PageData['realtime']
-  /** The backend's origin, where it is not the site's own. */
+  /** The backend's origin, if it differs from the site's own. */
   readonly api: string | undefined
 }
 
@@ -60,7 +60,7 @@ const policy = (
     "form-action 'self' https:",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // vouches for the service worker's address, and for nothing else
+    // permits the service worker's address only
     ...(trusted ? ["require-trusted-types-for 'script'", 'trusted-types service-worker'] : []),
   ].join('; ')
 

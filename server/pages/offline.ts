@@ -6,7 +6,7 @@ import { hashOf, hashedPolicy } from '@server/pages/csp'
 import { escape, ground, groundOf, styleText } from '@server/pages/head'
 import offlineSource from './offline-script.js?raw'
 
-/** What the offline page is written from. */
+/** The content of the offline page. */
 export interface OfflineFacts {
   readonly names: Readonly<Record<Lang, string>>
   readonly colors: ThemeColors
@@ -14,8 +14,9 @@ export interface OfflineFacts {
 }
 
 /**
- * The page that the service worker keeps and shows where the network is away: one for all addresses, editions and
- * languages, with nothing to fetch. Its script and style are known by their hashes, since the page is kept with its policy.
+ * The page that the service worker caches and shows without a network. It is one page for all addresses, editions and
+ * languages, and it loads nothing. The policy names its script and style by their hashes, because the page is cached
+ * together with its policy.
  */
 export const offlinePage = async ({
   names,
@@ -50,7 +51,7 @@ ${await renderOffline(names)}
   return { html, policy }
 }
 
-/** Written when it is asked for: it has the shop's name and colours as they are by then. */
+/** Rendered for each request, with the shop's current name and colours. */
 export const registerOffline = (app: FastifyInstance, facts: () => Promise<OfflineFacts>): void => {
   app.get('/offline.html', async (_request, reply) => {
     const { html, policy } = await offlinePage(await facts())

@@ -4,7 +4,7 @@ import { pageTitle } from '~/domain/site/page-title'
 import { type Match, isShown } from '~/domain/site/routes'
 import type { Indexed, Shared } from '@server/pages/head'
 
-/** What a document's head says of its page. */
+/** The texts in a document's head. */
 export interface HeadWords {
   readonly title: string
   readonly description: string
@@ -12,7 +12,7 @@ export interface HeadWords {
   readonly shared?: Shared
 }
 
-/** `view`: what the drawing of the page calls it, and says of it. */
+/** `view`: the title and the description from the rendered page. */
 export const headWords = (
   seen: {
     readonly path: string
@@ -42,7 +42,7 @@ const titleOf = (
   { init, categories }: Required<CatalogSeed>,
   drawn: string,
 ): string => {
-  // the listing is called after the category that it shows
+  // the title of the listing is the name of its category
   const wanted = match?.name === 'order' ? listingQuery(search).category : undefined
   const category = wanted === undefined ? undefined : categories.find(({ id }) => id === wanted)
   return pageTitle(match?.name, category?.name ?? drawn, init.info)

@@ -42,7 +42,7 @@ export const reviveOrder = async (
   return order === undefined ? absent : E.right(order)
 }
 
-/** The same as `getOrder`, after the providers of its payments were asked. */
+/** The same as `getOrder`, after a query to the providers of its payments. */
 export const checkOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
   const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
   if ((await deps.db.select({ id: orders.id }).from(orders).where(own)).length === 0) return absent

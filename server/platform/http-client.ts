@@ -5,9 +5,9 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Nothing is sent when it is empty. */
+  /** Empty: no body is sent. */
   readonly body?: string
-  /** What to do with a redirect. It is never followed: the request carries a signature or a secret. Without it: an error. */
+  /** Redirects are never followed, because the request carries a signature or a secret. Default: an error. */
   readonly redirect?: 'error' | 'manual'
 }
 

@@ -1,7 +1,7 @@
-/** Deeper than any message of ours or of a partner's. What recurses over a value must not run out of stack. */
+/** Deeper than any message of the shop or its partners. Recursion over a value must not overflow the stack. */
 const DEEPEST = 32
 
-/** The value of a JSON text from outside. Undefined: it is no JSON, or nested too deeply to be a message. */
+/** The value of an external JSON text. Undefined: it is not JSON, or nested too deeply for a message. */
 export const parseJson = (text: string): unknown => {
   if (!isShallow(text)) return undefined
   try {
@@ -11,7 +11,7 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** Does the text open no more brackets within each other than a message may? One pass; brackets in quotes do not count. */
+/** Is the text nested no deeper than a message may be? One pass; brackets in quotes do not count. */
 export const isShallow = (text: string): boolean => {
   let depth = 0
   let quoted = false

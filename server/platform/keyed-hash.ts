@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** Hashes with the shop's secret: who reads the database cannot try all six-digit codes or all numbers. `use` keeps uses apart. */
+/**
+ * Hashes with the shop's secret: a person who reads the database cannot try all six-digit codes or all numbers. `use`
+ * separates uses.
+ */
 export const keyedHash =
   (secret: string, use: string) =>
   (...parts: readonly string[]): Buffer =>

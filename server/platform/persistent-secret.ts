@@ -12,11 +12,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A secret of the data directory, made on the first run; its owner alone may read it. 43 characters. */
+/** A secret in the data directory, made on the first run; only its owner may read it. 43 characters. */
 export const keptSecret = (dataDir: string, name: string): string =>
   keptText(dataDir, name, () => randomBytes(32).toString('base64url'))
 
-/** An RSA key of the data directory, made and kept likewise. Throws when the file is no key. */
+/** An RSA key in the data directory, made on the first run too. Throws if the file is not a key. */
 export const keptKey = (dataDir: string, name: string): KeyObject =>
   createPrivateKey(
     keptText(dataDir, name, () =>
@@ -36,7 +36,7 @@ const keptText = (dataDir: string, name: string, make: () => string): string => 
     writeSync(file, make())
     fsyncSync(file)
     closeSync(file)
-    // of two first runs one wins
+    // of two parallel first runs, one wins
     linkSync(draft, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { sameText } from '@server/platform/same-text'
 
 /**
- * How two sides sign what they send each other: HMAC-SHA256 over method, path, time and body. Several secrets may be live, so
- * that they can be changed one side at a time: the first signs, any of them verifies.
+ * Signs the messages between two sides: HMAC-SHA256 over method, path, time and body. Several secrets may be live, so
+ * that each side can change them separately: the first signs, any of them verifies.
  */
 export interface SharedSecrets {
   readonly secrets: readonly [string, ...string[]]
@@ -21,17 +21,17 @@ export interface SignedParts {
 
 type Received = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** `prefix`: how the names of the two headers begin. */
+/** `prefix`: the beginning of both header names. */
 export const signedMessages = (prefix: string) => {
   const [timestampHeader, signatureHeader] = [`${prefix}-timestamp`, `${prefix}-signature`]
   return {
-    /** The headers that make a message believable. `now` in milliseconds since 1970. */
+    /** The signature headers of a message. `now` in milliseconds since 1970. */
     signedHeaders: ({ secrets }: SharedSecrets, parts: SignedParts, now: number): Readonly<Record<string, string>> => ({
       [timestampHeader]: String(now),
       [signatureHeader]: `v1=${signature(secrets[0], parts, String(now))}`,
     }),
 
-    /** Why a message is not believed, or nothing. */
+    /** Why a message is not believed; undefined if it is. */
     disbelief: (
       { secrets }: SharedSecrets,
       parts: SignedParts,
@@ -41,7 +41,7 @@ export const signedMessages = (prefix: string) => {
       const timestamp = single(headers[timestampHeader])
       const given = single(headers[signatureHeader])
       if (!/^\d{1,15}$/u.test(timestamp) || !given.startsWith('v1=')) return 'unsigned'
-      // every secret is tried: how long it takes does not tell which one it was
+      // every secret is tried, so that the time does not reveal which one matched
       const believed = secrets.filter(secret => sameText(`v1=${signature(secret, parts, timestamp)}`, given))
       if (believed.length === 0) return 'unsigned'
       return Math.abs(now - Number(timestamp)) > REPLAY_WINDOW_MS ? 'stale' : undefined

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 
-/** Something wrong in a document: where, as `groups[3].variants[0].price`, and what. */
+/** A fault in a document: its place, such as `groups[3].variants[0].price`, and the message. */
 export interface Fault {
   readonly path: string
   readonly says: string
@@ -9,7 +9,7 @@ export interface Fault {
 
 type Whole<R extends t.Props, O extends t.Props> = t.TypeOf<t.TypeC<R>> & t.TypeOf<t.PartialC<O>>
 
-/** An object with these properties and no others: a misspelt name is a mistake, not a wish. */
+/** An object with these properties and no others: a misspelt name is a fault. */
 export const exactly = <R extends t.Props, O extends t.Props>(
   required: R,
   optional: O,
@@ -36,11 +36,11 @@ class Exact<A> extends t.Type<A, unknown> {}
 export const list = <A>(item: t.Type<A, unknown>): t.Type<readonly A[], unknown> =>
   named(t.readonlyArray(item), 'a list')
 
-/** The same codec, called by what it takes. */
+/** The same codec with another name. */
 export const named = <A>(codec: t.Type<A, unknown>, name: string): t.Type<A, unknown> =>
   new t.Type<A, unknown>(name, codec.is, codec.validate, codec.encode)
 
-/** Reads a document whole. Left: every fault in it. */
+/** Reads a whole document. Left: every fault in it. */
 export const readExactly = <A>(codec: t.Type<A, unknown>, document: unknown): E.Either<readonly Fault[], A> =>
   E.mapLeft((errors: t.Errors) => distinct(errors.map(faultOf)))(codec.decode(document))
 
@@ -58,12 +58,12 @@ const step = ({ key }: t.ContextEntry): string => {
   return /^[\w$]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
 }
 
-// the parts of a union and of an object's codec are numbered, but are no part of the document
+// the parts of a union and of an object's codec have numbers that are not part of the document
 const isPart = (entry: t.ContextEntry, parent: t.ContextEntry | undefined): boolean =>
   parent?.type instanceof t.UnionType ||
   (parent?.type instanceof Exact && (entry.type instanceof t.InterfaceType || entry.type instanceof t.PartialType))
 
-// each part of a union complains on its own
+// each part of a union reports its own fault
 const distinct = (faults: readonly Fault[]): readonly Fault[] => [
   ...new Map(faults.map(fault => [fault.path, fault])).values(),
 ]

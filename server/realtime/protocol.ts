@@ -3,16 +3,16 @@ import * as t from 'io-ts'
 import { text } from '~/contract/wire'
 import { parseJson } from '@server/platform/json'
 
-/** What happened on a channel; `data` is a text already (mostly JSON), as the HTTP API takes it. */
+/** An event on a channel; `data` is a text (mostly JSON), as in the HTTP API. */
 export interface ChannelEvent {
   readonly channel: string
   readonly name: string
   readonly data: string
-  /** The socket that is left out. */
+  /** The socket that does not get the event. */
   readonly except?: string
 }
 
-/** What a client may say. */
+/** The messages of a client. */
 export type ClientMessage =
   | { readonly _tag: 'ping' }
   | { readonly _tag: 'pong' }
@@ -34,7 +34,7 @@ export const codes = {
 export const CHANNEL_NAME = /^[\w\-=@,.;]{1,164}$/u
 export const SOCKET_ID = /^\d+\.\d+$/u
 
-/** Reads a client's frame. Nothing: it is no message of the protocol. */
+/** Reads a client's frame. Undefined: it is not a message of the protocol. */
 export const readMessage = (raw: string): ClientMessage | undefined => {
   const read = message.decode(parseJson(raw))
   if (E.isLeft(read)) return undefined

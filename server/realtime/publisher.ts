@@ -2,7 +2,7 @@ import Pusher from 'pusher'
 import type { Publisher } from '@server/realtime/publisher.port'
 import type { RealtimeApi } from '@server/realtime/realtime-app'
 
-/** How long the push service may take. */
+/** The time-out of the push service. */
 const TIMEOUT_MS = 5_000
 
 /** The `pusher` server SDK for an app: the same for the embedded endpoint, hosted Channels and a compatible cluster. */
@@ -12,7 +12,7 @@ export const sdk = ({ appId, key, secret, host, port, tls }: RealtimeApi): Pushe
 /** Publishes through the SDK. */
 export const pusherPublisher = (pusher: Pusher): Publisher => ({
   publish: async (channel, event, data) => {
-    // the SDK's own error carries the signed address: it goes no further
+    // the SDK's own error carries the signed address: it is not passed on
     const failed = await pusher.trigger(channel, event, data).then(() => undefined, reason)
     if (failed !== undefined) throw new Error(`The push service did not take ${event} (${failed})`)
   },

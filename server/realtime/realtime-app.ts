@@ -12,21 +12,21 @@ export interface RealtimeApi extends RealtimeApp {
   readonly tls: boolean
 }
 
-/** What an embedded endpoint takes from one connection, and how long it waits. */
+/** The limits of an embedded endpoint, and how long it waits. */
 export interface RealtimeLimits {
   /** Connections at a time. */
   readonly connections: number
-  /** Of these, from one address: one visitor's must not be all. */
+  /** The limit for one address: one visitor must not use all connections. */
   readonly connectionsPerAddress: number
   /** Channels of one connection. */
   readonly channels: number
   /** Bytes of one message from a client, and of one event's data. */
   readonly messageBytes: number
-  /** Bytes that may wait for a client that reads slowly; one that has more waiting is let go. */
+  /** Bytes that may wait for a slow client; a client with more waiting is disconnected. */
   readonly waitingBytes: number
-  /** Milliseconds of silence after which the other side is asked whether it is still there. */
+  /** Milliseconds of silence after which the server pings the client. */
   readonly activityTimeout: number
-  /** Milliseconds to answer that. */
+  /** Milliseconds that the client has to answer. */
   readonly pongTimeout: number
   /** Seconds by which a signed request may be early or late. */
   readonly replayWindow: number

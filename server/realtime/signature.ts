@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 
-/** HMAC-SHA256 with the app's secret, in hex: what the protocol signs everything with. */
+/** HMAC-SHA256 with the app's secret, in hex: every signature of the protocol. */
 const sign = (app: RealtimeApp, text: string): string => createHmac('sha256', app.secret).update(text).digest('hex')
 
 /** Do two texts agree? Takes the same time wherever they differ. */
@@ -14,7 +14,7 @@ const agree = (expected: string, given: string): boolean => {
 export const authorises = (app: RealtimeApp, socketId: string, channel: string, auth: string): boolean =>
   agree(`${app.key}:${sign(app, `${socketId}:${channel}`)}`, auth)
 
-/** A request to the HTTP API, as far as its signature covers it. */
+/** The parts of a request to the HTTP API that its signature covers. */
 export interface SignedRequest {
   readonly method: string
   /** Without the query. */
@@ -23,7 +23,7 @@ export interface SignedRequest {
   readonly body: Buffer
 }
 
-/** Why a request is not answered, or nothing. `now` and the window in seconds. */
+/** Why a request is refused; undefined if it is not. `now` and the window in seconds. */
 export const refusal = (app: RealtimeApp, request: SignedRequest, now: number, window: number): string | undefined => {
   const { auth_signature: signature = '', ...signed } = request.query
   if (signed['auth_key'] !== app.key) return 'unknown auth_key'
@@ -34,7 +34,7 @@ export const refusal = (app: RealtimeApp, request: SignedRequest, now: number, w
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
   if (!agree(sign(app, [request.method, request.path, query].join('\n')), signature)) return 'invalid signature'
-  // compared last: only who knows the secret learns more than that the signature is wrong
+  // compared last: only a client with the secret learns more than that the signature is wrong
   const timestamp = signed['auth_timestamp'] ?? ''
   if (!/^\d{1,12}$/u.test(timestamp) || Math.abs(now - Number(timestamp)) > window) return 'timestamp expired'
   const md5 = createHash('md5').update(request.body).digest('hex')

@@ -2,7 +2,7 @@ import type { Lang } from '~/domain/shared/locale'
 import type { Problem } from '~/domain/catalog/product-form'
 import { chinese as zh } from '~/domain/shared/spacing'
 
-/** What the backend says to shoppers, in both languages. */
+/** The backend's messages to shoppers, in one language. */
 export interface Words {
   readonly problem: (problem: Problem) => string
   readonly soldOut: string

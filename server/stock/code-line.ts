@@ -3,7 +3,7 @@ import { instant } from '~/contract/wire'
 import type { Code } from '~/domain/orders/order'
 import { tillFormat } from '~/graphics/barcode-format'
 
-/** A line of a code file that can be taken, as far as the file alone tells. */
+/** A valid line of a code file, as far as the file alone shows. */
 export interface CodeLine {
   readonly line: number
   readonly variant: string
@@ -65,20 +65,20 @@ const fault = (values: Readonly<Record<(typeof COLUMNS)[number], string>>): stri
   if (values.code === '') return 'has no code'
   const long = COLUMNS.find(name => values[name].length > LONGEST[name])
   if (long !== undefined) return `${long} is longer than ${LONGEST[long]} characters`
-  // codes are handed on in one text, parted by commas and spaces (docs/spec/decisions.md#7-cart-item-variations)
+  // a text with several codes separates them by commas and spaces (docs/spec/decisions.md#7-cart-item-variations)
   if (/[\s,]/u.test(values.code)) return 'the code has a space or a comma in it'
   const strange = COLUMNS.find(name => /[\p{Cc}\uFFFD]/u.test(values[name]))
   if (strange !== undefined) return `${strange} has characters that cannot be shown (is the file UTF-8?)`
   if (values.url !== '' && !(URL.canParse(values.url) && /^https?:/iu.test(values.url))) return 'url is no web address'
   if (values.format === '') return undefined
   if (!FORMATS.some(format => format === values.format)) return `format is none of ${FORMATS.join(', ')}`
-  // a till refuses what it cannot read, the check digit of a trade number for one
+  // a till refuses a code that it cannot read, for example a trade number with a wrong check digit
   return tillFormat(values.format, values.code) === undefined
     ? `the code is none that ${values.format} can hold (are its check digit and its length right?)`
     : undefined
 }
 
-/** Milliseconds, or NaN. A day that no month has is no day: `Date.parse` would read 30 February as 2 March. */
+/** Milliseconds, or NaN. Refuses days that do not exist: `Date.parse` would read 30 February as 2 March. */
 const momentOf = (text: string): number => {
   const read = instant.decode(text)
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(text) ?? []

@@ -52,7 +52,7 @@ export const plainPath = (modules: Modules): string =>
     .join('')
 
 /**
- * The styled code after the PayCode drawing (`payments.md`): round dots, rounded eyes, and a disc in the middle for our
+ * The styled code after the PayCode drawing (docs/spec/payments.md): round dots, rounded eyes, and a disc in the middle for our
  * own art, with a clear zone around it. `dots` and `eyes` share one colour; the caller draws the disc. Needs at least
  * type 4.
  */

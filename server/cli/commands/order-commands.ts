@@ -16,7 +16,7 @@ const options = t.intersection([
 ])
 type Options = t.TypeOf<typeof options>
 
-/** The commands that lead an order on. */
+/** The commands that change an order. */
 export const leadingCommands = (orders: Command, session: Session): void => {
   const leading = (name: string, what: string, done: (deps: CommandDeps, id: string, given: Options) => Promise<Led>) =>
     orders

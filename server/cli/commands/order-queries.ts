@@ -21,7 +21,7 @@ export interface ListedOrder {
   readonly created_at: string
 }
 
-/** An order as an operator may see it: everything but who bought it, and its codes (I-10, I-11). */
+/** An order as an operator may see it: without its buyer and its codes (I-10, I-11). */
 export interface OrderDetails extends ListedOrder {
   readonly version: number
   readonly edition: string
@@ -33,7 +33,7 @@ export interface OrderDetails extends ListedOrder {
     readonly quantity: number
     /** How many of its units are in which state. */
     readonly units: Readonly<Record<string, number>>
-    /** What the shopper filled in. */
+    /** The entries of the shopper. */
     readonly entered: Readonly<Record<string, string>>
   }[]
   readonly payments: readonly {
@@ -45,7 +45,7 @@ export interface OrderDetails extends ListedOrder {
     readonly amount: string
     readonly state: string
     readonly note: string | null
-    /** What the provider calls the refund. */
+    /** The provider's name for the refund. */
     readonly refund: string | null
   }[]
   /** How often its codes were shown to its owner (I-12). */

@@ -40,7 +40,7 @@ const counts = (units: Readonly<Record<string, number>>): string =>
     .map(([state, count]) => `${count} ${state}`)
     .join(', ')
 
-/** What a shopper filled in. */
+/** The entries of a shopper. */
 export const entered = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}: ${value}`)

@@ -9,7 +9,7 @@ import { stock, type VariantStock } from '@server/stock/stock'
 const all = t.type({ json: t.boolean })
 const low = t.type({ json: t.boolean, atMost: t.number })
 
-/** Fewer than this is low, where nothing else is said. */
+/** Fewer than this is low by default. */
 const LOW = 5
 
 export const stockCommands = (codes: Command, session: Session): void => {

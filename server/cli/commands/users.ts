@@ -106,7 +106,7 @@ const statusNamed = (wanted: string): (typeof statuses)[number] => {
   return status
 }
 
-/** Who looks over the operator’s shoulder sees no number. */
+/** Without the number, so that a bystander cannot read it. */
 const listedPerson = (person: Person) => ({
   id: person.id,
   tel: person.tel === null ? null : `${person.countryCode ?? ''} ${maskTel(person.tel)}`,

@@ -3,10 +3,10 @@ import * as t from 'io-ts'
 /** In the data directory. */
 export const SOCKET_NAME = 'control.sock'
 
-/** What is asked of a running shop: a command line without node and script, and where paths are meant from. */
+/** A request to a running shop: a command line without node and script, and the directory of relative paths. */
 export const asked = t.type({ argv: t.readonlyArray(t.string), cwd: t.string })
 export type Asked = t.TypeOf<typeof asked>
 
-/** What it answers, a line each. */
+/** The answer, one line each. */
 export const frame = t.union([t.type({ out: t.string }), t.type({ err: t.string }), t.type({ exit: t.number })])
 export type Frame = t.TypeOf<typeof frame>

@@ -6,7 +6,7 @@ import { openDatabase } from '@server/platform/database/open-database'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
 
-/** Opens store and vault for one command. What it puts into the outbox, the next shop that runs sends. */
+/** Opens store and vault for one command. The next running shop sends the rows that it adds to the outbox. */
 export const openForCommands = async (
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl'>,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {

@@ -5,15 +5,15 @@ import { cookieOf, type Device, type KnownDevices } from '@server/identity/sessi
 import { LIFETIME_SECONDS } from '@server/identity/sessions/sessions'
 
 /**
- * The cookie by which the shop knows a browser again. It is no credential: it outlives a log-out, and holds neither number nor
- * customer.
+ * The cookie by which the shop recognises a browser. It is no credential: it outlives a log-out, and holds neither
+ * number nor customer.
  */
 export interface DeviceCookie {
   /** The browser of a request; one that the shop does not know yet gets its cookie with the answer. */
   readonly of: (request: FastifyRequest, reply: FastifyReply) => Device
-  /** The same, where no cookie is set: what is tried without one belongs to no browser. */
+  /** The same without setting a cookie: an attempt without one belongs to no browser. */
   readonly read: (request: FastifyRequest) => Device
-  /** This browser has logged in with the number. */
+  /** Records that this browser has logged in with the number. */
   readonly remember: (request: FastifyRequest, reply: FastifyReply, number: PhoneNumber) => void
 }
 

@@ -2,13 +2,13 @@ import type * as t from 'io-ts'
 import type { FieldErrors } from '~/domain/shared/failure'
 import type { Texts } from '@server/http/kit/texts'
 
-/** What a codec did not take, by field: `quantity`, `options.apple_id`. */
+/** The errors of a codec, by field: `quantity`, `options.apple_id`. */
 export const fieldErrors = (errors: t.Errors, say: Texts): FieldErrors => {
   const found = errors.flatMap(error => {
     const path = pathOf(error.context)
     return path === '' ? [] : [[path, textOf(error, say)] as const]
   })
-  // the first text of a field; the fields are those of the asker, and may be thousands
+  // the first text of a field; the client names the fields, and there may be thousands
   return Object.fromEntries(
     found
       .toReversed()
@@ -20,7 +20,7 @@ export const fieldErrors = (errors: t.Errors, say: Texts): FieldErrors => {
 const MAX_FIELDS = 50
 const MAX_PATH = 100
 
-/** Steps into a property; the members of an intersection or union are not steps that the asker knows. */
+/** Property names only; the client does not know the members of an intersection or union. */
 const pathOf = (context: t.Context): string =>
   context
     .filter((entry, at) => entry.key !== '' && !isJoint(context[at - 1]?.type))

@@ -18,7 +18,7 @@ import type { No } from '@server/http/kit/refusals'
 import { refusing, visitOf } from '@server/http/routes/session'
 import { isUuid } from '@server/http/kit/well-formed'
 
-/** What a customer does with their own account. */
+/** The calls of customers on their own account. */
 export const accountRoutes = (app: FastifyInstance, door: Doorway): void => {
   const { companion } = door
   const { account } = door.identity
@@ -29,7 +29,7 @@ export const accountRoutes = (app: FastifyInstance, door: Doorway): void => {
   )
   customer(app, door, bindTel, async ({ caller, body, request, reply }) => {
     const bound = await account.bindTel(caller, body, visitOf(door, request, caller.lang))
-    // the customer is known here by the new number from now on
+    // from now on this browser is known for the new number
     const number = E.isRight(bound) ? bound.right.tel : undefined
     if (number !== undefined)
       door.device.remember(request, reply, { countryCode: number.country_code, tel: number.tel })
@@ -54,7 +54,7 @@ export const accountRoutes = (app: FastifyInstance, door: Doorway): void => {
   customer(app, door, getIdentities, async ({ caller }) => refusing(await account.identities(caller), caller.lang))
 }
 
-/** The user record, under a data field; whose it was is gone: the session with it. */
+/** The user record, under a data field. If the user no longer exists, the session does not either. */
 const user = (done: E.Either<IdentityRefusal, User>, lang: Lang): E.Either<No, { readonly data: User }> => {
   if (E.isRight(done)) return E.right({ data: done.right })
   return done.left._tag === 'absent' ? E.left({ _tag: 'unauthenticated' }) : refusing(done, lang)

@@ -12,7 +12,7 @@ export const broadcastingRoutes = (app: FastifyInstance, door: Doorway, { orders
   customer(app, door, authorizeChannel, async ({ caller, body: { socket_id, channel_name } }) => {
     const order = /^private-orders\.(.+)$/u.exec(channel_name)?.[1]
     if (!isUuid(order) || !/^\d+\.\d+$/u.test(socket_id) || !(await orders.owns(caller.userId, order))) return forbidden
-    // bound first: a session that ends in between takes the socket with it (I-18)
+    // bound first: a session that ends in between closes the socket too (I-18)
     realtime.bind(socket_id, caller.sessionId)
     const authorised = realtime.authorize(socket_id, channel_name)
     return authorised === undefined ? forbidden : E.right(authorised)

@@ -5,7 +5,7 @@ import { customer, type Doorway } from '@server/http/kit/define-route'
 import { isUuid } from '@server/http/kit/well-formed'
 import type { Shop } from '@server/shop/shop.port'
 
-/** The cart and the way to its order. */
+/** The calls of the cart and the checkout. */
 export const cartRoutes = (app: FastifyInstance, door: Doorway, { cart, checkout }: Shop): void => {
   customer(app, door, getCart, async ({ caller }) => E.right(await cart.get(caller)))
   customer(app, door, addToCart, ({ caller, body, key }) => cart.add(caller, body, key))

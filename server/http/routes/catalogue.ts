@@ -5,7 +5,7 @@ import type { ListingQuery } from '~/domain/catalog/catalog'
 import { type Doorway, open } from '@server/http/kit/define-route'
 import type { Shop } from '@server/shop/shop.port'
 
-/** The shelves. */
+/** The calls of the catalogue. */
 export const catalogueRoutes = (app: FastifyInstance, door: Doorway, { catalogue }: Shop): void => {
   open(app, door, getInit, async ({ locale }) => E.right(await catalogue.init(locale)))
   open(app, door, getCategories, async ({ locale }) => E.right(await catalogue.categories(locale)))

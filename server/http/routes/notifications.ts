@@ -4,7 +4,10 @@ import * as E from 'fp-ts/Either'
 import { isWellFormed } from '@server/http/kit/well-formed'
 import type { Shop } from '@server/shop/shop.port'
 
-/** `POST /api/payments/{provider}/notify`: the provider's own form in, its own acknowledgement out. The signature covers bytes. */
+/**
+ * `POST /api/payments/{provider}/notify`: takes the provider's own format and answers its own acknowledgement. The
+ * signature covers bytes.
+ */
 export const notificationRoutes = (app: FastifyInstance, { payments, fulfilment }: Shop): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
@@ -15,7 +18,7 @@ export const notificationRoutes = (app: FastifyInstance, { payments, fulfilment 
     const answer = await payments.notify(provider, { headers: request.headers, raw })
     return reply.code(answer.status).type(answer.type).send(answer.body)
   })
-  // what a supplier of top-ups tells (docs/fulfilment.md)
+  // notifications of a supplier of top-ups (docs/fulfilment.md)
   app.post('/api/fulfilment/notify', async ({ headers, body }, reply) => {
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     return reply.code(await fulfilment.told({ headers, raw })).send()

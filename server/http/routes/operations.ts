@@ -15,13 +15,16 @@ export const probes = (app: FastifyInstance, ping: () => Promise<boolean>): void
   })
 }
 
-/** The calls, described for integrators. */
+/** The description of the calls, for integrators. */
 export const operationsRoutes = (app: FastifyInstance, origin: string): void => {
   const document = JSON.stringify(openApiDocument(origin))
   app.get(description.path, (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
-/** `GET /api/trace`: the visitor's country as a trusted proxy says it (docs/spec/decisions.md#4-locale-and-region); `XX` is unknown. */
+/**
+ * `GET /api/trace`: the visitor's country from a trusted proxy's header (docs/spec/decisions.md#4-locale-and-region);
+ * `XX` is unknown.
+ */
 export const traceRoute = (app: FastifyInstance, regionHeader: string | undefined): void => {
   app.get(trace.path, (request, reply) => {
     const said = regionHeader === undefined ? undefined : request.headers[regionHeader.toLowerCase()]

@@ -7,8 +7,8 @@ import { isUuid } from '@server/http/kit/well-formed'
 import type { Shop } from '@server/shop/shop.port'
 
 /**
- * Is there an order with this link? Counts as the call of its page does: a document must not be a way to try links more often. True
- * where that cannot be found out now; the page asks again, and says what is the matter.
+ * Does an order with this link exist? It counts as a call of the page would: a document must not allow more attempts.
+ * True if the lookup fails now; the page asks again, and shows the error.
  */
 export const orderLinks =
   ({ orders }: Pick<Shop, 'orders'>, { links }: Pick<Identity, 'links'>) =>

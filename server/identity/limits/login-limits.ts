@@ -3,15 +3,15 @@ import { type Limit, networkOf } from '@server/platform/rate-limits'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { Visit } from '@server/identity/sessions/visit'
 
-/** Failures within the window: for one number from one network, for one number at all, and from one network at all. */
+/** Failed attempts within the window: for one number from one network, for one number, and from one network. */
 const WINDOW_MS = 15 * 60_000
 const PER_NUMBER = 10
 const PER_NUMBER_ANYWHERE = 100
 const PER_NETWORK = 100
 
 /**
- * What a try of a password counts for: first the limit that a right password clears, then the others. A device that the customer
- * has used before counts for itself alone: wrong tries elsewhere do not reach it.
+ * The limits that an attempt with a password counts for: first the limit that a right password clears, then the others.
+ * A device that the customer has used before has its own limit: wrong attempts elsewhere do not affect it.
  */
 export const passwordLimits = (
   { countryCode, tel }: PhoneNumber,
@@ -28,14 +28,14 @@ export const passwordLimits = (
   ]
 }
 
-/** Tries of a customer's password within a session. */
+/** Attempts with a customer's password within a session. */
 export const sessionPasswordLimit = (userId: string): Limit => ({
   name: `password ${userId}`,
   most: PER_NUMBER,
   windowMs: WINDOW_MS,
 })
 
-/** Guesses from one network at codes that nothing there asked for. */
+/** Attempts from one network at codes that its browsers did not request. */
 export const perNetwork = (from: string): Limit => ({
   name: `login ${networkOf(from)}`,
   most: PER_NETWORK,

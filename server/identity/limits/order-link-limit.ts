@@ -17,7 +17,7 @@ export interface OrderLinkLimit {
 
 const WINDOW_MS = 15 * 60_000
 const MISSED_PER_NETWORK = 100
-/** A page that waits for its payment asks some forty times meanwhile. */
+/** A page that waits for its payment makes about forty requests meanwhile. */
 const FOUND_PER_ORDER = 600
 
 export const orderLinkLimit = (limits: Limits): OrderLinkLimit => ({

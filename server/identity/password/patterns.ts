@@ -1,13 +1,13 @@
-/** Which keys lie beside which: a key's neighbours, each with its shifted character, or null where the keyboard ends. */
+/** The neighbours of each key, each with its shifted character; null at the edge of the keyboard. */
 export type Keyboard = Readonly<Record<string, readonly (string | null)[]>>
 
-/** Is it typed without thinking: few characters again and again, a date, or runs over the keyboard, the alphabet, the digits? */
+/** Is it a simple pattern: a few repeated characters, a date, or runs over the keyboard, the alphabet or the digits? */
 export const isPattern = (password: string, keyboards: readonly Keyboard[]): boolean => {
   const text = password.toLowerCase()
   return new Set(text).size <= 2 || repeats(text) || isDate(text) || isRuns(text, besides(keyboards))
 }
 
-/** `abcabcab`: a short piece again and again, the last time perhaps cut. */
+/** `abcabcab`: a short piece that repeats; the last repetition may be cut. */
 const repeats = (text: string): boolean =>
   [1, 2, 3, 4].some(
     period => text.length >= 2 * period && text === text.slice(0, period).padEnd(text.length, text.slice(0, period)),
@@ -24,9 +24,9 @@ const isDate = (text: string): boolean => {
   return (year(a + b) && (day(c, d) || day(d, c))) || (year(c + d) && (day(a, b) || day(b, a)))
 }
 
-/** Nothing but runs of three characters or more, each over four characters on the average. */
+/** Only runs of three characters or more, with at most one run for every four characters (rounded up). */
 const isRuns = (text: string, beside: (a: string, b: string) => boolean): boolean => {
-  // fewest runs that the text up to each place is made of
+  // the fewest runs that make up the text up to each position
   const fewest: number[] = [0]
   for (let end = 1; end <= text.length; end += 1) {
     let best = Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** What people here type when a password is asked for: words in pinyin or Cantonese spelling, and numbers that sound like words. */
+/** Common local passwords: words in pinyin or Cantonese spelling, and numbers that sound like words. */
 const words = [
   'woaini',
   'woaiwo',

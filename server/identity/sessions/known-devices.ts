@@ -12,9 +12,9 @@ export interface Device {
 }
 
 /**
- * Browsers that a customer has logged in with before. Their password tries and messages are counted apart, so that wrong tries
- * elsewhere cannot lock the customer out ("device cookies", OWASP). The cookie is no credential, and names neither the customer
- * nor the number.
+ * Browsers that a customer has logged in with before. Their password attempts and messages are counted separately, so
+ * that wrong attempts elsewhere cannot lock the customer out ("device cookies", OWASP). The cookie is no credential,
+ * and names neither the customer nor the number.
  */
 export interface KnownDevices {
   /** The device of a cookie's value; a new one for a value that the shop did not make. */

@@ -1,13 +1,13 @@
 import type { Lang } from '~/domain/shared/locale'
 import type { Device } from '@server/identity/sessions/known-devices'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Visit {
   /** The visitor's address. */
   readonly from: string
   readonly device: Device
-  /** What messages to the visitor are written in. */
+  /** The language of messages to the visitor. */
   readonly lang: Lang
-  /** How the browser calls itself. */
+  /** The browser's user agent. */
   readonly agent?: string
 }

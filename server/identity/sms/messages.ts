@@ -4,7 +4,7 @@ import type { ShopFacts } from '@server/identity/sms/shop-facts'
 import type { Sms } from '@server/identity/sms/sms.port'
 import { changeMessage, codeMessage, type Sender } from '@server/identity/sms/words'
 
-/** Hands messages over, one beside the other. A failure is logged in a word, without number and code. */
+/** Sends messages in parallel. A failure is logged with its reason, without number and code. */
 export const messagesBy = (
   sms: Sms,
   publicUrl: string,

@@ -4,10 +4,10 @@ import { documents } from '@server/platform/database/schema/catalogue'
 import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 import type { Texts } from '@server/platform/database/texts'
 
-/** What messages say of the shop. */
+/** The shop's data in messages. */
 export interface ShopFacts {
   readonly name: Texts
-  /** Of the customer service; empty where there is none. */
+  /** The telephone number of customer service; empty if there is none. */
   readonly phone: string
 }
 

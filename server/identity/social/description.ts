@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { object, optional } from '~/contract/wire'
 import { provider } from '~/contract/account.wire'
 
-/** Where the parts of a profile lie in the answer: names of properties, with dots between. */
+/** The paths of a profile's parts in the answer: names of properties, separated by dots. */
 const fields = object({ subject: t.string }, { name: t.string })
 
 const oauth2 = object(
@@ -19,12 +19,12 @@ const oauth2 = object(
   {
     scope: t.string,
     authorize_params: t.record(t.string, t.string),
-    /** For providers that take a code challenge (RFC 7636); some refuse parameters that they do not know. */
+    /** For providers that accept a code challenge (RFC 7636); some refuse unknown parameters. */
     pkce: t.literal('S256'),
   },
 )
 
-/** WeChat calls everything otherwise: `appid`, `secret`, an `openid` beside the token, `#wechat_redirect` behind the address. */
+/** WeChat uses other names: `appid`, `secret`, an `openid` beside the token, `#wechat_redirect` after the address. */
 const wechat = object(
   {
     provider,
@@ -38,7 +38,7 @@ const wechat = object(
   { scope: t.string },
 )
 
-/** A provider as the operator describes it. */
+/** A provider in the operator's description. */
 export const description = t.union([oauth2, wechat])
 export type Description = t.TypeOf<typeof description>
 export type OAuth2Description = t.TypeOf<typeof oauth2>
@@ -46,13 +46,16 @@ export type WechatDescription = t.TypeOf<typeof wechat>
 
 export const descriptions = t.readonlyArray(description)
 
-/** What a token call answers. */
+/** The answer of a token call. */
 export const granted = object({ access_token: t.string }, { openid: t.string })
 export const wechatProfile = object({ openid: t.string }, { unionid: t.string, nickname: t.string })
-/** WeChat's way to refuse: under status 200. */
+/** WeChat's form of a refusal: under status 200. */
 export const errcode = optional({ errcode: t.number })
 
-/** What is wrong with a list of providers, a line each. Secrets travel to these addresses: over HTTPS, or on this machine. */
+/**
+ * The errors in a list of providers, one line each. Secrets are sent to these addresses, so they use HTTPS or are on
+ * this machine.
+ */
 export const providerFaults = (described: readonly Description[]): readonly string[] =>
   described.flatMap(({ provider: name, authorize, token, userinfo }, at) => [
     ...(described.findIndex(each => each.provider === name) === at ? [] : [`${name} stands there twice`]),

@@ -4,7 +4,7 @@ import { granted, type OAuth2Description } from '@server/identity/social/descrip
 import { nameOf, subjectOf, withParams } from '@server/identity/social/profile'
 import type { SocialProvider } from '@server/identity/social/social.port'
 
-/** A provider that speaks OAuth 2 as it is written down (RFC 6749): what differs between them is in their description. */
+/** A provider with standard OAuth 2 (RFC 6749): the description holds the differences. */
 export const oauth2Provider = (described: OAuth2Description): SocialProvider => ({
   doorway: (landing, state, challenge) =>
     withParams(described.authorize, {
@@ -32,7 +32,7 @@ export const oauth2Provider = (described: OAuth2Description): SocialProvider => 
       }).toString(),
     })
     if (E.isLeft(exchanged)) return exchanged
-    // RFC 6749 5.2: a code that is not good is a 400; a 401 is a quarrel about the shop itself
+    // RFC 6749 5.2: an invalid code is a 400; a 401 means that the shop's own credentials are wrong
     if (exchanged.right.status === 401) return unavailable('the shop is not recognised')
     if (exchanged.right.status >= 400) return notGranted
     const token = granted.decode(exchanged.right.body)

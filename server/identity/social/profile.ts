@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 
-/** An address with more to its query. */
+/** Adds parameters to the query of an address. */
 export const withParams = (address: string, params: Readonly<Record<string, string>>): string => {
   const url = new URL(address)
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
@@ -14,13 +14,13 @@ export const subjectOf = (body: unknown, path: string): string | undefined => {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/u.test(value) ? value : undefined
 }
 
-/** A name that can be kept; empty when there is none. */
+/** A name that can be stored; empty if there is none. */
 export const nameOf = (body: unknown, path: string | undefined): string => {
   const value = path === undefined ? undefined : at(body, path)
   return typeof value === 'string' ? tidyName(value) : ''
 }
 
-/** Without what does not show, and not too long. */
+/** Removes invisible characters and shortens the name. */
 export const tidyName = (name: string): string =>
   Array.from(name.replaceAll(/[\p{Control}\p{Surrogate}\p{Format}]/gu, '').trim())
     .slice(0, 60)

@@ -4,7 +4,7 @@ import { oauth2Provider } from '@server/identity/social/oauth2'
 import type { SocialProvider } from '@server/identity/social/social.port'
 import { wechatProvider } from '@server/identity/social/wechat'
 
-/** Who one can log in with in this shop. */
+/** The social logins of this shop. */
 export type SocialProviders = Readonly<Partial<Record<Provider, SocialProvider>>>
 
 export const providersOf = (described: readonly Description[]): SocialProviders =>

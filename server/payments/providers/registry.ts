@@ -19,11 +19,11 @@ import { wechatSettings } from '@server/payments/providers/wechat/wechat-setting
 
 /** A provider that the shop can be configured with. */
 export interface ProviderKind {
-  /** The methods of the shop's list that it serves where nothing else is said. */
+  /** The methods that it serves by default. */
   readonly methods: readonly string[]
-  /** Is it on where nothing else is said (docs/spec/product.md#9-business-constants-and-limits)? */
+  /** Is it on by default (docs/spec/product.md#9-business-constants-and-limits)? */
   readonly isOn: boolean
-  /** Its settings, read; the place makes a provider of them. */
+  /** Reads its settings; with the place they make a provider. */
   readonly read: (settings: unknown, context: t.Context) => t.Validation<(place: Place) => PaymentProvider>
 }
 
@@ -39,7 +39,7 @@ const kind = <A>(
     E.map((read: A) => (place: Place) => make(read, place))(codec.validate(settings, context)),
 })
 
-/** All of them, by the code that also stands in `/api/payments/{code}/notify`. */
+/** All kinds, by the code that is also in `/api/payments/{code}/notify`. */
 export const providerKinds: Readonly<Record<string, ProviderKind>> = {
   mpay: kind(['mpay'], true, mpaySettings, mpayProvider),
   uepay: kind(['uepay'], true, uepaySettings, uepayProvider),

@@ -1,12 +1,12 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Bytes. PGlite answers plain arrays and `pg` buffers: both become buffers. */
+/** Bytes. PGlite returns plain arrays and `pg` returns buffers: both become buffers. */
 export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: bytes => Buffer.from(bytes),
 })
 
-/** A moment to the millisecond: what the shop's clock gives, so that comparisons hold on both databases. */
+/** A moment to the millisecond, like the shop's clock, so that comparisons hold on both databases. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /** An amount in whole cents (docs/spec/decisions.md#5-money). */

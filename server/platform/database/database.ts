@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations'
 
-/** Raw queries answer their rows on both drivers; what is in them differs, so that they are read through columns. */
+/** Raw queries return their rows on both drivers. The values differ, so read them through columns. */
 export interface Answered<Row> {
   readonly rows: readonly Row[]
 }
@@ -18,7 +18,7 @@ export type Tx = PgTransaction<Rows, NoSchema, ExtractTablesWithRelations<NoSche
 export interface Database {
   readonly db: Db
   readonly kind: 'pglite' | 'postgres'
-  /** Answers whether the database can be reached. */
+  /** Returns whether the database is reachable. */
   readonly ping: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
@@ -26,10 +26,10 @@ export interface Database {
 export interface DatabaseConfig {
   /** A PostgreSQL server. Absent: the embedded one. */
   readonly url?: string
-  /** Where the embedded one keeps its files, in `db`. Absent: in memory. */
+  /** The directory of the embedded database, in `db`. Absent: in memory. */
   readonly dataDir?: string
-  /** What the embedded one in memory begins with, as another was dumped. Absent: with nothing. */
+  /** The dump with which an embedded database in memory starts. Absent: it is empty. */
   readonly begin?: Blob
-  /** Connections to a PostgreSQL server, at most. */
+  /** The largest number of connections to a PostgreSQL server. */
   readonly connections?: number
 }

@@ -2,6 +2,6 @@ import type { Database, DatabaseConfig } from '@server/platform/database/databas
 import { openEmbedded } from '@server/platform/database/embedded'
 import { openPostgres } from '@server/platform/database/postgres'
 
-/** Opens the store and brings its tables up to date. Throws a `StoreError` with one clear line when that cannot be done. */
+/** Opens the store and migrates its tables. Throws a `StoreError` with one clear line if that fails. */
 export const openDatabase = (config: DatabaseConfig): Promise<Database> =>
   config.url === undefined ? openEmbedded(config) : openPostgres(config.url, config.connections)

@@ -1,10 +1,10 @@
 import type { EditionCode } from '~/domain/shared/locale'
 import type { KeptPaymentMethod, Texts } from '@server/platform/database/texts'
 
-/** The `documents` row that `GET /api/init` is answered from. */
+/** The `documents` row behind `GET /api/init`. */
 export const SHOP_DOCUMENT = 'shop'
 
-/** What the shop says of itself, in both languages (docs/spec/product.md#3-entities-and-their-fields). */
+/** The shop's public settings, in both languages (docs/spec/product.md#3-entities-and-their-fields). */
 export interface ShopDocument {
   readonly typelist: readonly { readonly id: string; readonly text: Texts }[]
   readonly navs: readonly { readonly text: Texts; readonly link: string; readonly icon?: string }[]
@@ -48,7 +48,7 @@ export interface ShopDocument {
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
 }
 
-/** Where cash is paid. */
+/** The counter where customers pay cash. */
 export interface KeptCounter {
   readonly address: Texts
   readonly hours?: Texts

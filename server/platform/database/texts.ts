@@ -3,7 +3,7 @@ import type { Lang } from '~/domain/shared/locale'
 /** A text in both languages of the interface; neither is empty. */
 export type Texts = Readonly<Record<Lang, string>>
 
-/** A field to fill in, as it is kept (docs/spec/product.md#3-entities-and-their-fields). */
+/** A stored form field (docs/spec/product.md#3-entities-and-their-fields). */
 export interface KeptField {
   readonly name: string
   readonly label: Texts
@@ -14,7 +14,7 @@ export interface KeptField {
   readonly options: readonly { readonly value: string; readonly label: Texts }[]
 }
 
-/** A variation group, as it is kept (docs/spec/product.md#3-entities-and-their-fields). */
+/** A stored variation group (docs/spec/product.md#3-entities-and-their-fields). */
 export interface KeptVariationGroup {
   readonly id: string
   readonly name: Texts
@@ -23,7 +23,7 @@ export interface KeptVariationGroup {
   readonly options: readonly { readonly id: string; readonly name: Texts; readonly default: boolean }[]
 }
 
-/** A payment method, as it is kept. */
+/** A stored payment method. */
 export interface KeptPaymentMethod {
   readonly code: string
   readonly name: Texts
@@ -33,7 +33,7 @@ export interface KeptPaymentMethod {
   readonly note?: Texts
 }
 
-/** An entered option as people read it, in one language. */
+/** An entered option in readable form, in one language. */
 export interface ReadableOption {
   readonly name: string
   readonly value: string

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { Db, Tx } from '@server/platform/database/database'
 
 /**
- * Runs work in a transaction. A left rolls everything back and is answered; what PostgreSQL gives up on to solve a deadlock is
- * done again from the start.
+ * Runs work in a transaction. A left rolls everything back and is returned. If PostgreSQL aborts it because of a
+ * deadlock, it runs again from the start.
  */
 export const transact = async <L, A>(
   db: Db,
@@ -30,13 +30,13 @@ const rollBack = new Error('rolled back')
 /** Deadlock, serialization failure. */
 const RETRIED: ReadonlySet<string> = new Set(['40P01', '40001'])
 
-/** PostgreSQL's code for what went wrong, on both drivers. */
+/** PostgreSQL's error code, on both drivers. */
 export const sqlState = (error: unknown): string => stringAt(causeOf(error), 'code')
 
-/** The constraint that refused. */
+/** The constraint that was violated. */
 export const violated = (error: unknown): string => stringAt(causeOf(error), 'constraint')
 
-/** Drizzle wraps what the driver throws. */
+/** Drizzle wraps the driver's error. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error)
 
 const stringAt = (value: unknown, key: 'code' | 'constraint'): string => {

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts under a fresh random nonce of 96 bits; the tag stands behind the ciphertext. */
+/** Encrypts with a new random nonce of 96 bits; the tag follows the ciphertext. */
 export const sealBytes = (
   key: KeyObject,
   plain: Buffer,
@@ -17,7 +17,7 @@ export const sealBytes = (
   return { nonce, ciphertext: Buffer.concat([body, cipher.getAuthTag()]) }
 }
 
-/** The plain bytes, or nothing when key, nonce, context or a bit of it differ. */
+/** The plain bytes; undefined if the key, the nonce, the context or any bit differs. */
 export const openBytes = (key: KeyObject, nonce: Buffer, ciphertext: Buffer, context: string): Buffer | undefined => {
   if (nonce.length !== NONCE_BYTES || ciphertext.length < TAG_BYTES) return undefined
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: TAG_BYTES })

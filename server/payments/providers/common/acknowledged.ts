@@ -1,6 +1,8 @@
 import type { PaymentProvider } from '@server/payments/provider.port'
 
-/** The usual form of an acknowledgement: 200 with what the provider wants to read, an error status with something else. */
+/**
+ * The usual form of an acknowledgement: 200 with the provider's expected text, or an error status with another text.
+ */
 export const acknowledgedBy =
   (type: string, taken: string, otherwise: string): PaymentProvider['acknowledge'] =>
   outcome => {

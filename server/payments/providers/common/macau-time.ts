@@ -1,10 +1,10 @@
-// Macau and Hong Kong keep one time all year: eight hours ahead
+// Macau and Hong Kong have the same time all year: eight hours ahead of UTC
 const AHEAD_MS = 8 * 3_600_000
 
-/** `2026-11-20 20:00:00`, as it is in Macau. */
+/** `2026-11-20 20:00:00`, in Macau's time. */
 export const macauTime = (at: number): string => new Date(at + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Milliseconds since 1970; undefined when it is no time. */
+/** Milliseconds since 1970; undefined if the text is not a time. */
 export const fromMacauTime = (text: string): number | undefined => {
   const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : Number.NaN
   return Number.isNaN(at) ? undefined : at - AHEAD_MS

@@ -12,7 +12,7 @@ export interface PaymeMessage {
   readonly method: string
   /** Path and query, as they are sent. */
   readonly path: string
-  /** Empty: there is no digest of it. */
+  /** Empty: it has no digest. */
   readonly body: string | Buffer
 }
 
@@ -43,8 +43,8 @@ export const paymeHeaders = (
 }
 
 /**
- * Why a message is not believed, or nothing. The signature has to cover target, time and (where there is a body) its digest; any
- * of the keys may have made it. `headers` by lower-case name.
+ * Why a message is not believed; undefined if it is. The signature must cover target, time and the digest of the body
+ * if there is one. Any of the keys may have made it. `headers` by lower-case name.
  */
 export const paymeDoubt = (
   keys: readonly PaymeKey[],

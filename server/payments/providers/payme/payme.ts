@@ -130,7 +130,7 @@ export const paymeProvider = (settings: PaymeSettings, { notifyUrl, now = Date.n
 
 const json = { 'content-type': 'application/json' }
 
-/** A repetition of the same request can be recognised by it. */
+/** An id by which PayMe can recognise a repeated request. */
 const traceOf = ({ payment }: PaymentRequest): string =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(payment) ? payment : randomUUID()
 
@@ -140,7 +140,7 @@ interface Kept {
   readonly quote: string
 }
 
-/** PayMe's name for a payment, and what we have to know of it when we ask. */
+/** PayMe's name for a payment, with the values that the shop needs for a query. */
 const refOf = ({ id, tradeNo, quote }: Kept): string => `${id}~${tradeNo}~${quote}`
 
 const readRef = (ref: string): Kept | undefined => {
@@ -148,7 +148,7 @@ const readRef = (ref: string): Kept | undefined => {
   return quote === undefined || more.length > 0 ? undefined : { id, tradeNo, quote }
 }
 
-/** Null: it is open. Undefined: it cannot be understood. */
+/** Null: the payment is open. Undefined: it is not readable. */
 const eventOf = (status: PaymeStatus, kept: Kept, at: number): PaymentEvent | null | undefined => {
   const kind = paymeKinds[status.statusCode]
   const quote = readQuote(kept.quote)

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { object } from '~/contract/wire'
 
-/** What is sent to either address. */
+/** The request to either address. */
 export const uepayAsked = object(
   {
     appSource: t.string,
@@ -14,5 +14,5 @@ export const uepayAsked = object(
   { tradeType: t.string },
 )
 
-/** What comes back: `result` is the text `true` when it went well. */
+/** The answer: `result` is the text `true` if the call succeeded. */
 export const uepayAnswer = object({ result: t.string }, { results: t.record(t.string, t.unknown), retCode: t.string })

@@ -1,6 +1,6 @@
 import { signedMessages, type SharedSecrets } from '@server/platform/signed-message'
 
-/** What shop and wallet sign what they send each other with. */
+/** The secrets with which shop and wallet sign their messages. */
 export type WalletSecrets = SharedSecrets
 
 export const { signedHeaders, disbelief } = signedMessages('wallet')

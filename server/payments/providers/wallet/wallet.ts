@@ -25,9 +25,9 @@ import {
 export interface WalletConfig extends WalletSecrets {
   /** As in `/api/payments/{code}/notify`. */
   readonly code: string
-  /** The wallet's own address; its API lies below: `https://wallet.example/simulator`. */
+  /** The wallet's own address; its API is below it: `https://wallet.example/simulator`. */
   readonly baseUrl: string
-  /** Where the wallet reaches us, absolute; signatures cover its path. */
+  /** Where the wallet calls the shop, absolute; signatures cover its path. */
   readonly notifyUrl: string
   /** Milliseconds since 1970; replaced in tests. */
   readonly now?: () => number

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** What a notification is encrypted as. */
+/** The encrypted part of a notification. */
 export interface WechatResource {
   readonly algorithm: string
   /** Base64, the tag at its end. */
@@ -20,7 +20,7 @@ export const sealed = (key: string, text: string, associated: string): WechatRes
   return { algorithm: ALGORITHM, ciphertext: bytes.toString('base64'), nonce, associated_data: associated }
 }
 
-/** Undefined: none of the keys opens it. */
+/** Decrypts a resource. Undefined: no key opens it. */
 export const unsealed = (keys: readonly string[], resource: WechatResource): string | undefined => {
   if (resource.algorithm !== ALGORITHM) return undefined
   const bytes = Buffer.from(resource.ciphertext, 'base64')

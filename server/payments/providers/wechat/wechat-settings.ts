@@ -31,8 +31,8 @@ const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a 
  * Assumed: an H5 address is in `h5_url` or `mweb_url`. JSAPI needs the shopper's `openid`. The shop knows it only for
  * shoppers who log in with WeChat; the others get a code.
  *
- * Configured: `edition`, `currency` and `rates` (the currencies depend on the contract), and `merchant_category_code` if the
- * global edition needs one. Several platform keys and API v3 keys can be set during a change of keys.
+ * Configured: `edition`, `currency` and `rates` (the currencies depend on the contract), and `merchant_category_code` if
+ * the global edition needs one. Several platform keys and API v3 keys can be set during a change of keys.
  */
 export const wechatSettings = document(
   {

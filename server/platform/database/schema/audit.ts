@@ -5,10 +5,7 @@ import { bytea, moment } from '../columns'
 /** What happened to a code, to a batch of them, or to a social account that moved to another customer. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
 export type AuditKind = 'imported' | 'held' | 'released' | 'sold' | 'voided' | 'restored' | 'revealed' | 'joined'
 
-/**
- * One row of the audit. It is only ever added to; the one thing that changes is `sealId`, once, when a seal takes it into the
- * chain.
- */
+/** One row of the audit. Rows are only added. Only `sealId` changes, once, when a seal adds the row to the chain. */
 export const audit = pgTable(
   'audit',
   {

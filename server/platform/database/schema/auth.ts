@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { bytea, moment } from '../columns'
 import { users } from './users'
 
-/** The last code that a browser had sent to a number for a purpose. */
+/** The last code that a browser requested for a number and a purpose. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -12,7 +12,7 @@ export const phoneCodes = pgTable(
     tel: text('tel').notNull(),
     /** The browser that asked for it: the hash of its device cookie's id. */
     deviceHash: bytea('device_hash').notNull(),
-    /** Keyed; null once it was used. */
+    /** Keyed; null after its use. */
     codeHash: bytea('code_hash'),
     attempts: integer('attempts').notNull(),
     sentAt: moment('sent_at').notNull(),
@@ -24,7 +24,9 @@ export const phoneCodes = pgTable(
   ],
 )
 
-/** How often something happened since a window began. Names are kept keyed-hashed: they hold numbers and addresses. */
+/**
+ * How often an event happened in the current window. Names are stored as keyed hashes: they hold numbers and addresses.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -54,7 +56,7 @@ const granted = {
   expiresAt: moment('expires_at').notNull(),
 }
 
-/** Authorisation codes of mini-apps, as hashes. One that was exchanged stays until its time is over: it must not come back. */
+/** Authorisation codes of mini-apps, as hashes. A used code stays until it expires, so that a replay is noticed. */
 export const oauthCodes = pgTable('oauth_codes', {
   codeHash: bytea('code_hash').primaryKey(),
   ...granted,
@@ -69,7 +71,7 @@ export const oauthTokens = pgTable(
   {
     tokenHash: bytea('token_hash').primaryKey(),
     ...granted,
-    /** The code that it was given for; null: from before this was kept. */
+    /** The code of the token; null: older than this column. */
     codeHash: bytea('code_hash'),
   },
   t => [index('oauth_tokens_user').on(t.userId), index('oauth_tokens_code').on(t.codeHash)],

@@ -48,7 +48,7 @@ export const variants = pgTable(
     priceCents: amount('price_cents').notNull(),
     /** The cash-offer price of one; null when there is no offer. */
     cashCents: amount('cash_cents'),
-    /** Once for each customer (I-15). */
+    /** Each customer may buy it once (I-15). */
     once: boolean('once').notNull().default(false),
     delivery: text('delivery').$type<'code' | 'fulfilment'>().notNull(),
     onSale: boolean('on_sale').notNull().default(true),

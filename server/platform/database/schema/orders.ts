@@ -10,7 +10,7 @@ import type { ReadableOption, Texts } from '../texts'
 
 /*
  * Every table of the shop is in this folder. Checks and triggers (migrations/0001_*.sql) enforce the rules that must
- * always hold. The code in `server/shop` checks the same rules first, so that the database never has to refuse.
+ * always hold. The features of the server check the same rules first, so that the database never has to refuse.
  */
 
 export const orders = pgTable(
