@@ -1,6 +1,6 @@
 import { first } from 'rxjs'
 import type { App } from '~/application/app'
-import type { EndedSession } from '~/application/session'
+import type { EndedSession } from '~/application/account/session'
 import type { CheckoutForm } from '~/domain/cart/checkout'
 import type { EditionCode } from '~/domain/shared/locale'
 import { userOf } from '~/domain/account/session'

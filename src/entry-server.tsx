@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { I18nextProvider } from 'react-i18next'
-import type { CatalogSeed } from '~/application/catalog'
+import type { CatalogSeed } from '~/application/catalog/catalog'
 import { compose } from '~/composition/compose'
 import { requestPorts } from '~/composition/server'
 import { type EditionCode, type Lang, splitEdition } from '~/domain/shared/locale'
@@ -15,9 +15,9 @@ import { loadTexts } from '~/ui/i18n/load'
 import { hasPage, needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
 import { DocumentChunkError } from '~/ui/shell/chunk-error-document'
 
-export type { CatalogSeed } from '~/application/catalog'
-export type { PageData, RealtimeAddress } from '~/application/page-data'
-export { pageNeeds } from '~/application/page-needs'
+export type { CatalogSeed } from '~/application/catalog/catalog'
+export type { PageData, RealtimeAddress } from '~/application/catalog/page-data'
+export { pageNeeds } from '~/application/catalog/page-needs'
 
 /** A view to render. `path` is the whole path with its edition prefix, `search` the query without the question mark. */
 export interface View {

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { Activity, Settings } from '~/application/app'
-import type { CatalogSeed } from '~/application/catalog'
+import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { Env } from '~/application/lib/live'
 import type { TabsUseCase } from '~/application/tabs'
 import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'

@@ -1,6 +1,6 @@
 import type { IO } from 'fp-ts/IO'
 import { first } from 'rxjs'
-import type { SessionUseCase } from '~/application/session'
+import type { SessionUseCase } from '~/application/account/session'
 import { MAX_VALUE_LENGTH } from '~/domain/catalog/product-form'
 import { userOf } from '~/domain/account/session'
 import type { StoragePort } from '~/domain/site/storage.port'

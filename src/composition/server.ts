@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/TaskEither'
 import { NEVER, asyncScheduler, of } from 'rxjs'
 import { noRealtime } from '~/adapters/realtime/pusher'
 import { type Settings, quiet } from '~/application/app'
-import type { CatalogSeed } from '~/application/catalog'
+import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { AppPorts } from '~/application/ports'
 import { type Failure, offline } from '~/domain/shared/failure'
 

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { AccountUseCases } from '~/application/account'
+import type { AccountUseCases } from '~/application/account/account'
 import type { App } from '~/application/app'
 import { useApp } from '~/ui/kit/use-app'
 

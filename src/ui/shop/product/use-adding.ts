@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { parkedDrafts } from '~/application/parked-draft'
+import { parkedDrafts } from '~/application/catalog/parked-draft'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import { type Failure, type FieldErrors, fieldError } from '~/domain/shared/failure'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { parkedDrafts } from '~/application/parked-draft'
+import { parkedDrafts } from '~/application/catalog/parked-draft'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import type { Draft } from '~/domain/catalog/product-draft'
 import { useApp } from '~/ui/kit/use-app'

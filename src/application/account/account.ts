@@ -1,12 +1,12 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import type { AuthCallbackUseCase } from '~/application/auth-callback'
+import type { AuthCallbackUseCase } from '~/application/account/auth-callback'
 import type { Env } from '~/application/lib/live'
-import type { NumbersUseCase } from '~/application/numbers'
-import type { PhoneCodeUseCase } from '~/application/phone-code'
+import type { NumbersUseCase } from '~/application/account/numbers'
+import type { PhoneCodeUseCase } from '~/application/account/phone-code'
 import { type Query, query } from '~/application/lib/query'
-import type { SessionUseCase } from '~/application/session'
-import type { SocialUseCase } from '~/application/social'
+import type { SessionUseCase } from '~/application/account/session'
+import type { SocialUseCase } from '~/application/account/social'
 import type {
   AuthorizationOffer,
   AuthorizationRequest,

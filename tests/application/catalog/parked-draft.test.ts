@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '@testing/memory/storage.memory'
-import { parkedDrafts } from '~/application/parked-draft'
+import { parkedDrafts } from '~/application/catalog/parked-draft'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import { type Draft, choose, freshDraft, optionsOf, variantOf, withQuantity } from '~/domain/catalog/product-draft'
 import { productGroup } from '@testing/arbitraries/catalog.arbitrary'

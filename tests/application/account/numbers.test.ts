@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
-import { numbersUseCase } from '~/application/numbers'
+import { numbersUseCase } from '~/application/account/numbers'
 import type { EditionCode } from '~/domain/shared/locale'
 import { parseTel } from '~/domain/account/phone'
 import type { StoragePort } from '~/domain/site/storage.port'

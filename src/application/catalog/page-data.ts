@@ -1,4 +1,4 @@
-import type { CatalogSeed } from '~/application/catalog'
+import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import type { RegionSettings } from '~/domain/site/region'
 
