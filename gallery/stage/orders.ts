@@ -1,4 +1,4 @@
-import type { StoredOrder } from '@testing/memory/shop-state'
+import type { StoredOrder } from '@testing/memory/shop/shop-state'
 import { CASH, priced } from '~/domain/cart/cart'
 import { described } from '~/domain/catalog/product-form'
 import type { Code, Order, OrderLine } from '~/domain/orders/order'

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { AccountPorts } from '~/application/ports'
-import { answerTo, offerIn } from '@testing/memory/shop-authorization'
+import { answerTo, offerIn } from '@testing/memory/shop/shop-authorization'
 import { memoryEntrance } from '@testing/memory/entrance.memory'
-import { identitiesOf, joined, withIdentity, withoutIdentity } from '@testing/memory/shop-identities'
+import { identitiesOf, joined, withIdentity, withoutIdentity } from '@testing/memory/shop/shop-identities'
 import { type Action, type Link, type LinkOptions, link, reading } from '@testing/memory/link'
-import type { MemoryShop } from '@testing/memory/memory-shop'
-import { refused } from '@testing/memory/shop-cart'
-import { confirmed } from '@testing/memory/shop-confirmation'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
+import { refused } from '@testing/memory/shop/shop-cart'
+import { confirmed } from '@testing/memory/shop/shop-confirmation'
 import {
   accountById,
   accountByTel,
@@ -16,8 +16,8 @@ import {
   withToken,
   withoutCode,
   withoutTokens,
-} from '@testing/memory/shop-people'
-import type { Account, ShopState } from '@testing/memory/shop-state'
+} from '@testing/memory/shop/shop-people'
+import type { Account, ShopState } from '@testing/memory/shop/shop-state'
 import type { AuthorizationOffer } from '~/domain/account/account'
 import type { AccountPort } from '~/domain/account/account.port'
 import { type Failure, invalid, notFound, unauthenticated } from '~/domain/shared/failure'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { type Link, reading } from '@testing/memory/link'
-import { addLine, emptied, readCart, setLineQuantity } from '@testing/memory/shop-cart'
-import type { ShopState } from '@testing/memory/shop-state'
+import { addLine, emptied, readCart, setLineQuantity } from '@testing/memory/shop/shop-cart'
+import type { ShopState } from '@testing/memory/shop/shop-state'
 import type { CartPort } from '~/domain/cart/cart.port'
 
 export const memoryCart = (link: Link): CartPort => ({

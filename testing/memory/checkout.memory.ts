@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { type Link, reading } from '@testing/memory/link'
-import { readCheckout, saveForm } from '@testing/memory/shop-cart'
+import { readCheckout, saveForm } from '@testing/memory/shop/shop-cart'
 import type { CheckoutPort } from '~/domain/cart/checkout.port'
 
 export const memoryCheckout = (link: Link): CheckoutPort => ({

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import type { Action, Link } from '@testing/memory/link'
-import { refused } from '@testing/memory/shop-cart'
+import { refused } from '@testing/memory/shop/shop-cart'
 import {
   accountByTel,
   codeFits,
@@ -12,8 +12,8 @@ import {
   withToken,
   withoutCode,
   withoutTokens,
-} from '@testing/memory/shop-people'
-import type { Account, ShopState } from '@testing/memory/shop-state'
+} from '@testing/memory/shop/shop-people'
+import type { Account, ShopState } from '@testing/memory/shop/shop-state'
 import type { CodedTel, CodePurpose } from '~/domain/account/account'
 import type { EntrancePort } from '~/domain/account/account.port'
 import type { ClockPort } from '~/domain/site/device.port'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
-import type { MemoryShop } from '@testing/memory/memory-shop'
-import type { ShopState } from '@testing/memory/shop-state'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
+import type { ShopState } from '@testing/memory/shop/shop-state'
 import { forcedPage } from '~/domain/account/access'
 import { type Failure, forbidden, unauthenticated } from '~/domain/shared/failure'
 

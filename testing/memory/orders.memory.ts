@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { type Action, type Link, reading } from '@testing/memory/link'
-import { guestView, sessionView, takingsOf } from '@testing/memory/order-views'
-import { refused } from '@testing/memory/shop-cart'
-import { codeFits, withoutCode } from '@testing/memory/shop-people'
-import type { MemoryShop } from '@testing/memory/memory-shop'
+import { guestView, sessionView, takingsOf } from '@testing/memory/shop/order-views'
+import { refused } from '@testing/memory/shop/shop-cart'
+import { codeFits, withoutCode } from '@testing/memory/shop/shop-people'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import {
   type OrderChange,
   cancelOrder,
@@ -12,8 +12,8 @@ import {
   openPayment,
   ownOrder,
   placeOrder,
-} from '@testing/memory/shop-orders'
-import type { ShopState } from '@testing/memory/shop-state'
+} from '@testing/memory/shop/shop-orders'
+import type { ShopState } from '@testing/memory/shop/shop-state'
 import { notFound } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import type { OrdersPort } from '~/domain/orders/orders.port'

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs'
-import type { MemoryShop } from '@testing/memory/memory-shop'
-import { ownOrder } from '@testing/memory/shop-orders'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
+import { ownOrder } from '@testing/memory/shop/shop-orders'
 import type { RealtimePort } from '~/domain/orders/realtime.port'
 
 /** The shop's pushes about one order. A customer gets no pushes about another customer's order (I-16). */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { Link } from '@testing/memory/link'
-import { refused } from '@testing/memory/shop-cart'
+import { refused } from '@testing/memory/shop/shop-cart'
 import { unauthenticated } from '~/domain/shared/failure'
 import { readToken } from '~/domain/account/session'
 import type { SessionPort, TokenStore } from '~/domain/account/session.port'

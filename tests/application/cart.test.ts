@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MemoryShop } from '@testing/memory/memory-shop'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'
 import type { App } from '~/application/app'

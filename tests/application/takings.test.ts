@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MemoryShop } from '@testing/memory/memory-shop'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import type { App } from '~/application/app'
 import { known } from '~/application/lib/remote'
 import { hasMore } from '~/domain/orders/takings'

@@ -243,8 +243,8 @@ export const layerRules: readonly Rule[] = [
             found => !to(found, 'testing'),
           )(source),
     broken: [
-      file('testing/memory/memory-shop.ts', "import { Root } from '~/ui/app'"),
-      file('testing/memory/memory-shop.ts', "import { placeOrder } from '@server/orders/placing/place-order'"),
+      file('testing/memory/shop/memory-shop.ts', "import { Root } from '~/ui/app'"),
+      file('testing/memory/shop/memory-shop.ts', "import { placeOrder } from '@server/orders/placing/place-order'"),
       file('src/composition/server.ts', "import { memoryPorts } from '@testing/memory/ports'"),
       file('server/main.ts', "import { memoryPorts } from '@testing/memory/ports'"),
     ],

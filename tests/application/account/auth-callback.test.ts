@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { memoryDevice } from '@testing/memory/device.memory'
-import type { MemoryShop } from '@testing/memory/memory-shop'
+import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
 import type { App } from '~/application/app'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as TE from 'fp-ts/TaskEither'
-import { memoryClock } from '@testing/memory/clock.memory'
+import { memoryClock } from '@testing/memory/shop/clock.memory'
 import { type CatalogSeed, catalogUseCase, noSeed } from '~/application/catalog/catalog'
 import { pageNeeds } from '~/application/catalog/page-needs'
 import { known } from '~/application/lib/remote'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Observable, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { memoryClock } from '@testing/memory/clock.memory'
+import { memoryClock } from '@testing/memory/shop/clock.memory'
 import { cell, live } from '~/application/lib/live'
 import { virtualTime, watching } from '@tests/application/tab'
 

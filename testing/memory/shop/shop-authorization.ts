@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
-import { refused } from '@testing/memory/shop-cart'
-import type { ShopState } from '@testing/memory/shop-state'
+import { refused } from '@testing/memory/shop/shop-cart'
+import type { ShopState } from '@testing/memory/shop/shop-state'
 import type { AuthorizationOffer, AuthorizationRequest } from '~/domain/account/account'
 import type { Failure } from '~/domain/shared/failure'
 

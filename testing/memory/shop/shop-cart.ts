@@ -8,7 +8,7 @@ import {
   methodsOf,
   variantOf,
   withCart,
-} from '@testing/memory/shop-state'
+} from '@testing/memory/shop/shop-state'
 import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
 import { type Checkout, type CheckoutForm, missing } from '~/domain/cart/checkout'
 import { type Failure, invalid, notFound } from '~/domain/shared/failure'

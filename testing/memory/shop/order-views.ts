@@ -1,4 +1,4 @@
-import type { StoredOrder, ShopState } from '@testing/memory/shop-state'
+import type { StoredOrder, ShopState } from '@testing/memory/shop/shop-state'
 import { awaitsPayment, showsCodes } from '~/domain/orders/order-status'
 import { type Order, codesOf } from '~/domain/orders/order'
 import type { TakingsPage } from '~/domain/orders/takings'

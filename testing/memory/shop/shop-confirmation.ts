@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
-import { refused } from '@testing/memory/shop-cart'
-import { codeFits, withoutCode } from '@testing/memory/shop-people'
-import type { Account, ShopState } from '@testing/memory/shop-state'
+import { refused } from '@testing/memory/shop/shop-cart'
+import { codeFits, withoutCode } from '@testing/memory/shop/shop-people'
+import type { Account, ShopState } from '@testing/memory/shop/shop-state'
 import type { Confirmable } from '~/domain/account/account'
 import type { Failure } from '~/domain/shared/failure'
 

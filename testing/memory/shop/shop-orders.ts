@@ -1,6 +1,13 @@
 import * as E from 'fp-ts/Either'
-import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '@testing/memory/shop-cart'
-import { type StoredOrder, type ShopState, cartOf, isOffered, methodsOf, variantOf } from '@testing/memory/shop-state'
+import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '@testing/memory/shop/shop-cart'
+import {
+  type StoredOrder,
+  type ShopState,
+  cartOf,
+  isOffered,
+  methodsOf,
+  variantOf,
+} from '@testing/memory/shop/shop-state'
 import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart/cart'
 import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import { type Failure, conflict, invalid, notFound } from '~/domain/shared/failure'

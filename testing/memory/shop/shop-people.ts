@@ -1,4 +1,4 @@
-import type { Account, ShopState } from '@testing/memory/shop-state'
+import type { Account, ShopState } from '@testing/memory/shop/shop-state'
 import type { CodedTel, CodePurpose, Provider, Tel } from '~/domain/account/account'
 
 /** Replaces the account of the same user, or adds a new one. */

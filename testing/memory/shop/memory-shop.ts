@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
-import { moveOrder, overdue, pushOf } from '@testing/memory/shop-orders'
-import { type Account, type MiniApp, type ShopState, noEntrances, withVariant } from '@testing/memory/shop-state'
+import { moveOrder, overdue, pushOf } from '@testing/memory/shop/shop-orders'
+import { type Account, type MiniApp, type ShopState, noEntrances, withVariant } from '@testing/memory/shop/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { ClockPort } from '~/domain/site/device.port'
 import type { Failure } from '~/domain/shared/failure'
