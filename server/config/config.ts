@@ -1,3 +1,4 @@
+import { HOLD_SECONDS } from '~/domain/shared/limits'
 import { resolve } from 'node:path'
 import type { RegionSettings } from '~/domain/site/region'
 import * as Ap from 'fp-ts/Apply'
@@ -100,7 +101,7 @@ export const readConfig = (env: Environment): Setting<Config> =>
           realtime: realtimeOf(env),
           socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
           account: readAccountConfig(env, mode),
-          holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: 900 }),
+          holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
           cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: 86_400 }),
           holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
           regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),

@@ -8,7 +8,7 @@ import { type Query, query } from '~/application/lib/query'
 import { latest } from '~/application/lib/remote'
 import { empty, priced } from '~/domain/cart/cart'
 import type { CheckoutPort } from '~/domain/cart/checkout.port'
-import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment, nextStep } from '~/domain/cart/checkout'
+import { type Checkout, type CheckoutForm, type CheckoutStep, isAboutPayment } from '~/domain/cart/checkout'
 import type { Changed, Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import type { IdPort } from '~/domain/site/device.port'
 import { type Failure, isTransient } from '~/domain/shared/failure'
@@ -101,7 +101,7 @@ export const checkoutUseCase = (
       })
       .then(answer => {
         if (E.isRight(answer)) {
-          step.set(nextStep(step.now(), 'cleared'))
+          step.set(1)
           cart.refresh()
           form.refresh()
         }
@@ -130,10 +130,10 @@ export const checkoutUseCase = (
     save: wanted =>
       pipe(
         keep(wanted),
-        TE.tapIO(() => () => step.set(nextStep(step.now(), 'saved'))),
+        TE.tapIO(() => () => step.set(2)),
         whileBusy,
       ),
-    back: () => step.set(nextStep(step.now(), 'back')),
+    back: () => step.set(1),
     place: (confirmed, isSame) => whileBusy(place(confirmed, isSame)),
   }
 }

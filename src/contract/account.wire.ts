@@ -1,3 +1,4 @@
+import { MAX_PASSWORD } from '~/domain/shared/limits'
 import * as t from 'io-ts'
 import { id, instant, object, optional, text, withDefault } from '~/contract/wire'
 import type {
@@ -20,7 +21,7 @@ import type {
 
 const tel = { country_code: text(6, 2), tel: text(20, 1) }
 const coded = { ...tel, code: text(10, 1) }
-const password = text(200, 1)
+const password = text(MAX_PASSWORD, 1)
 /**
  * The present password, or a phone code for the number that is bound now. Needed before a login method is added,
  * changed or removed.

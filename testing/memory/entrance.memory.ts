@@ -19,12 +19,8 @@ import type { EntrancePort } from '~/domain/account/account.port'
 import type { ClockPort } from '~/domain/site/device.port'
 import { busy, invalid, unauthenticated } from '~/domain/shared/failure'
 import { isPassword } from '~/domain/account/password'
+import { RESEND_SECONDS } from '~/domain/shared/limits'
 import { parseTel } from '~/domain/account/phone'
-
-/**
- * The wait before the next code for the same purpose and number (docs/spec/product.md#9-business-constants-and-limits).
- */
-const RESEND_SECONDS = 180
 
 export const memoryEntrance = (line: Link, clock: Pick<ClockPort, 'serverNow'>): EntrancePort => ({
   sendCode: ({ type, ...tel }) =>

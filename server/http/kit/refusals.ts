@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { changed } from '~/contract/cart.wire'
 import type { FieldErrors } from '~/domain/shared/failure'
 import type { Lang } from '~/domain/shared/locale'
-import type { Forced } from '@server/identity/shared/users'
+import type { ForcedPage } from '~/domain/account/access'
 import { texts } from '@server/http/kit/texts'
 import type { Refusal } from '@server/shop/shop.port'
 
@@ -12,7 +12,7 @@ export type No =
   | { readonly _tag: 'unauthenticated' }
   | { readonly _tag: 'forbidden' }
   /** The customer must settle something first (docs/spec/decisions.md#1-access). */
-  | { readonly _tag: 'forced'; readonly first: Forced }
+  | { readonly _tag: 'forced'; readonly first: ForcedPage }
   /** `message`: what was tried too often, and the remaining methods. */
   | { readonly _tag: 'throttled'; readonly retryAfter: number; readonly message?: string }
 

@@ -1,6 +1,6 @@
 import { chinese as zh } from '~/domain/shared/spacing'
 import type { Lang } from '~/domain/shared/locale'
-import type { Forced } from '@server/identity/shared/users'
+import type { ForcedPage } from '~/domain/account/access'
 
 /** The messages of the routes themselves, in one language. */
 export interface Texts {
@@ -25,7 +25,7 @@ export interface Texts {
   readonly lastWay: string
   readonly spent: string
   /** What the customer must settle before anything else. */
-  readonly first: Readonly<Record<Forced, string>>
+  readonly first: Readonly<Record<ForcedPage, string>>
   readonly notFound: string
   readonly unauthenticated: string
   readonly forbidden: string

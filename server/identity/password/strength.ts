@@ -1,3 +1,4 @@
+import { MIN_PASSWORD } from '~/domain/shared/limits'
 import { isPattern } from '@server/identity/password/patterns'
 import { localPasswords } from '@server/identity/password/pinyin'
 
@@ -6,11 +7,9 @@ import { localPasswords } from '@server/identity/password/pinyin'
  */
 export type Weakness = 'short' | 'common'
 
-const SHORTEST = 8
-
 /** `about`: what other people know about its owner, such as the number. */
 export const weaknessOf = async (password: string, about: readonly string[]): Promise<Weakness | undefined> => {
-  if (Array.from(password).length < SHORTEST) return 'short'
+  if (Array.from(password).length < MIN_PASSWORD) return 'short'
   const { common, commonest, keyboards } = await known()
   const forms = formsOf(password)
   const isCommon =

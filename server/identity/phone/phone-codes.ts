@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { CodePurpose } from '~/domain/account/account'
+import { RESEND_SECONDS } from '~/domain/shared/limits'
 import { keyedHash } from '@server/platform/keyed-hash'
 import type { Device, KnownDevices } from '@server/identity/sessions/known-devices'
 import { type Limit, type Limits, networkOf } from '@server/platform/rate-limits'
@@ -46,8 +47,7 @@ export interface PhoneCodes {
   readonly tidy: () => Promise<void>
 }
 
-/** Three minutes until the next code (docs/spec/product.md#9-business-constants-and-limits). */
-const RESEND_MS = 180_000
+const RESEND_MS = RESEND_SECONDS * 1000
 const LIFETIME_MS = 5 * 60_000
 const ATTEMPTS = 5
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
+import { type ForcedPage, forcedPage } from '~/domain/account/access'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, gte, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Consent, DeviceSession } from '~/domain/account/account'
-import { type Forced, forcedOf } from '@server/identity/shared/users'
 import { hashOf, isOf, isSecret, newSecret } from '@server/platform/secrets'
 import type { Db } from '@server/platform/database/database'
 import { sessions, users } from '@server/platform/database/schema/users'
@@ -20,7 +20,7 @@ export type Recognised =
       readonly _tag: 'customer'
       readonly userId: string
       readonly sessionId: string
-      readonly forced: Forced | undefined
+      readonly forced: ForcedPage | undefined
     }
   | { readonly _tag: 'stranger'; readonly dropCookie: boolean }
 
@@ -144,7 +144,10 @@ export const sessionsIn = (
         _tag: 'customer',
         userId: session.userId,
         sessionId: session.id,
-        forced: forcedOf(found, found.policies ?? []),
+        forced: forcedPage(
+          { status: { name: status }, registered: found.tel !== null, consents: found.consents },
+          found.policies ?? [],
+        ),
       }
     },
   }

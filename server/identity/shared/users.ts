@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type Consent, missingConsents } from '~/domain/account/account'
 import type { User } from '~/domain/account/session'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -40,18 +39,6 @@ export const userOf = (person: Person): User => ({
     : { tel: { country_code: person.countryCode, tel: person.tel } }),
   consents: person.consents,
 })
-
-/** The step that a customer must take before anything else (docs/spec/decisions.md#1-access). */
-export type Forced = 'password' | 'binding' | 'consent'
-
-export const forcedOf = (
-  { status, tel, consents }: Pick<Person, 'status' | 'tel' | 'consents'>,
-  policies: readonly Consent[],
-): Forced | undefined => {
-  if (status === 'require_update_password') return 'password'
-  if (tel === null) return 'binding'
-  return missingConsents(policies, consents).length > 0 ? 'consent' : undefined
-}
 
 /**
  * Adds a customer with a confirmed number and returns their id. Undefined: the number already has an account, which

@@ -6,6 +6,7 @@ import { type Cell, type Env, type Live, cell, live } from '~/application/lib/li
 import type { CodePurpose, Tel } from '~/domain/account/account'
 import type { EntrancePort } from '~/domain/account/account.port'
 import { remaining } from '~/domain/payments/countdown'
+import { RESEND_SECONDS } from '~/domain/shared/limits'
 import type { DevicePort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
@@ -28,9 +29,6 @@ export interface PhoneCodeUseCase {
    */
   readonly ask: (tel: Tel) => Task<boolean>
 }
-
-/** Seconds from one code to the next (docs/spec/product.md#9-business-constants-and-limits). */
-export const RESEND_SECONDS = 180
 
 /**
  * Requests codes for one purpose. The deadline is stored on the device, in the server's time, so a reload does not

@@ -57,11 +57,17 @@ export const guard = (name: string, session: Session, policies: readonly Consent
   }
 }
 
+/** The steps that a customer may have to take before anything else, in their order. */
+export type ForcedPage = 'password' | 'binding' | 'consent'
+
 /**
  * The page that the user must deal with before any other: a new password, a phone number, or changed policies
  * (docs/spec/api.md). A backend that stores no consents asks for none.
  */
-export const forcedPage = (user: User, policies: readonly Consent[] = []): RouteName | undefined => {
+export const forcedPage = (
+  user: Pick<User, 'status' | 'registered' | 'consents'>,
+  policies: readonly Consent[] = [],
+): ForcedPage | undefined => {
   if (user.status.name === 'require_update_password') return 'password'
   if (!user.registered) return 'binding'
   return user.consents !== undefined && missingConsents(policies, user.consents).length > 0 ? 'consent' : undefined

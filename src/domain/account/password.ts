@@ -1,8 +1,4 @@
-/** The shortest password, in characters as people count them. There is no rule of composition. */
-const MIN_PASSWORD = 8
-
-/** The longest one that is sent. */
-const MAX_PASSWORD = 200
+import { MAX_PASSWORD, MIN_PASSWORD } from '~/domain/shared/limits'
 
 /** True if the length is allowed. The server also refuses the most common passwords. */
 export const isPassword = (password: string): boolean =>

@@ -18,22 +18,6 @@ export interface Checkout {
   readonly payment_methods: readonly PaymentMethod[]
 }
 
-/**
- * The moves between the steps: saving opens the second; going back or clearing opens the first
- * (docs/spec/product.md#4-states-and-transitions).
- */
-export type CheckoutMove = 'saved' | 'back' | 'cleared'
-
-export const nextStep = (_step: CheckoutStep, move: CheckoutMove): CheckoutStep => {
-  switch (move) {
-    case 'saved':
-      return 2
-    case 'back':
-    case 'cleared':
-      return 1
-  }
-}
-
 /** The details that the first step asks for besides the payment, if the cart needs them. */
 export const details = ['apple_id', 'qq_number'] as const
 

@@ -13,10 +13,8 @@ import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
 import { type Failure, conflict, invalid, notFound } from '~/domain/shared/failure'
 import type { Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/orders/order-status'
+import { HOLD_SECONDS } from '~/domain/shared/limits'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-
-/** How long an unpaid order holds its stock. */
-const HOLD_MS = 15 * 60_000
 
 /** The new state, and the id of its order. */
 export type OrderChange<F = Failure> = E.Either<F, { readonly state: ShopState; readonly id: string }>
@@ -60,7 +58,7 @@ export const placeOrder = (
     payment: cart.payment,
     currency: 'MOP',
     created_at: now,
-    expires_at: now + HOLD_MS,
+    expires_at: now + HOLD_SECONDS * 1000,
     version: 1,
     revival_token: `${id}.secret-${state.serial + 1}`,
   }

@@ -1,31 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CheckoutMove, type CheckoutStep, missing, nextStep } from '~/domain/cart/checkout'
+import { missing } from '~/domain/cart/checkout'
 import { cart, checkoutForm } from '@testing/arbitraries/cart.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
-
-const moves = fc.array(fc.constantFrom<CheckoutMove>('saved', 'back', 'cleared'))
-
-describe('the steps of the checkout', () => {
-  test('begin at 1 and end at 2 exactly when the form was saved last', () => {
-    fc.assert(
-      fc.property(moves, taken => {
-        expect(taken.reduce<CheckoutStep>(nextStep, 1)).toBe(taken.at(-1) === 'saved' ? 2 : 1)
-      }),
-      runs,
-    )
-  })
-
-  test('go no further when the same is done twice', () => {
-    fc.assert(
-      fc.property(moves, fc.constantFrom<CheckoutMove>('saved', 'back', 'cleared'), (taken, move) => {
-        const once = [...taken, move].reduce<CheckoutStep>(nextStep, 1)
-        expect(nextStep(once, move)).toBe(once)
-      }),
-      runs,
-    )
-  })
-})
 
 describe('what the checkout still needs', () => {
   test('is what the cart makes necessary and the form does not hold', () => {
