@@ -39,7 +39,7 @@ export const handOn = (stage: Stage): Hand => ({
   },
 })
 
-/** The next frame; a page that draws none at the moment goes on all the same. */
+/** Resolves at the next frame, or after `NO_FRAME_MS` if the page draws no frame at the moment. */
 export const frame = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => resolve())
