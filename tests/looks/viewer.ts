@@ -93,7 +93,7 @@ const widener = (page: Page) => {
   }
 }
 
-/** So many viewers, lent to whoever comes; the others wait. */
+/** A pool of at most `count` viewers. A caller waits while all are in use. */
 export const viewers = (count: number) => {
   const free: Viewer[] = []
   const waiting: ((viewer: Viewer) => void)[] = []

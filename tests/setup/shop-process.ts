@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.mjs'
 const STARTS_WITHIN_MS = 120_000
 const STOPS_WITHIN_MS = 15_000
 
-/** A shop in a process of its own. */
+/** A shop in its own process. */
 export interface ShopProcess {
   /** Its address, without a slash at the end. */
   readonly url: string

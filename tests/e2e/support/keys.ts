@@ -4,7 +4,7 @@ import { expectSoon } from './waiting'
 /** A longer way round than any page has. */
 const MOST_STOPS = 160
 
-/** Goes on with the Tab key until this has the focus. Every stop on the way has to be seen. */
+/** Presses Tab until this element has the focus. Every stop on the way must be visible. */
 export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   await wanted.waitFor({ state: 'visible' })
   const passed: string[] = []
@@ -32,7 +32,7 @@ export const hasFocus = (wanted: Locator): Promise<boolean> =>
 export const expectFocusIn = (wanted: Locator): Promise<void> =>
   expectSoon(() => wanted.evaluate(element => element.contains(document.activeElement))).toBe(true)
 
-/** What has the focus, whether that can be seen, and whether it stands within the window; runs in the page. */
+/** The focused element: its name, and whether its focus ring and its place are visible. Runs in the page. */
 const focused = (): { readonly name: string; readonly shown: boolean; readonly within: boolean } => {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body) return { name: '', shown: false, within: false }

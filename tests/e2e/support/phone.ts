@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** A number that nobody has had in these tests. */
+/** A number that these tests have not used yet. */
 export const freshNumber = (): string => `6${String(Date.now()).slice(-7)}`
 
 /** Taps the button that sends a code, and reads the code as its receiver would: off the page that stands for the phone. */

@@ -45,7 +45,7 @@ const checksOut = async (page: Page, lead: string): Promise<string> => {
   return codesOn(page).getByRole('code').innerText()
 }
 
-/** A tap on the code copies it; where nothing tells what was copied, the page says so. */
+/** Copies the code with a tap. A message of the page confirms the copy. */
 export const copies = async (page: Page, code: string): Promise<void> => {
   await codesOn(page).first().click()
   await expectSeen(page.getByRole('status').filter({ hasText: `複製成功 ${code}` }))

@@ -27,7 +27,7 @@ export const slowPicture = async (page: Page, path: string) => {
   return { asked: asked.opened, open: picture.open }
 }
 
-/** Code on a slow line: nothing of it comes until the gate is opened. */
+/** Code on a slow line: no script arrives until the gate is opened. */
 export const heldScripts = async (page: Page, which: (url: string | URL) => boolean = isScript) => {
   const code = gate()
   await page.route(which, async route => {
