@@ -1,6 +1,6 @@
 import type { Stage } from '@gallery/stage/stage'
 
-/** What can be done to a screen before one looks at it. Elements are named by selectors: their words are in two languages. */
+/** Input to a screen. Selectors name the elements, since their texts are in two languages. */
 export interface Hand {
   readonly tap: (selector: string) => Promise<void>
   readonly type: (selector: string, text: string) => Promise<void>

@@ -80,7 +80,7 @@ const lineOn = ({ shelves }: Stage, wish: Bought, index: number): OrderLine => {
   }
 }
 
-/** How to pay the order that stands on the stage: what every kind of instruction says, and what this one says besides. */
+/** How to pay the order on the stage: the fields of every kind of instruction, and those of this kind. */
 export const instruct = <const Detail extends object>(method: string, detail: Detail, order: Order) => ({
   order: order.id,
   method,

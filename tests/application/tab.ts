@@ -16,7 +16,7 @@ import type { Failure } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import { accounts } from '@testing/mothers/memory-shop'
 
-/** A tab of the shop over memory. What is not given it makes for itself; two tabs of one browser share tokens and storage. */
+/** A tab of the shop over memory. Makes the missing parts. Two tabs of one browser share tokens and storage. */
 export const openTab = (shop: MemoryShop, parts: MemoryAppParts = {}): App =>
   compose(memoryAppPorts(shop, { edition: 'mo', lang: 'en' }, parts))
 

@@ -346,7 +346,7 @@ const documentsOf = (page: Page): readonly string[] => {
   return loaded
 }
 
-/** Runs in the page. React posts a message for each step: the message of step number `steps` comes half a second late. */
+/** Runs in the page. React posts a message for each step; this delays the message of step `steps` by half a second. */
 const pauseAfter = (steps: number): void => {
   const post = MessagePort.prototype.postMessage
   let posted = 0

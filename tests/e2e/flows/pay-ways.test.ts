@@ -13,7 +13,10 @@ interface Paying {
   /** Changes what the order can be paid with. */
   readonly ways?: (methods: readonly Wire[]) => readonly Wire[]
   readonly context?: BrowserContextOptions
-  /** The page's clock is the test's: from before the page is there, as what began by another clock is not ended by this one. */
+  /**
+   * The test controls the page's clock. It installs the clock before the page loads: timers that start on another clock
+   * do not end with this one.
+   */
   readonly clocked?: boolean
 }
 

@@ -12,7 +12,7 @@ export type Says = (place: string) => unknown
 /** All that counts of a call here. */
 type Described = Pick<Call<unknown, unknown>, 'path'> & { readonly answer: t.Any }
 
-/** An answer of a call by its contract, with a text of `text` wherever there is any text. `undefined` for a call that answers nothing. */
+/** An answer of a call by its contract, with `text` for each of its texts. `undefined` for a call without an answer. */
 export const answerOf = (call: Described, text: (path: string) => string, says: Says): unknown =>
   isNothing(call.answer) ? undefined : filled(jsonSchema(call.answer), `${call.path} `, text, says)
 

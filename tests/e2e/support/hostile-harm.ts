@@ -5,7 +5,10 @@ export interface Harm {
   readonly noticed: readonly string[]
 }
 
-/** Notices dialogs, requests elsewhere and other windows. What the policy had to stop makes the page's console speak, which fails the test. */
+/**
+ * Notices dialogs, requests to other origins and new windows. An action that the content security policy blocks logs an
+ * error to the page's console, which fails the test.
+ */
 export const watchForHarm = (page: Page, site: string): Harm => {
   const noticed: string[] = []
   page.on('dialog', dialog => {

@@ -12,7 +12,7 @@ export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
     await page.keyboard.press('Tab')
     const { name } = await page.evaluate(focused)
     passed.push(name)
-    // behind the last stop comes the browser itself, once; a sheet may still be rising into view with what has the focus
+    // after the last stop the focus is in the browser's own controls once; a sheet may still be rising with the focus
     if (name !== '') await expectSoon(() => page.evaluate(focused)).toEqual({ name, shown: true, within: true })
     if (await hasFocus(wanted)) return
   }

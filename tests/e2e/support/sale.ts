@@ -5,7 +5,7 @@ import { codesOn } from './till'
 import { expectAt, expectGone, expectSeen, expectSoon } from './waiting'
 import { chooseInWallet } from './wallet'
 
-/** From the front page to a code on the screen, as a guest begins it; answers the code. `lead`: what stands before each path. */
+/** Buys a code, starting as a guest on the front page. Returns the code. `lead`: the prefix of each path. */
 export const buysAsGuest = async (page: Page, lead = ''): Promise<string> => {
   await page.goto(lead === '' ? '/' : lead)
   await page
