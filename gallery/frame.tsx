@@ -52,7 +52,7 @@ export const show = async (name: string, knobs: Knobs): Promise<void> => {
   await settled()
 }
 
-/** Nothing of one exhibit reaches the next: the entries of its layers are given back before another address is set. */
+/** Cleans up after an exhibit: removes the history entries of its layers before another address is set. */
 const leave = async (): Promise<void> => {
   root?.unmount()
   root = undefined

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The gallery's own page: the shop's screens over memory, and nothing of it in the shop's build. */
+/** Builds the gallery's page: the shop's screens over memory. The shop's build contains no code of the gallery. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('../public'),

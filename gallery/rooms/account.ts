@@ -9,7 +9,7 @@ const send = 'form button[type=submit]'
 const tel = 'input[name=tel]'
 const code = 'input[name=code]'
 const askCode = '.joined-end .button-quiet'
-/** One of the operator's mini-apps, which asks for somebody's name and number. */
+/** One of the operator's mini-apps, which asks for the customer's name and number. */
 const app = {
   id: 'mini',
   name: '浪花點餐 Wavelet Orders',

@@ -23,7 +23,7 @@ const orderedElsewhere = (stage: Stage) =>
       orders: [{ ...orderOn(stage), owner, cartVersion: cart.version }],
     }
   })
-/** Goods that need an Apple ID and a QQ number which nobody has said yet. */
+/** Goods that need an Apple ID and a QQ number, which the customer has not entered yet. */
 const asking = (stage: Stage) => stage.carry({ variant: 'V0212' }, { variant: 'V0216' })
 const submit = '.cartbar button[type=submit]:not([disabled])'
 

@@ -14,10 +14,13 @@ export const dress = ({ lang, edition, scheme, text }: Knobs): void => {
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) turn(sheet.cssRules, scheme)
 }
 
-/** As written: what is turned once is turned again. Held fast, since the browser makes a rule's object anew when nobody holds it. */
+/**
+ * The conditions as the stylesheet has them, so that a rule can be switched more than once. The map holds the rules
+ * strongly: the browser makes a new object for a rule that has no other reference.
+ */
 const written = new Map<CSSMediaRule, string>()
 
-/** A rule for the dark scheme holds or does not hold, whatever the system says. */
+/** Makes the rules of a colour scheme apply or not, independently of the system's setting. */
 const turn = (rules: CSSRuleList, scheme: Scheme): void => {
   for (const rule of rules) {
     if (!(rule instanceof CSSMediaRule)) continue

@@ -8,17 +8,17 @@ interface Shown {
   readonly name: string
   /** A selector of what must stand on the screen at the end, so that nothing else can pass for this state. */
   readonly sees: string
-  /** What a finger does before one looks. */
+  /** Taps and other input that lead to the state. */
   readonly after?: (hand: Hand) => Promise<void>
 }
 
-/** A state of the whole shop, at an address of its own. */
+/** A state of the whole shop, at its own address. */
 export interface Screen extends Shown {
   /** Without edition prefix; with its query and hash. */
   readonly path: string
-  /** Who is logged in; nobody, where it is absent. */
+  /** The customer who is logged in. Absent: a guest. */
   readonly as?: User
-  /** The address with which somebody comes back from elsewhere, instead of `path` alone; its page is shown. */
+  /** The address with which a customer returns from another site, instead of `path` alone; its page is shown. */
   readonly came?: string
   /** What has happened in the shop before. */
   readonly set?: (stage: Stage) => void

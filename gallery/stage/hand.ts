@@ -1,6 +1,6 @@
 import type { Stage } from '@gallery/stage/stage'
 
-/** What can be done to a screen before one looks at it. Elements are named by selectors: their words are in two languages. */
+/** Input to a screen. Selectors name the elements, since their texts are in two languages. */
 export interface Hand {
   readonly tap: (selector: string) => Promise<void>
   readonly type: (selector: string, text: string) => Promise<void>
@@ -39,7 +39,7 @@ export const handOn = (stage: Stage): Hand => ({
   },
 })
 
-/** The next frame; a page that draws none at the moment goes on all the same. */
+/** Resolves at the next frame, or after `NO_FRAME_MS` if the page draws no frame at the moment. */
 export const frame = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => resolve())

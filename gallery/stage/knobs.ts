@@ -20,7 +20,7 @@ declare global {
 
 export const usual: Knobs = { lang: 'zh-Hant', edition: 'mo', scheme: 'light', text: 100 }
 
-/** `?lang=en&scheme=dark&text=200&edition=hk`; what is absent is the usual. */
+/** `?lang=en&scheme=dark&text=200&edition=hk`; a missing parameter has its usual value. */
 export const readKnobs = (search: string): Knobs => {
   const asked = new URLSearchParams(search)
   return {

@@ -33,7 +33,7 @@ const usualLines: readonly Bought[] = [
   { variant: 'V0155', codes: [{ code: 'CAFE-8802-7731' }] },
 ]
 
-/** An order as the shop keeps it, for whoever stands on the stage. */
+/** An order as the shop stores it, for the customer who is logged in on the stage. */
 export const orderOn = (stage: Stage, wish: OrderWish = {}): StoredOrder => {
   const { id = 'order-1', status = 'success', lines = usualLines, payment = CASH, at = NOW - 3 * MINUTE } = wish
   const items = lines.map((line, index) => lineOn(stage, line, index))
@@ -80,7 +80,7 @@ const lineOn = ({ shelves }: Stage, wish: Bought, index: number): OrderLine => {
   }
 }
 
-/** How to pay the order that stands on the stage: what every kind of instruction says, and what this one says besides. */
+/** How to pay the order on the stage: the fields of every kind of instruction, and those of this kind. */
 export const instruct = <const Detail extends object>(method: string, detail: Detail, order: Order) => ({
   order: order.id,
   method,

@@ -2,7 +2,7 @@ import type { User } from '~/domain/account/session'
 
 const policies = ['service', 'privacy', 'refund'].map(id => ({ id, version: '2026-11' }))
 
-/** Somebody with everything in order. */
+/** A customer with nothing left to settle. */
 export const member: User = {
   hashid: 'u-siuming',
   name: 'Siu Ming 小明',

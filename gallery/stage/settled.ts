@@ -3,7 +3,7 @@ import { frame } from '@gallery/stage/hand'
 const QUIET_FRAMES = 4
 const PATIENCE_MS = 20_000
 
-/** Resolves when nothing changes any more: no element, no font, no picture within sight. */
+/** Resolves when no element, no font and no picture in view changes. */
 export const settled = async (): Promise<void> => {
   const began = performance.now()
   let quiet = 0
@@ -25,7 +25,7 @@ export const settled = async (): Promise<void> => {
 const isBlank = (): boolean => document.querySelector('svg[viewBox]:empty') !== null
 
 const isComing = (image: HTMLImageElement): boolean => {
-  // what is folded away has a place but is not fetched
+  // a picture in a collapsed part has a place but is not fetched
   if (image.complete || !image.checkVisibility()) return false
   const { top, bottom, left, right } = image.getBoundingClientRect()
   const within = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth

@@ -22,12 +22,12 @@ export interface Stage {
   readonly shelves: Shelves
   readonly knobs: Knobs
   readonly change: (edit: (state: ShopState) => ShopState) => void
-  /** Puts variants into the cart of whoever is logged in. */
+  /** Puts variants into the cart of the customer who is logged in. */
   readonly carry: (...lines: readonly Carried[]) => void
   readonly keep: (...orders: readonly StoredOrder[]) => void
   /** Every call of these names ends like this from now on. */
   readonly fail: (failure: Failure, ...calls: readonly string[]) => void
-  /** The first calls of this name go well, so many; every later one ends like this. */
+  /** The first `well` calls of this name succeed; every later one fails with `failure`. */
   readonly failAfter: (well: number, failure: Failure, call: string) => void
   /** Calls of these names are never answered. */
   readonly hang: (...calls: readonly string[]) => void
@@ -38,7 +38,7 @@ export interface Stage {
   readonly refuseCopies: () => void
   /** What the browser calls itself: which app the shop is open in, and on what. */
   readonly runsIn: (agent: string) => void
-  /** What the wallet's app around the page says of a payment; until it is said, its sheet is open. */
+  /** Gives the answer of the wallet app around the page to a payment; until then, its sheet stays open. */
   readonly walletSays: (answer: BridgeAnswer) => void
   readonly store: (key: string, value: string) => void
   readonly pass: (milliseconds: number) => void

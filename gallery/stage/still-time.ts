@@ -1,6 +1,6 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs'
 
-/** A scheduler on which nothing happens by itself. */
+/** A scheduler whose time passes only with `pass`. */
 export interface StillTime extends SchedulerLike {
   /** Lets time pass: what was to happen until then happens, each thing at its time. */
   readonly pass: (milliseconds: number, to: (now: number) => void) => void
@@ -26,7 +26,7 @@ export const stillTime = (start: number): StillTime => {
     now: () => now,
     schedule<State>(work: (this: SchedulerAction<State>, state?: State) => void, delay = 0, first?: State) {
       const whole = new Subscription()
-      // work that goes on plans itself again, on the same subscription
+      // work that repeats schedules itself again, on the same subscription
       const next = (state: State | undefined, wait: number): Subscription => {
         whole.add(
           plan(now + wait, () => {

@@ -253,7 +253,7 @@ describe('every answer', () => {
       const { client } = backend(json(body, status))
       expect(await client.ask(login, wrong)()).toEqual(E.left(failure))
     }
-    // of any other call a 401 is the end of the session, whatever it says
+    // a 401 of any other call is the end of the session, with any message
     const { client } = backend(json({ message: 'Unauthenticated.' }, 401))
     expect(await client.ask(getCart)()).toEqual(E.left(unauthenticated))
   })
@@ -279,7 +279,7 @@ describe('a tab whose session has given way to another [I-19] [I-24]', () => {
     const { client, asked, told } = backend(json({}), { isCurrent: () => false })
     expect(await client.ask(placeOrder, { key: 'k1' })()).toEqual(E.left(unauthenticated))
     expect([asked.length, told.unauthenticated, told.activity]).toEqual([0, 1, []])
-    // what needs no session goes on
+    // a call that needs no session is still sent
     await client.ask(login, { body: { tel: '1', country_code: '+853', password: 'p' } })()
     expect(asked).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ import { browser, customerTab, left, openTab, placeShown, right, settled, watchi
 
 const line = { product: goods.plain.no, options: {}, quantity: 1 }
 
-/** What a shopper in a hurry does to one cart: taps again, opens another tab, loads the page anew, asks for the cart. */
+/** Acts of a shopper in a hurry on one cart: taps again, opens another tab, reloads the page, asks for the cart. */
 const act = fc.oneof(
   { weight: 4, arbitrary: fc.constant('place' as const) },
   { weight: 1, arbitrary: fc.constantFrom('other tab', 'reload', 'refresh') },
@@ -62,7 +62,7 @@ describe('an order [I-19]', () => {
           await s.waitIdle()
           await Promise.all(placed)
           expect(shop.state().orders.length).toBeLessThanOrEqual(1)
-          // whoever was answered was answered with the one order
+          // every tab has had its answers
           for (const each of tabs) expect(each.checkout.busy.now()).toBe(false)
         },
       ),

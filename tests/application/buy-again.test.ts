@@ -42,7 +42,7 @@ const shopWith = async (lines: readonly (typeof newLine extends fc.Arbitrary<inf
   return { shop, tab, cartNow, putBack: (line: CartLine) => buyAgain(tab.catalog, tab.cart)({ items: [line] }) }
 }
 
-/** What a cart holds, whatever the ids and the order of its lines. */
+/** The contents of a cart, without the ids and the order of its lines. */
 const contents = (items: readonly CartLine[]) => items.map(({ id: _, ...line }) => JSON.stringify(line)).toSorted()
 
 describe('a line that was taken out of the cart', () => {

@@ -134,7 +134,7 @@ describe('the cart', () => {
     expect(errorOf(tab.cart.state.now())).toEqual(offline)
     tab.cart.refresh()
     await settled()
-    // the first is what stood there before anybody looked
+    // the first state was there before the cart was watched
     expect(seen.slice(1).map(state => known(state)?.quantity)).not.toContain(0)
     expect(known(tab.cart.state.now())?.quantity).toBe(1)
   })

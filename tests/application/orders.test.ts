@@ -64,7 +64,7 @@ describe('a watched order', () => {
         await settled()
         const versions = seen.flatMap(state => known(state)?.version ?? [])
         expect(versions).toEqual(versions.toSorted((a, b) => a - b))
-        // what was known once is never forgotten, also not by a failure
+        // a known order is never forgotten, not even after a failure
         expect(seen.slice(seen.findIndex(state => known(state) !== undefined)).map(known)).not.toContain(undefined)
         expect(versions.at(-1)).toBe(Math.max(...history.map(order => order.version ?? 0)))
       }),
@@ -91,7 +91,7 @@ describe('a watched order', () => {
           }),
         )
         await s.waitIdle()
-        // what came last may have been lost; polling finds it, as long as something is still to be waited for
+        // the last push may have been lost; polling finds the change while the order is still expected to change
         if (back) shop.connect(true)
         const settling = pass(300_000)
         await s.waitIdle()

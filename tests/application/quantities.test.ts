@@ -7,7 +7,7 @@ import { failure } from '@testing/arbitraries/failure.arbitrary'
 import { goods, openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, right, settled, watching } from '@tests/application/tab'
 
-/** A customer with one line of one in the cart, watching it over a line that answers when `s` says so. */
+/** A customer who watches a cart with one line of quantity one. The scheduler `s` decides when each request arrives. */
 const shopper = async (s?: fc.Scheduler) => {
   let slow = false
   const shop = openMemoryShop({

@@ -16,11 +16,11 @@ import type { Failure } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import { accounts } from '@testing/mothers/memory-shop'
 
-/** A tab of the shop over memory. What is not given it makes for itself; two tabs of one browser share tokens and storage. */
+/** A tab of the shop over memory. Makes the missing parts. Two tabs of one browser share tokens and storage. */
 export const openTab = (shop: MemoryShop, parts: MemoryAppParts = {}): App =>
   compose(memoryAppPorts(shop, { edition: 'mo', lang: 'en' }, parts))
 
-/** A tab in which somebody has logged in. */
+/** A tab in which a customer has logged in. */
 export const customerTab = async (
   shop: MemoryShop,
   parts: MemoryAppParts = {},
@@ -31,7 +31,7 @@ export const customerTab = async (
   return tab
 }
 
-/** One browser: what its tabs share. Each tab has a token store of its own over the same device. */
+/** One browser: what its tabs share. Each tab has its own token store over the same device. */
 export const browser = (): Required<Pick<MemoryAppParts, 'tokens' | 'storage' | 'ids'>> => {
   const device: KeptToken = { token: undefined }
   return {
@@ -43,7 +43,7 @@ export const browser = (): Required<Pick<MemoryAppParts, 'tokens' | 'storage' | 
   }
 }
 
-/** What is right, or a failed test that says what was not. */
+/** The value of a success. Throws with the failure otherwise, which fails the test. */
 export const right = <A>(answer: E.Either<Failure<unknown>, A>): A => {
   if (E.isLeft(answer)) throw new Error(`failed: ${JSON.stringify(answer.left)}`)
   return answer.right
@@ -67,7 +67,7 @@ export const placeShown = (
 /** Everything that answers without waiting for time has answered. */
 export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-/** Everything that a stream told, in order, as long as it is watched. */
+/** Collects the values of a stream, in order, until `leave` is called. */
 export const watching = <A>(changes: Observable<A>): { readonly seen: readonly A[]; readonly leave: () => void } => {
   const seen: A[] = []
   const subscription: Subscription = changes.subscribe(next => seen.push(next))
@@ -82,7 +82,7 @@ export const lookAt = async <A>(live: Live<A>): Promise<A> => {
   return live.now()
 }
 
-/** Time that passes only when it is told to; answers come in between, as they would. */
+/** Time that passes only with `pass`. Answers arrive between the timers, as in real time. */
 export const virtualTime = (): {
   readonly scheduler: VirtualTimeScheduler
   readonly pass: (ms: number) => Promise<void>

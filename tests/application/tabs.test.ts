@@ -16,9 +16,8 @@ import { customerTab, left, openTab, right, settled, watching } from '@tests/app
 type Who = 'ada' | 'ben'
 
 /**
- * A browser with two tabs. Each tab is a page that is composed afresh whenever its session ends, as `main.tsx` does it.
- * `deliver` is how a signal travels from the shared storage to a tab: like any event after the write, soon unless it says
- * otherwise.
+ * A browser with two tabs. Each tab is a page that is composed again whenever its session ends, as in `main.tsx`.
+ * `deliver` carries a signal from the shared storage to a tab: by default in a microtask after the write.
  */
 const browserOfTwo = (
   deliver: (run: () => void) => void = queueMicrotask,
@@ -134,7 +133,7 @@ describe('two tabs of one browser', () => {
         await Promise.all(done)
         expect({ ada: world.piecesOf('ada'), ben: world.piecesOf('ben') }).toEqual(added)
 
-        // once every signal has arrived, both show whose token is kept, or nothing of anybody
+        // once every signal has arrived, each tab shows the customer whose token is stored, or no customer
         for (const page of world.pages) {
           page.hear('seen')
           await s.waitIdle()
@@ -164,7 +163,7 @@ describe('two tabs of one browser', () => {
     right(await one.app.session.login(accounts.ada.login)())
     right(await other.app.session.restore())
     expect(drawnIn(other.app)).toBe('ada')
-    // what belongs to the first customer: nothing of theirs is asked for, and none of their taps is sent
+    // no data of the first customer is requested, and none of their taps is sent
     right(await one.app.session.login(accounts.ben.login)())
     const before = shop.calls().length
     const tapped = other.app.cart.add(card)()

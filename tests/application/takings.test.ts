@@ -19,7 +19,7 @@ const buy = async (tab: App, orders: number): Promise<void> => {
   }
 }
 
-/** A customer who has placed so many orders. */
+/** A customer who has placed `orders` orders. */
 const customer = async (orders: number, s?: fc.Scheduler) => {
   let slow = false
   const shop = openMemoryShop({

@@ -79,7 +79,7 @@ describe('details that a customer has used on a device', () => {
 describe('what was used in a line that was added', () => {
   const user = (hashid: string) =>
     customer({ hashid, name: '', registered: true, verified: true, status: { name: 'active' }, scope: [] })
-  /** A tab in which a line is sent. `meanwhile`: what becomes of its session until the answer is there. */
+  /** A tab in which a line is sent. `meanwhile`: its session when the answer arrives. */
   const tab = (sent: Session, owner: string | undefined, meanwhile: Session, found: Session = meanwhile) => {
     const kept = new Map<string, string>()
     const storage = memoryStorage(kept)

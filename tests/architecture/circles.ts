@@ -8,7 +8,7 @@ type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 export const circlesOfFiles = (sources: readonly Source[]): readonly string[] =>
   circlesIn(arrowsOf(sources, path => path))
 
-/** Circles between folders: a file of one folder imports one of another folder, which leads back. A port is no step of it. */
+/** Import cycles between folders: a file imports a file of another folder, which leads back. Ports are not counted. */
 export const circlesOfFolders = (sources: readonly Source[]): readonly string[] =>
   circlesIn(arrowsOf(sources, path => (path.endsWith('.port.ts') ? undefined : posix.dirname(path))))
 

@@ -7,7 +7,7 @@ const MEDIAN_LINES = 80
 
 const all = sources()
 
-/** Each rule is held against the code, and against files that break it: a rule that nothing can break proves nothing. */
+/** Checks the code with each rule, and proves with files that break the rule that it reports them. */
 const holds = (rules: readonly Rule[]): void => {
   for (const rule of rules)
     describe(`${rule.title}, because ${rule.because}`, () => {

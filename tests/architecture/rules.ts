@@ -2,7 +2,7 @@ import { type Dependency, type Layer, type Source, dependenciesOf, layerOf } fro
 import { codeOf } from '../../scripts/imports.mjs'
 
 export interface Rule {
-  /** A sentence that goes on with `because`. */
+  /** The first half of a sentence; `because` is the second half. */
   readonly title: string
   readonly because: string
   /** What is wrong with a file, a sentence each. */
@@ -140,7 +140,7 @@ export const layerRules: readonly Rule[] = [
     because: 'a screen that fetches by itself cannot be drawn on the server or in the demo',
     check: imports(inLayer('ui'), (found, { path }) => {
       if (npm(found, 'rxjs')) return found.typeOnly
-      // the code's modules are worked out where they are drawn, in a chunk of its own
+      // one file computes and draws the modules of the QR code, in a separate chunk
       if (npm(found, 'qrcode')) return path === 'src/ui/kit/qr/qr-drawing.ts'
       return to(found, 'domain', 'graphics', 'application', 'ui') || npm(found, ...drawing, 'i18next', 'fp-ts')
     }),
@@ -216,7 +216,7 @@ export const layerRules: readonly Rule[] = [
       if (found.target.layer === 'node') return true
       if (found.target.path === 'src/entry-server') return path.startsWith('server/pages/')
       // the sample catalogue is data, not code
-      // the folders of the server have rules of their own, and so have the simulators
+      // the folders of the server and the simulators have their own rules
       return (
         to(found, 'domain', 'graphics', 'contract', 'server', 'simulators') || found.target.path.startsWith('data/')
       )

@@ -16,7 +16,7 @@ export interface Source {
 
 export type Target =
   | { readonly layer: Layer; readonly path: string }
-  /** A package from npm by its name, such as `@fastify/static`; `node` for what Node brings along. */
+  /** A package from npm by its name, such as `@fastify/static`; `node` for a module that is part of Node. */
   | { readonly layer: 'npm' | 'node'; readonly path: string }
 
 export interface Dependency extends Import {

@@ -38,7 +38,7 @@ export const placeholders = (text: string): readonly string[] =>
 /** A key without its plural's form: what code asks for. */
 export const asked = (key: string): string => key.replace(/_(?:one|other)$/u, '')
 
-/** The part of a key that code can name: what stands in a list or an object is asked for with the whole of it. */
+/** True if code that asks for texts by `pattern` can get this key, alone or with the whole list or object it is in. */
 export const isAskedBy = (key: string, pattern: RegExp): boolean => {
   const [namespace = '', path = ''] = asked(key).split(':')
   const steps = path.split('.')
@@ -66,7 +66,7 @@ const parsed = (path: string, code: string): readonly Node[] => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** What a piece of code may say where a text is expected: a literal as it is, a template with anything in its gaps. */
+/** Patterns of the texts that a piece of code can give: a literal as it is, a template with any text in its gaps. */
 const spoken = (node: Node): readonly string[] =>
   all(node).flatMap(each => {
     if (each.type === 'Literal' && typeof each['value'] === 'string') return [escaped(each['value'])]
@@ -135,7 +135,10 @@ const textOf = (template: Node): string => {
 const isCooked = (value: unknown): value is { readonly cooked: string } =>
   typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
 
-/** Chinese sentences with values that no tag spaces (src/domain/shared/spacing.ts), or that have spaces of their own around them. */
+/**
+ * Chinese sentences with wrong spacing around values: without the tag that sets the spaces
+ * (src/domain/shared/spacing.ts), or with the tag and written spaces as well.
+ */
 export const misspaced = (path: string, code: string): readonly string[] => {
   const nodes = parsed(path, code)
   const tagged = new Set(nodes.flatMap(({ type, quasi }) => (type === 'TaggedTemplateExpression' ? [quasi] : [])))

@@ -7,7 +7,7 @@ import { everyTurn, turnOf } from '../looks/turns'
 
 const picture = readFileSync('tests/looks/references/home/guest.png')
 
-/** The same picture, a part of it moved down by so many pixels. */
+/** The same picture, with a part of it moved down by `by` pixels. */
 const moved = (by: number): Buffer => {
   const png = PNG.sync.read(picture)
   const copy = PNG.sync.read(picture)

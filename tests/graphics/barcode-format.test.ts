@@ -8,7 +8,7 @@ import { scan } from '@tests/graphics/zxing'
 
 const names = ['qr', 'QR-Code', 'qr_code', 'code128', 'CODE-128', 'ean13', 'EAN_13', 'ean8', 'upca', 'UPC']
 
-/** Trade numbers with a right last digit, whatever the others are. */
+/** Trade numbers of any digits with a right check digit. */
 const checked = (length: number): fc.Arbitrary<string> =>
   fc.stringMatching(new RegExp(`^\\d{${length - 1}}$`, 'u')).map(digits => {
     const sum = [...digits].reduceRight((all, digit, at) => all + Number(digit) * ((length - at) % 2 === 0 ? 3 : 1), 0)
@@ -32,7 +32,7 @@ const readers = {
   upca: 'UPC-A',
 } as const
 
-/** A reader says the American number as the world's, with a nought before it. */
+/** A reader returns a UPC-A number as an EAN-13 number, with a leading zero. */
 const read = (format: BarFormat, text: string): string => (format === 'upca' ? `0${text}` : text)
 
 describe('a code for a till', () => {

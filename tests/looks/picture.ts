@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 
 /** Colours closer than this are the same: how finely edges are drawn differs from machine to machine. */
 const COLOUR_TOLERANCE = 0.15
-/** So many pixels may differ. A line of text that moves by one pixel makes some hundreds. */
+/** Up to 120 pixels may differ. A line of text that moves by one pixel changes some hundreds. */
 const PIXEL_TOLERANCE = 120
 
 export interface Difference {
@@ -22,7 +22,7 @@ export const differ = (reference: Buffer, actual: Buffer): Difference | undefine
   return pixels <= PIXEL_TOLERANCE ? undefined : { pixels, diff: PNG.sync.write(out) }
 }
 
-/** The same picture in at most 256 colours: a third of the size, and nobody sees it. */
+/** The same picture in at most 256 colours: a third of the size, and the eye sees no difference. */
 export const reduced = (png: Buffer): Buffer => {
   const { width, height, data } = PNG.sync.read(png)
   const palette = paletteOf(countColours(data))
@@ -38,7 +38,7 @@ export const reduced = (png: Buffer): Buffer => {
   return encode(width, height, palette, rows)
 }
 
-/** The colours seen most, none of them all but the same as another. */
+/** The most frequent colours, without colours that are almost equal to a more frequent one. */
 const paletteOf = (counts: ReadonlyMap<number, number>): readonly number[] => {
   const palette: number[] = []
   for (const [colour] of [...counts].toSorted(([, a], [, b]) => b - a)) {

@@ -1,6 +1,6 @@
 /**
- * What leaves the page, is cut off or is glued to what stands above it, in words; runs in the page. Rows that are swiped sideways may be wider than the screen;
- * the page, a sheet and a text may not.
+ * Describes the elements that reach beyond the page, are cut off or touch the block above them. Runs in the page. Rows
+ * that are swiped sideways may be wider than the screen; the page, a sheet and a text may not.
  */
 export const stickingOut = (): readonly string[] => {
   const wide = window.innerWidth
@@ -12,7 +12,7 @@ export const stickingOut = (): readonly string[] => {
     return false
   }
   const hidden = (element: Element): boolean => element.closest('.sr, [aria-hidden=true], svg') !== null
-  /** Bars and sheets lie over the page: what is beneath them there changes as it is scrolled. */
+  /** Bars and sheets lie over the page: the elements beneath them change with scrolling. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = at.parentElement)
       if (/fixed|sticky/u.test(getComputedStyle(at).position)) return true

@@ -10,7 +10,7 @@ const langs: readonly Lang[] = ['zh-Hant', 'en']
 const schemes: readonly Scheme[] = ['light', 'dark']
 const sizes: readonly TextPercent[] = [100, 200]
 
-/** The width that pictures are taken in. */
+/** The width of pictures, in CSS pixels. */
 export const WIDTH = 390
 /** The narrowest telephone and a tablet: looked at for what sticks out. */
 export const OTHER_WIDTHS = [360, 768]

@@ -10,7 +10,10 @@ import { type Turn, WIDTH } from './turns'
 const HEIGHT = 844
 /** Codes and links in the pictures hold the page's origin. It has no port, so that every run draws the same. */
 const ORIGIN = 'http://gallery.localhost'
-/** The page forbids its own zooming, and offers larger text instead (docs/spec/decisions.md#11-webviews-and-pages): the one stated exception. */
+/**
+ * The one stated exception: the page forbids zooming, and offers larger text instead
+ * (docs/spec/decisions.md#11-webviews-and-pages).
+ */
 const AXE: RunOptions = { resultTypes: ['violations'], rules: { 'meta-viewport': { enabled: false } } }
 const AXE_SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -93,7 +96,7 @@ const widener = (page: Page) => {
   }
 }
 
-/** So many viewers, lent to whoever comes; the others wait. */
+/** A pool of at most `count` viewers. A caller waits while all are in use. */
 export const viewers = (count: number) => {
   const free: Viewer[] = []
   const waiting: ((viewer: Viewer) => void)[] = []

@@ -27,7 +27,7 @@ export interface OpenPage {
 }
 
 /**
- * A page in a browser profile of its own, as a phone in Hong Kong shows it. Addresses are relative to the shop. Call it in a
+ * A page in its own browser profile, as a phone in Macau shows it. Addresses are relative to the shop. Call it in a
  * test: when the test is over the page is closed, and the test fails if the page was not quiet.
  */
 export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => {
@@ -51,7 +51,7 @@ export const openPage = async (options: PageOptions = {}): Promise<OpenPage> => 
     if (noise.length > 0) throw new Error(`The page was not quiet:\n${noise.join('\n')}`)
   }
   onTestFinished(async () => {
-    // what the page still asks for is nobody's business any more
+    // requests that are still open no longer matter
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
     assertQuiet()

@@ -16,7 +16,7 @@ const configFile = fileURLToPath(new URL('../../gallery/vite.config.ts', import.
 
 /** The gallery as it is now, built and served. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // its own for each run: two that go on at once do not clear away what the other serves
+  // each run has its own folder, so that a run does not delete files that another run serves
   const outDir = mkdtempSync(join(tmpdir(), 'shop-gallery-'))
   const options = { configFile, logLevel: 'warn', build: { outDir } } as const
   await build(options)

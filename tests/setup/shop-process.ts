@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.mjs'
 const STARTS_WITHIN_MS = 120_000
 const STOPS_WITHIN_MS = 15_000
 
-/** A shop in a process of its own. */
+/** A shop in its own process. */
 export interface ShopProcess {
   /** Its address, without a slash at the end. */
   readonly url: string
@@ -16,7 +16,10 @@ export interface ShopProcess {
   readonly stop: () => Promise<void>
 }
 
-/** The built shop as a shopper meets it: its own process, a fresh embedded database, demo data. `settings` are environment variables. */
+/**
+ * Starts the built shop in its own process, with a fresh embedded database and demo data. `settings` are environment
+ * variables.
+ */
 export const startShop = async (settings: Readonly<Record<string, string>> = {}): Promise<ShopProcess> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
   const port = await freePort()
@@ -52,8 +55,8 @@ export const startShop = async (settings: Readonly<Record<string, string>> = {})
 }
 
 /**
- * What the test runner sets for itself is not for the shop, which runs as in production. What a developer's `.env` says is not
- * for the test: a name that is set here, if only to nothing, is not read from there.
+ * The environment of the shop, which runs as in production, without the variables of the test runner. A name that is
+ * set here, even to an empty value, is not read from a developer's `.env`.
  */
 const shopEnv = (): NodeJS.ProcessEnv => {
   const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env

@@ -10,7 +10,7 @@ export const shopUrl = (): string => {
   return own.url
 }
 
-/** By this process, for as long as it lives. */
+/** Claims a shop for this process, until the process ends. False if another live process has it. */
 const isClaimed = (claim: string): boolean => {
   try {
     writeFileSync(claim, String(process.pid), { flag: 'wx' })

@@ -8,7 +8,10 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for these tests alone. Each file takes a database of its own: `createDatabase(inject('postgresUrl'), name)`. */
+    /**
+     * A PostgreSQL for these tests alone. Each file creates its own database:
+     * `createDatabase(inject('postgresUrl'), name)`.
+     */
     readonly postgresUrl: string
     /** A file to begin embedded databases with: one with its tables and nothing in them. */
     readonly blankStore: string

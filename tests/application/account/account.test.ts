@@ -317,7 +317,7 @@ describe('the devices that are logged in', () => {
 
 describe('linked accounts', () => {
   test('can be unlinked, but for the last way to log in', async () => {
-    // a number that no code is sent to any more, and that has no password
+    // a number that can no longer get a code, and an account without a password
     const bare = { ...ada, login: { ...ada.login, password: '' } }
     const shop = openMemoryShop({ accounts: [bare], init: { ...shopInit, country_codes: ['+852'] } })
     const state = { ...shop.state(), tokens: new Map([['Bearer kept', 'ada']]) }

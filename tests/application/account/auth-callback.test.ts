@@ -49,14 +49,14 @@ const shopWithIdentities = (): MemoryShop => {
   return shop
 }
 
-/** Leaves for a provider, and answers the state that it took along. */
+/** Leaves for a provider, and returns the `state` of the address that it opened. */
 const leave = async (tab: App, parts: Browser, to: Provider, errand: 'login' | 'link' = 'login'): Promise<string> => {
   const { social } = await tab.account.load()
   social.leave(to, errand)()
   return new URL(parts.device.diary.left.at(-1) ?? '', 'https://shop.test').searchParams.get('state') ?? ''
 }
 
-/** Opens a page at an address; what came is dealt with as far as it goes by itself. */
+/** Opens a page at an address and handles the callback up to the first question to the customer. */
 const openAt = async (shop: MemoryShop, parts: Browser, address: string): Promise<App> => {
   const tab = openTab(shop, parts)
   const arrived = parseAuthCallback(address)
@@ -87,7 +87,7 @@ describe('a social callback [I-23]', () => {
       expect([tab.session.state.now(), parts.device.diary.renewed]).toEqual([asAda, ['/order']])
       expect([...parts.kept.keys()]).toEqual([])
 
-      // the same address once more, as from the history
+      // the same address a second time, as from the history
       const late = { ...browser(), kept: parts.kept, storage: parts.storage }
       const again = await openAt(shop, late, `/auth/login?code=code-of-ada&state=${state}`)
       expect([again.session.state.now(), late.device.diary.renewed, late.tokens.read()]).toEqual([guest, [], undefined])

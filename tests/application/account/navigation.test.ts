@@ -14,7 +14,7 @@ import { routeName, routeParams } from '@testing/arbitraries/routes.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 import { user as anyUser } from '@testing/arbitraries/session.arbitrary'
 
-/** Somebody with nothing to settle first. */
+/** A user with nothing to settle first. */
 const user = anyUser.filter(who => forcedPage(who) === undefined)
 const edition: fc.Arbitrary<EditionCode> = fc.constantFrom('mo', 'hk')
 const page = routeName.chain(name => routeParams(name).map(params => pathTo(name, params)))

@@ -16,7 +16,7 @@ const tel = { country_code: '+853', tel: '66000001' }
 const SECOND = 1000
 const START = Date.UTC(2026, 10, 20, 12)
 
-/** A page with a code button, whose time passes only when it is told to. `answer`: what the backend says. */
+/** A page with a code button, in virtual time. `answer`: the answer of the backend. */
 const page = (
   given: {
     readonly storage?: StoragePort

@@ -24,7 +24,7 @@ const calls: Readonly<Record<string, (tab: App) => Promise<E.Either<Failure<unkn
   pay: tab => tab.orders.pay('order-1', 'mpay')(),
   logout: tab => tab.session.logout(),
 }
-/** What somebody has answered, and it is not a customer. */
+/** Failures that prove that there is no session, because the backend has answered. */
 const known = failure.filter(each => !isTransient(each))
 
 const someCalls = fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 1, maxLength: 8 })
@@ -65,7 +65,7 @@ describe('a session that ends', () => {
         await s.waitFor(tab.session.logout())
         await s.waitFor(tab.session.login(ben.login)())
         await s.waitIdle()
-        // a log-out by hand that is still on its way ends whatever it finds; nothing else does
+        // only a manual log-out that is still on its way can end the new session
         if (!names.includes('logout')) expect(tab.session.state.now()).toEqual(customer(ben.user))
       }),
     )

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
 import { latestWins } from '~/application/lib/latest-wins'
 
-/** Wishes `0`, `1` … made one after the other, each request taking as long as it likes. */
+/** Wishes `0`, `1` … made one after the other, each request taking any time. */
 const made = async (s: fc.Scheduler, wishes: number, fails: (request: number) => boolean = () => false) => {
   const sent: number[] = []
   let running = 0

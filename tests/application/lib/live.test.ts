@@ -63,7 +63,7 @@ describe('a live value', () => {
         expect(isConnected()).toBe(away < KEEP)
         expect(watching(value.changes).seen).toEqual([7])
         expect(connections()).toBe(away < KEEP ? 1 : 2)
-        await pass(2 * KEEP) // the timer that was running when somebody came back ends nothing
+        await pass(2 * KEEP) // the timer that ran when a watcher came back disconnects nothing
         expect(isConnected()).toBe(true)
       }),
       { numRuns: 30 },

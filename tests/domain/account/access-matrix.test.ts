@@ -21,7 +21,7 @@ const user = (given: Partial<User> = {}): Session => customer({ ...fine, consent
 
 const forced = { name: 'require_update_password' }
 
-/** Everybody who may stand before a page, and what they have to settle first. */
+/** Every kind of visitor to a page, and the page where each must settle something first. */
 const everybody: Readonly<Record<string, { readonly session: Session; readonly owes?: RouteName }>> = {
   'a guest': { session: guest },
   'somebody who is being restored': { session: restoring },
@@ -45,7 +45,7 @@ const everybody: Readonly<Record<string, { readonly session: Session; readonly o
   },
 }
 
-/** The table of access, written out once more by hand (docs/spec/decisions.md#1-access). */
+/** The table of access, copied by hand (docs/spec/decisions.md#1-access). */
 const PUBLIC: readonly RouteName[] = [
   ...(['home', 'about', 'order', 'product', 'procedure', 'revive', 'mp', 'wx', 'help'] as const),
   ...(['refund', 'service', 'privacy'] as const),

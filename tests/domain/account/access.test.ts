@@ -132,7 +132,7 @@ describe('the guards', () => {
   })
 })
 
-/** Follows the guards until they let somebody stay. */
+/** Follows the guards from page to page. True if a page lets the visitor stay. */
 const stops = (start: RouteName, who: Session): boolean => {
   let page = start
   for (let hops = 0; hops < 4; hops += 1) {

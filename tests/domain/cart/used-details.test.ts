@@ -17,7 +17,7 @@ const detail: fc.Arbitrary<UsedDetail> = fc.record({
   field: fc.constantFrom('player_id', 'tel'),
   value: fc.stringMatching(/^\d{1,2}$/u),
 })
-/** What was used, batch after batch, as it is kept afterwards. */
+/** The stored details after several batches of use. */
 const kept = fc.array(fc.array(detail, { maxLength: 3 })).map(batches => batches.reduce(withUsed, []))
 
 const field = (name: string, rest: Partial<Field> = {}): Field => ({
@@ -98,7 +98,7 @@ describe('what may be kept of a line', () => {
   ])('is never a secret or what the checkout asks for: $name $label $label_zh', each => {
     expect(isRememberable(each)).toBe(false)
     expect(usedIn('G1', [each], { [each.name]: '1234' })).toEqual([])
-    // nor offered, should it have been kept by mistake
+    // nor offered if it was stored by mistake
     expect(offered([{ group: 'G1', field: each.name, value: '1234' }], 'G1', each)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const origins = ['https://shop.test', 'http://localhost:3000', 'https://[::1]:84
 const families = [...payloadFamilies, { name: 'well known', refused: false, payloads: publicPayloads }]
 const all = families.flatMap(({ payloads }) => payloads)
 
-/** Everything that is done with an address: resolved, put behind an origin, decoded once more by something in between. */
+/** The uses of an address: resolved, appended to an origin, decoded a second time by a proxy in between. */
 const usesOf = (target: string, origin: string): readonly URL[] => {
   const [path = ''] = target.split(/[?#]/u)
   return [
@@ -39,7 +39,7 @@ const passedOf = (payload: string): readonly string[] =>
     ),
   ].flatMap(target => (O.isSome(target) ? [target.value] : []))
 
-/** Would a browser leave the shop for it, if nobody asked the rule? */
+/** Would a browser leave the shop for it without the rule? */
 const leadsAway = (payload: string, origin: string): boolean =>
   URL.canParse(payload, origin) && new URL(payload, origin).origin !== origin
 

@@ -42,7 +42,7 @@ const isUtf8 = (escaped: string): boolean => {
   }
 }
 
-/** The rule once more, clause by clause, with the platform's URL and decoder as the judges. */
+/** The rule again, clause by clause, with the platform's URL and decoder as the judges. */
 const judged = (target: string): string | undefined => {
   if (target.length < 1 || target.length > 2048) return undefined
   if (target[0] !== '/' || target[1] === '/' || target[1] === '\\') return undefined

@@ -25,7 +25,7 @@ describe('Logging in', () => {
     await expectSoon(() => page.getByLabel('短訊驗證碼').evaluate(field => field === document.activeElement)).toBe(true)
 
     await page.reload()
-    // the way in that waits for its code, without another tap
+    // the same login method, still waiting for its code, without another tap
     await expectText(main(page).getByRole('button', { name: /秒後可重發$/u }), /1[67]\d 秒後可重發/u)
     // the number is still there
     expect(await page.getByLabel('手機號碼').inputValue()).toBe(demo.tel)
@@ -49,7 +49,7 @@ describe('Logging in', () => {
     const password = page.getByLabel('密碼', { exact: true })
     await expectSoon(() => password.getAttribute('aria-invalid')).toBe('true')
     expect(await password.evaluate(field => field === document.activeElement)).toBe(true)
-    // the other way in begins without that fault
+    // the other login method starts without that error
     await page.getByRole('tab', { name: '短訊登入' }).click()
     await expectSeen(page.getByLabel('短訊驗證碼'))
     await expectGone(page.getByText('手機號碼或密碼不正確'))

@@ -22,8 +22,8 @@ const goThrough = async (page: Page, choice: string, who: string): Promise<void>
 }
 
 /**
- * An entrance ends in a document of its own. The guards show its address before it has come: who goes on at once would be
- * overtaken by it.
+ * Waits for the document in which a login ends. The guards show its address before it has loaded: a test that continues
+ * at once would be interrupted by the load.
  */
 const expectHome = async (page: Page): Promise<void> => {
   const opened = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name).catch(() => '')
@@ -195,7 +195,7 @@ test('A newcomer whose number has an account links the login to it with the code
 })
 
 describe('A token in the address', () => {
-  /** The hand-off, played by a login: what comes of it is a session of the demo customer. */
+  /** Answers each hand-off with a new session of the demo customer. Returns the bodies of the requests. */
   const handsOff = async (page: Page): Promise<readonly string[]> => {
     const exchanged: string[] = []
     await page.route('**/api/handoff', async route => {
@@ -227,7 +227,7 @@ describe('A token in the address', () => {
   })
 
   test('asks before it replaces who is logged in; no keeps them', async () => {
-    // the cart of who was there may still be asked for when they are logged out
+    // a request for the first customer's cart may still be open when they are logged out
     const { page } = await openAs(await demoCustomer(), { expected: refused })
     const exchanged = await handsOff(page)
     await page.goto('/order?access_token=one-time-value')

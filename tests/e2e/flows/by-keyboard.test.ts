@@ -109,7 +109,7 @@ const copies = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 }
 
-/** Nothing on the page moves, but for the moment in which a request on its way begins to be shown. */
+/** Waits until no animation runs: only the indicator of a pending request may appear with a short one. */
 const expectStill = (page: Page): Promise<void> =>
   expectSoon(() =>
     page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length),

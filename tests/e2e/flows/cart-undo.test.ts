@@ -6,7 +6,7 @@ import { expectGone, expectSeen, expectSoon, expectText } from '../support/waiti
 
 const topUp = { product: 'V0035', options: { server: 'asia', player_id: '10203040' }, quantity: 1 }
 
-/** What the cart holds, whatever the ids of its lines. */
+/** The contents of the cart, without the ids of its lines. */
 const contents = async (customer: Customer) =>
   (await got(customer.cart.fetch)).items.map(({ product, options, quantity }) => ({ product, options, quantity }))
 

@@ -7,7 +7,7 @@ import { shifts, watchShifts } from '../support/shifts'
 import { openAs } from '../support/till'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
-/** A catalogue whose goods need an Apple ID and a QQ number, told by every cart; the shop itself knows nothing of it. */
+/** Makes every cart need an Apple ID and a QQ number. Only the answers are changed: the server does not know. */
 const needing = async (page: Page, kept: Record<string, string>): Promise<void> => {
   const needs = { required_apple_id: true, required_qq_number: true }
   await page.route('**/api/cart', async route => {
@@ -176,7 +176,7 @@ describe('What changed since the shopper looked', () => {
     }
     await other.getByRole('button', { name: '確認下單' }).click()
     await expectAt(other, /^\/pay\?order=/u)
-    // not `click`: it would wait for the button of a tab that has heard of the order already
+    // not `click`: it would wait for the button of a tab that already knows of the order
     await page.getByRole('button', { name: '確認下單' }).dispatchEvent('click')
     await expectSeen(page.getByRole('heading', { name: '購物車已在另一處下單' }))
     await page.getByRole('link', { name: '查看訂單' }).click()

@@ -4,7 +4,7 @@ import { openPage } from '../../setup/browser'
 import { shopUrl } from '../../setup/shop-url'
 import { framesPainted, shifts, watchShifts } from '../support/shifts'
 
-/** The shop behind a line on which each document stands still for as long as it takes, after so many of its bytes. */
+/** The shop behind a slow line. Each document stops after the bytes set with `cutAt`, until `goOn` is called. */
 const slowLine = async () => {
   let cut = 0
   let go = () => {}
@@ -27,7 +27,7 @@ const slowLine = async () => {
   return { origin: `http://127.0.0.1:${address.port}`, cutAt: (at: number) => (cut = at), goOn: () => go() }
 }
 
-/** How high the top bar is; rows further down may come in pieces of their own. */
+/** The height of the top bar. Rows further down may arrive in separate pieces. */
 const BAR_PX = 56
 
 test('Nothing in the top bar jumps wherever the document is cut within it on its way', async () => {

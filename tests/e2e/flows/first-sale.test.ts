@@ -63,7 +63,7 @@ const logsInAndComesBack = async (page: Page): Promise<void> => {
 
 const addsTheProduct = async (page: Page): Promise<void> => {
   const sheet = page.getByRole('dialog', { name: '冒險手遊鑽石' })
-  // what was chosen and filled in before the login is there again
+  // the choice and the entries from before the login are there again
   await expectSoon(() => sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
   expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
   await expectText(sheet.getByRole('group', { name: '數量' }), '2')
@@ -148,7 +148,7 @@ const paysInTheWallet = async (page: Page): Promise<string> => {
   )
   await wallet.choose('確認付款')
 
-  // nobody touches the shop's page
+  // without any input on the shop's page
   await expectAt(page, /^\/orders\//u)
   await expectSeen(page.getByRole('heading', { name: '付款成功' }))
   expect(pushed.some(frame => frame.includes('order.updated') && frame.includes('success'))).toBe(true)

@@ -44,7 +44,7 @@ const ROUNDS = process.env['HOSTILE'] === 'all' ? hostileTexts.map((_, at) => at
 
 const moodOf = (round: number, more: Partial<Mood> = {}): Mood => ({ text: textsOf(round), says: settled, ...more })
 
-/** What a page must be told to be shown at all: who the customer is, and what there is to choose from. */
+/** The values that a page needs to be shown at all: the customer's state, and something to choose from. */
 const settled = (place: string): unknown => {
   switch (place) {
     case '/api/me data.status.name':
@@ -57,11 +57,11 @@ const settled = (place: string): unknown => {
   return place.endsWith('products.0.stockout') ? false : undefined
 }
 
-/** What stands in the way of an account page's customer. */
+/** Answers that oblige the customer to use this account page. */
 const forced: Partial<Record<RouteName, Mood['says']>> = {
   password: place => (place === '/api/me data.status.name' ? 'require_update_password' : settled(place)),
   binding: place => (place === '/api/me data.registered' ? false : settled(place)),
-  // what is asked to be accepted must not have been accepted
+  // the customer must not have accepted these policies yet
   consent: place => (place === '/api/init policies' ? undefined : settled(place)),
 }
 
@@ -70,7 +70,7 @@ const names = Object.keys(routes).filter((name): name is RouteName => Object.has
 /** An address of a page with hostile texts for each part of it that is free. */
 const addressOf = (name: RouteName, text: (place: string) => string): string => {
   const free = routes[name].pattern.split('/').filter(part => part.startsWith(':'))
-  // a path is decoded on its way by whoever passes it on: what no server takes does not come through
+  // proxies decode a path: characters that no server accepts in a path are replaced
   const part = (place: string) => text(place).replaceAll(/[\p{Cc}/\\.]/gu, '_') || '_'
   const path = pathTo(name, Object.fromEntries(free.map(each => [each.replaceAll(/[:?]/gu, ''), part(each)])))
   const query = ['q', 'category', 'type', 'order', 'redirect', 'from', 'token', 'client_id', 'scope'].map(
@@ -97,7 +97,7 @@ const loggedIn = () => ({
   origins: [{ origin: site.url, localStorage: [{ name: TOKEN, value: 'Bearer hostile' }] }],
 })
 
-/** Until nothing is on its way any more. */
+/** Waits until the page shows no skeleton, and is painted. */
 const still = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => document.querySelector('main, [role=dialog]') !== null && document.querySelector('.bone') === null,

@@ -317,7 +317,7 @@ const isLive = async (page: Page): Promise<void> => {
   )
 }
 
-/** In the middle of its picture, whatever hears it there. */
+/** Taps the middle of the link's picture, without a check of the element that handles the tap. */
 const tapOnPictureOf = async (link: Locator): Promise<void> => {
   await expectSeen(link)
   const position = await link.evaluate(it => {
@@ -332,7 +332,7 @@ const asks = (page: Page): readonly string[] => {
   const asked: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    // where in the world the visitor is, no server could draw
+    // the server cannot render the visitor's region, so the page requests it
     if (pathname.startsWith('/api/') && pathname !== '/api/trace') asked.push(pathname)
   })
   return asked
@@ -346,7 +346,7 @@ const documentsOf = (page: Page): readonly string[] => {
   return loaded
 }
 
-/** Runs in the page. React posts a message for each step: the message of step number `steps` comes half a second late. */
+/** Runs in the page. React posts a message for each step; this delays the message of step `steps` by half a second. */
 const pauseAfter = (steps: number): void => {
   const post = MessagePort.prototype.postMessage
   let posted = 0

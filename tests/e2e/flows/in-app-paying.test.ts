@@ -41,7 +41,7 @@ const linksWechat = async (page: Page): Promise<void> => {
   await page.waitForURL('**/simulator/id/**')
   await page.getByRole('textbox').fill(`Linked ${Date.now()}`)
   await page.getByRole('button', { name: /^同意/u }).first().click()
-  // a link is one more way in: a code to the customer's number confirms it
+  // linking adds a login method: a code to the customer's number confirms it
   await page.getByLabel('短訊驗證碼').fill(await getCode(page, demo.tel))
   await expectSeen(unlink)
 }

@@ -5,7 +5,7 @@ import { codesOn, openAs, startsPaying } from '../support/till'
 import { expectSeen, expectSoon } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
-/** A shop of its own, which holds an unpaid order for seconds, not for a quarter of an hour. */
+/** A separate shop, which holds an unpaid order for seconds, not for a quarter of an hour. */
 let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ HOLD_SECONDS: '9', CASH_HOLD_SECONDS: '9' })

@@ -57,7 +57,7 @@ describe('Code that does not come', () => {
     const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/service-worker-'))
     await page.clock.runFor(3000)
     await failed
-    // whatever would be done about it is done by then
+    // any reaction to the failure would happen within this time
     await page.clock.runFor(100)
     await expectSeen(page.getByText('遊戲點數卡').first())
     expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
@@ -127,7 +127,7 @@ describe('Code that does not come', () => {
     const { page } = await openPage({ expected })
     await page.goto('/order')
     await expectSeen(page.getByRole('searchbox'))
-    // the page was loaded anew a moment ago
+    // as if the page had reloaded a moment ago
     await page.evaluate(() => sessionStorage.setItem('chunk.reloaded', String(Date.now())))
     await page.route('**/assets/cart-panel-*', route => route.abort())
     await page.getByRole('region', { name: '購物車' }).getByRole('button').first().click()

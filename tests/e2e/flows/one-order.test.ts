@@ -50,7 +50,7 @@ describe('One order, whatever happens', () => {
     const { page, orders } = await atConfirm(customer)
     const second = await page.context().newPage()
     await toConfirm(second)
-    // not `click`: it would wait for the button of the tab that heard of the other's order first
+    // not `click`: it would wait for the button of the tab that learned first about the other's order
     await Promise.all([page, second].map(tab => tab.getByRole('button', { name: '確認下單' }).dispatchEvent('click')))
     await expectAt(page, /^\/pay\?order=|^\/order/u)
     await expectSoon(() => orderCount(customer)).toBe(orders + 1)

@@ -4,7 +4,10 @@ import { inStatus, retold, withCodes } from '../support/retold'
 import { codesOn, openAs } from '../support/till'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
-/** Each way an order can stand, and its title. What we have never heard of reads as being processed (docs/spec/decisions.md#6-order-status). */
+/**
+ * The statuses of an order, each with its title. The title of an unknown status is that of an order in processing
+ * (docs/spec/decisions.md#6-order-status).
+ */
 const ways = [
   ['waiting', '等候付款'],
   ['paid', '已收到付款'],

@@ -13,7 +13,10 @@ interface Paying {
   /** Changes what the order can be paid with. */
   readonly ways?: (methods: readonly Wire[]) => readonly Wire[]
   readonly context?: BrowserContextOptions
-  /** The page's clock is the test's: from before the page is there, as what began by another clock is not ended by this one. */
+  /**
+   * The test controls the page's clock. It installs the clock before the page loads: timers that start on another clock
+   * do not end with this one.
+   */
   readonly clocked?: boolean
 }
 
@@ -34,7 +37,7 @@ const paying = async (payment: string, { ways = all => all, context = {}, clocke
 
 const onPhone = { userAgent: apps['Chrome on a phone'], hasTouch: true, isMobile: true }
 
-/** From here on the page's clock stands still until it is told to go on, however slow the machine is. */
+/** Stops the page's clock until the test resumes it, even on a slow machine. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
 
 describe('The ways to pay', () => {
@@ -60,7 +63,7 @@ describe('The ways to pay', () => {
     ['MPay', 'MPay 認證教學', 5],
     ['PayMe', 'PayMe 認證教學', 4],
     ['AlipayHK', 'AlipayHK 認證教學', 4],
-    // a legend that nobody has drawn
+    // an unknown legend: the page shows the tutorial for text messages
     ['微信支付', '發送短訊教學', 4],
   ])('%s is explained in pictures: %s', async (method, title, steps) => {
     const { page } = await paying('cash', {

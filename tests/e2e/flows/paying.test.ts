@@ -20,7 +20,7 @@ describe('An order that is being paid', () => {
     const wallet = await startsPaying(page)
     await subscribed
 
-    // with its clock stopped the page cannot poll: what it asks for from now on, it was told to ask for
+    // with its clock stopped the page cannot poll: a push causes every request from now on
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await asked.answered()
     const paid = page.waitForResponse(async answer => (await answer.text()).includes('"success"'))

@@ -163,7 +163,7 @@ describe('sharing a product', () => {
 })
 
 async function swipeDown(page: Page): Promise<void> {
-  // a finger on a sheet that is still rising touches what lies behind it
+  // a touch on a sheet that is still rising would hit the page behind it
   await sheetOf(page).evaluate(sheet => Promise.all(sheet.getAnimations().map(each => each.finished)))
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

@@ -89,7 +89,7 @@ test('Without a network a page that was seen is there again, any other is the of
   await expectSeen(page.getByRole('heading', { name: '暫時未能連線' }))
 
   await goOffline(page.context(), false)
-  // nobody touches the page
+  // without any input on the page
   await expectAt(page, '/auth/login?redirect=%2Ftakings')
   await expectSeen(page.getByLabel('手機號碼'))
 })

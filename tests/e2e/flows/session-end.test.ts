@@ -72,7 +72,7 @@ describe('A session that ends', () => {
   test('in another tab does not keep this one waiting', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
-    // all that the page asks for by itself: a later answer would tell it of the end before the tap does
+    // every automatic request of the page: a later answer would reveal the end of the session before the tap does
     const asked = ['**/api/cart', '**/api/takings*'].map(path => page.waitForResponse(path))
     await page.goto('/order/product/G001')
     await Promise.all((await Promise.all(asked)).map(answer => answer.finished()))

@@ -75,7 +75,7 @@ test('Back from a product the listing stands where it was, with the focus on tha
   const { page } = await openPage()
   await page.goto('/order')
   const row = page.getByRole('main').getByRole('link', { name: /串流月卡/u })
-  // live: a key pressed before leads there as a link does, and the sheet then has nobody to give the focus back to
+  // wait for hydration: before it, Enter follows the plain link, and the sheet has no element to return the focus to
   await expectSoon(() => row.evaluate(each => Object.keys(each).some(key => key.startsWith('__reactProps')))).toBe(true)
   await row.scrollIntoViewIfNeeded()
   const place = await scrolled(page)
@@ -129,7 +129,7 @@ test('The bar along the top moves while something is asked for, and is marked wh
   expect(await busy.count()).toBe(0)
 })
 
-/** What becomes of page changes while they are counted. */
+/** The animations of page changes: pseudo-element, delay and duration in milliseconds. */
 const changes = async (page: Page): Promise<readonly string[]> => {
   await page.goto('/')
   await page.evaluate(() => {

@@ -78,7 +78,7 @@ describe('Nothing jumps when the answer comes', () => {
   test('and who asks for earlier ones by keyboard goes on at the first of them', async () => {
     const customer = await demoCustomer()
     await placed(customer, [line('V0001')])
-    // nothing comes into view by itself
+    // without the observer, the list loads no rows automatically
     const { page } = await openAs(customer)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'IntersectionObserver'))
     await manyTakings(page)

@@ -26,7 +26,7 @@ const opens = async (page: Page, path: string): Promise<void> => {
   await expectSoon(() => page.evaluate(() => document.readyState)).toBe('complete')
 }
 
-/** Somebody with an account of their own, registered in another browser: what a login leaves in one. */
+/** Registers a customer in another browser. Returns their number, and the token and cookies that a login leaves. */
 const newcomer = async () => {
   const { page } = await openPage()
   const number = freshNumber()
@@ -57,7 +57,7 @@ describe('Two tabs of one browser', () => {
     await opens(other, '/me')
     await other.getByRole('button', { name: '登出' }).click()
     await expectAt(other, '/auth/login')
-    // without a word, and without a way back
+    // without a message, and without a redirect parameter
     await expectAt(one, '/auth/login')
     await expectSeen(one.getByLabel('手機號碼'))
     expect(await one.content()).not.toContain(code)
@@ -67,7 +67,7 @@ describe('Two tabs of one browser', () => {
   test('a login of another customer in one shows that customer in the other, and a tap of the first buys nothing [I-19] [I-24]', async () => {
     const stranger = await newcomer()
     const { customer, one, other } = await twoTabs()
-    // this tab hears of nothing by itself
+    // this tab gets no storage events
     await one.addInitScript(() =>
       window.addEventListener('storage', event => event.stopImmediatePropagation(), { capture: true }),
     )
@@ -106,7 +106,7 @@ describe('Two tabs of one browser', () => {
     await one.getByRole('button', { name: '加入購物車' }).click()
     await expectText(cartOn(other), /1/u)
 
-    // on another device: nothing is heard of it here
+    // on another device: this browser gets no signal
     await got(customer.cart.add(line('V0006', 2)))
     await isSeenAgain(other)
     await expectText(cartOn(other), /3/u)
@@ -126,7 +126,7 @@ describe('Two tabs of one browser', () => {
     await expectAt(one, /^\/pay\?order=/u)
     await expectSoon(() => main(other).getByText('待付款').count()).toBe(before + 1)
 
-    // the payment begins by itself: its sheet is closed first
+    // the payment starts automatically: close its sheet first
     await expectSeen(one.getByRole('dialog'))
     await one.keyboard.press('Escape')
     await expectGone(one.getByRole('dialog'))

@@ -12,7 +12,7 @@ let tags: Server
 let origin: string
 const asked: string[] = []
 
-/** Stands in for a tag manager: says that it is alive, fetches a script of its own and one from elsewhere, and reports. */
+/** A fake tag manager: marks that it runs, adds its own second script and one from another origin, and reports. */
 const script = () => `
   window.tagsAlive = window.dataLayer.map(each => each.event).join()
   const add = src => document.head.append(Object.assign(document.createElement('script'), { src }))
@@ -83,7 +83,7 @@ describe('A tag manager', () => {
     await logIn(page)
     await expectAt(page, '/takings')
 
-    // what is open to everybody is drawn for a customer without it, in this document and in a new one
+    // a customer gets public pages without the tag manager, in this document and in a new one
     await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '商店' }).click()
     await expectAt(page, '/')
     asked.length = 0
@@ -101,7 +101,7 @@ describe('A tag manager', () => {
     await other.goto('/auth/login')
     await logIn(other)
     await expectAt(other, '/order')
-    // as the browser says when it takes a page out of its back/forward cache; this page may have heard of the login before
+    // as when the page returns from the back/forward cache; it may know of the login already
     await page
       .evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
       .catch(() => undefined)

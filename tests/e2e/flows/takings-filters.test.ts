@@ -46,7 +46,7 @@ describe('The list of orders', () => {
     await filters(page).getByRole('link', { name: '待付款' }).click()
     await expectSeen(orderLink(page, unpaid))
     expect(await orderLink(page, coded).count()).toBe(0)
-    // the shop counts what is to be paid in the whole list
+    // the shop counts unpaid orders in the whole list
     await page.goto('/takings?show=codes')
     await expectSeen(orderLink(page, coded))
     await page.getByRole('link', { name: '商店' }).first().click()
@@ -74,7 +74,7 @@ describe('The list of orders', () => {
     const { page } = await openAs(customer)
     const all = (await got(customer.orders.takings(1))).data
     expect(all.map(({ id }) => id).slice(0, 2)).toEqual([unpaid.id, coded.id])
-    // one order a page, whatever is asked for
+    // one order per page, for every request
     await page.route('**/api/takings?*', async route => {
       const asked = new URL(route.request().url())
       const at = Number(asked.searchParams.get('page'))

@@ -32,7 +32,7 @@ const watchAddresses = (page: Page): readonly string[] => {
 const keptAddress = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('auth.redirect') ?? localStorage.getItem('auth.redirect'))
 
-/** Answers a request only when it is let go on. */
+/** Holds the requests to `url` back until `open` is called. */
 const held = async (page: Page, url: string, answer?: (request: Request) => object) => {
   let open: () => void = () => undefined
   const opened = new Promise<void>(resolve => (open = resolve))

@@ -13,7 +13,7 @@ const open = async (userAgent: string): Promise<Page> => {
   return page
 }
 
-/** What older webviews do not have, or have and refuse. */
+/** Removes features that older webviews lack, and makes storage refuse access. */
 const poorer = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     for (const name of ['share', 'canShare', 'clipboard', 'serviceWorker', 'locks'])

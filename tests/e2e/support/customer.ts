@@ -18,7 +18,7 @@ export interface Customer extends Omit<BackendPorts, 'realtime'> {
   readonly browserState: NonNullable<BrowserContextOptions['storageState']>
 }
 
-/** Logs in anew, empties the cart and calls off what is unpaid: tests share one shop and one customer. */
+/** Logs in again, empties the cart and cancels unpaid orders: tests share one shop and one customer. */
 export const demoCustomer = async (url: string = shopUrl()): Promise<Customer> => {
   const cookies = new Map<string, string>()
   const held: { token?: string } = {}

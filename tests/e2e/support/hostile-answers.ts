@@ -3,15 +3,16 @@ import type { Call } from '~/contract/call'
 import { type JsonSchema, isNothing, jsonSchema } from '~/contract/json-schema'
 
 /**
- * What a backend says at one place of its answers, by call and path: `/api/takings data.0.items.1.name`; which of several things
- * it says by the number of it, at the path with a question mark. Undefined: what it usually says there.
+ * The value that a backend gives at one place of its answers. A place is a call and a path:
+ * `/api/takings data.0.items.1.name`. At the path with a question mark, the number of one of several alternatives.
+ * Undefined: the usual value.
  */
 export type Says = (place: string) => unknown
 
 /** All that counts of a call here. */
 type Described = Pick<Call<unknown, unknown>, 'path'> & { readonly answer: t.Any }
 
-/** An answer of a call by its contract, with a text of `text` wherever there is any text. `undefined` for a call that answers nothing. */
+/** An answer of a call by its contract, with `text` for each of its texts. `undefined` for a call without an answer. */
 export const answerOf = (call: Described, text: (path: string) => string, says: Says): unknown =>
   isNothing(call.answer) ? undefined : filled(jsonSchema(call.answer), `${call.path} `, text, says)
 

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright'
 
-/** What was noticed so far of what must not happen. */
+/** Forbidden events that were noticed so far. */
 export interface Harm {
   readonly noticed: readonly string[]
 }
 
-/** Notices dialogs, requests elsewhere and other windows. What the policy had to stop makes the page's console speak, which fails the test. */
+/**
+ * Notices dialogs, requests to other origins and new windows. An action that the content security policy blocks logs an
+ * error to the page's console, which fails the test.
+ */
 export const watchForHarm = (page: Page, site: string): Harm => {
   const noticed: string[] = []
   page.on('dialog', dialog => {
@@ -20,7 +23,7 @@ export const watchForHarm = (page: Page, site: string): Harm => {
   return { noticed }
 }
 
-/** What is wrong with the page as it stands, at the usual size of text and at twice that. */
+/** The faults of the page in its present state, at the usual size of text and at twice that size. */
 export const faults = async (page: Page, { noticed }: Harm): Promise<readonly string[]> => {
   const usual = await page.evaluate(shape)
   await page.evaluate(() => document.documentElement.classList.add('text-200'))
@@ -46,11 +49,11 @@ const shape = (): readonly string[] => {
   const sideways = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} wide`)
-  // also what is cut off is lost
+  // an element that is cut off is lost as well
   const wide = [...document.querySelectorAll('body *:not(svg *)')].filter(element => {
     const { left, right } = element.getBoundingClientRect()
     if (right <= width + 1 && left >= -1) return false
-    // marks heaped on one letter cannot be parted: what is cut off of them is no loss
+    // many marks on one letter cannot wrap: it does not matter if some are cut off
     const heaped = /\p{M}{20}/u.test(element.textContent ?? '')
     return !heaped && element.closest('.banners, .strip, .chips, .sr, .banner') === null
   })

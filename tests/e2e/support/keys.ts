@@ -4,7 +4,7 @@ import { expectSoon } from './waiting'
 /** A longer way round than any page has. */
 const MOST_STOPS = 160
 
-/** Goes on with the Tab key until this has the focus. Every stop on the way has to be seen. */
+/** Presses Tab until this element has the focus. Every stop on the way must be visible. */
 export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   await wanted.waitFor({ state: 'visible' })
   const passed: string[] = []
@@ -12,7 +12,7 @@ export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
     await page.keyboard.press('Tab')
     const { name } = await page.evaluate(focused)
     passed.push(name)
-    // behind the last stop comes the browser itself, once; a sheet may still be rising into view with what has the focus
+    // after the last stop the focus is in the browser's own controls once; a sheet may still be rising with the focus
     if (name !== '') await expectSoon(() => page.evaluate(focused)).toEqual({ name, shown: true, within: true })
     if (await hasFocus(wanted)) return
   }
@@ -32,7 +32,7 @@ export const hasFocus = (wanted: Locator): Promise<boolean> =>
 export const expectFocusIn = (wanted: Locator): Promise<void> =>
   expectSoon(() => wanted.evaluate(element => element.contains(document.activeElement))).toBe(true)
 
-/** What has the focus, whether that can be seen, and whether it stands within the window; runs in the page. */
+/** The focused element: its name, and whether its focus ring and its place are visible. Runs in the page. */
 const focused = (): { readonly name: string; readonly shown: boolean; readonly within: boolean } => {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body) return { name: '', shown: false, within: false }

@@ -9,7 +9,7 @@ export const loseAnswer = async (route: Route): Promise<void> => {
   await route.abort('connectionreset')
 }
 
-/** An answer of the server's that is on its way for as long as a test wants. */
+/** Delays an answer of the server until the test releases it. */
 export const heldAnswer = (): { readonly hold: (route: Route) => Promise<void>; readonly release: () => void } => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => {
@@ -20,7 +20,7 @@ export const heldAnswer = (): { readonly hold: (route: Route) => Promise<void>; 
     hold: async route => {
       const response = await route.fetch()
       await released
-      await route.fulfill({ response }).catch(() => undefined) // nobody may be waiting for it any more
+      await route.fulfill({ response }).catch(() => undefined) // the page may have stopped waiting for it
     },
     release: () => release(),
   }

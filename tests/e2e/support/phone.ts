@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** A number that nobody has had in these tests. */
+/** A number that these tests have not used yet. */
 export const freshNumber = (): string => `6${String(Date.now()).slice(-7)}`
 
-/** Taps the button that sends a code, and reads the code as its receiver would: off the page that stands for the phone. */
+/** Taps the button that sends a code. Reads the code from the page that simulates the phone. */
 export const getCode = async (page: Page, number: string, within: Page | Locator = page): Promise<string> => {
   await within.getByRole('button', { name: '取得驗證碼' }).click()
   // with what the shop says instead, where it sends none

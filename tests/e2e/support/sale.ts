@@ -5,7 +5,7 @@ import { codesOn } from './till'
 import { expectAt, expectGone, expectSeen, expectSoon } from './waiting'
 import { chooseInWallet } from './wallet'
 
-/** From the front page to a code on the screen, as a guest begins it; answers the code. `lead`: what stands before each path. */
+/** Buys a code, starting as a guest on the front page. Returns the code. `lead`: the prefix of each path. */
 export const buysAsGuest = async (page: Page, lead = ''): Promise<string> => {
   await page.goto(lead === '' ? '/' : lead)
   await page
@@ -45,7 +45,7 @@ const checksOut = async (page: Page, lead: string): Promise<string> => {
   return codesOn(page).getByRole('code').innerText()
 }
 
-/** A tap on the code copies it; where nothing tells what was copied, the page says so. */
+/** Copies the code with a tap. A message of the page confirms the copy. */
 export const copies = async (page: Page, code: string): Promise<void> => {
   await codesOn(page).first().click()
   await expectSeen(page.getByRole('status').filter({ hasText: `複製成功 ${code}` }))

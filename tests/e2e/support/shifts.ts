@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 
-/** Everything that moved by itself since the page began, as the browser counts it. */
+/** The sum of layout shifts since the page began, as the browser scores them. */
 export const shifts = async (page: Page): Promise<number> => {
   await framesPainted(page)
   return page.evaluate(() => Reflect.get(window, 'moved') ?? 0).then((moved: unknown) => Number(moved))
 }
 
-/** What has come is drawn, and what has moved for it is counted: a frame is painted when the next one begins. */
+/** Waits until new content is painted and its shifts are counted: a frame is painted when the next one begins. */
 export const framesPainted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
     await new Promise(resolve => setTimeout(resolve))
   })
 
-/** Counts from the next document on what moves; `above`: only less than so many pixels from the top. */
+/** Counts layout shifts from the next document on. `above`: only those less than this many pixels from the top. */
 export const watchShifts = async (page: Page, above?: number): Promise<void> => {
   await page.addInitScript(limit => {
     const isAbove = (source: unknown): boolean => {

@@ -10,7 +10,10 @@ const gate = () => {
   return { opened, open: () => open() }
 }
 
-/** A document with a picture more, which holds up its loading until the gate is opened; the shop's own ones may be in a cache. */
+/**
+ * Adds a picture to a document that delays its load event until the gate is opened. The shop's own pictures may be in a
+ * cache.
+ */
 export const slowPicture = async (page: Page, path: string) => {
   const [picture, asked] = [gate(), gate()]
   const address = `/imgs/${crypto.randomUUID()}.avif`
@@ -27,7 +30,7 @@ export const slowPicture = async (page: Page, path: string) => {
   return { asked: asked.opened, open: picture.open }
 }
 
-/** Code on a slow line: nothing of it comes until the gate is opened. */
+/** Code on a slow line: no script arrives until the gate is opened. */
 export const heldScripts = async (page: Page, which: (url: string | URL) => boolean = isScript) => {
   const code = gate()
   await page.route(which, async route => {

@@ -12,7 +12,7 @@ export const expectGone = (locator: Locator): Promise<void> =>
 
 /** Waits until what is asked satisfies the expectation that follows. */
 export const expectSoon = (question: () => unknown): ReturnType<typeof expect.poll> => {
-  // whoever asks waits for it
+  // the caller awaits it
   return expect.poll(question, PATIENCE)
 }
 

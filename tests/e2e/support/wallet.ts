@@ -7,7 +7,7 @@ export interface Wallet {
   readonly choose: (name: string) => Promise<void>
 }
 
-/** Opens a payment in a tab of its own, as on another phone. */
+/** Opens a payment in a new tab, as on another phone. */
 export const openWallet = async (shop: Page, address: string | null | undefined): Promise<Wallet> => {
   if (address === null || address === undefined) throw new Error('there is no wallet to open')
   const page = await shop.context().newPage()
