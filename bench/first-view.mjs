@@ -10,9 +10,9 @@ import { runShop } from '../scripts/running-shop.mjs'
 import { serveStatic } from '../scripts/serve-static.mjs'
 import { percentile } from './crowd.mjs'
 
-// Compares the first view on a phone: the page that the server renders, and the plain static site, which the browser
-// renders.
-// node bench/first-view.mjs [address of a running shop] [path]
+// Compares the first view on a phone. One page is rendered by the server, the other is the plain static site, which
+// renders in the browser. Usage:
+// `node bench/first-view.mjs [address of a running shop] [path]`
 
 const RUNS = 5
 /** As the developer tools throttle for a phone of the middle class on 3G. */

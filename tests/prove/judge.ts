@@ -13,8 +13,8 @@ const TOLD = 20
 export const judge = (db: Db): Promise<Verdict> => ask(db, always)
 
 /**
- * Checks the invariants that also hold once all work is done and the sweep has run: nothing waits forever. `now`: the shop's
- * clock.
+ * Checks the invariants that also hold once all work is done and the sweep has run: nothing waits forever. `now`: the
+ * shop's clock.
  */
 export const judgeAtRest = async (db: Db, now: number): Promise<Verdict> => {
   const { broken } = await verifyAudit(db)

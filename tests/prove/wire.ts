@@ -3,8 +3,7 @@ import { connect, createServer } from 'node:net'
 
 /**
  * `lost`: the commit never reaches the database. `done`: the database has committed, but its answer is dropped. Either
- * way
- * the connection is closed, and the client that sent the commit cannot know which of the two happened.
+ * way the connection is closed, and the client that sent the commit cannot know which of the two happened.
  */
 export type Cut = 'lost' | 'done'
 

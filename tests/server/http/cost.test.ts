@@ -8,8 +8,7 @@ import { cheapPasswords } from '@tests/server/identity/harness'
 
 /**
  * Places that a route reads itself get every pattern. Places that shared code reads for all routes get one pattern per
- * route;
- * together the routes cover all patterns. `HOSTILE=all` sends every pattern to every place.
+ * route; together the routes cover all patterns. `HOSTILE=all` sends every pattern to every place.
  */
 const patternsAt = (place: Place, route: RouteAdded, at: number): readonly (readonly [string, string])[] => {
   const all = Object.entries(patterns)
@@ -19,7 +18,7 @@ const patternsAt = (place: Place, route: RouteAdded, at: number): readonly (read
 }
 
 /**
- * The limit: a hostile request may take up to this many times an ordinary request of its route. That is far more than
+ * A request may block the others for up to this many times an ordinary request of its route. That is far more than
  * reading 16 kB once costs, and far less than quadratic work on it. A route that costs less than half a page counts as
  * half a page.
  */
