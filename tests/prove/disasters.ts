@@ -52,7 +52,7 @@ export const strikeUnderLoad = async (
   return { verdict: merged(verdicts), back, purchases: load.purchases() }
 }
 
-/** Payments that the wallet had before the restart, and that the shop does not learn of in time. */
+/** Payments that the wallet had before the repair, and that the shop does not learn of in time. */
 const stillSilent = async (world: World, known: readonly string[]): Promise<readonly string[]> => {
   const until = performance.now() + SETTLES_WITHIN_MS
   for (;;) {

@@ -128,7 +128,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       const userId = given?.userId ?? randomUUID()
       const sessionId = randomUUID()
       const at = new Date(clock.now)
-      // with a distinct number and all policies accepted: otherwise every other call is refused
+      // with a distinct number and all policies accepted: a customer without them must settle that first
       const tel = String(60_000_000 + (made.people += 1))
       const own = { countryCode: '+853', tel, verified: true, consents: policies }
       if (given?.userId === undefined) await db.insert(users).values({ id: userId, createdAt: at, ...own })
