@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const sample = fileURLToPath(new URL('../data/catalogue.json', import.meta.url))
 
 /**
- * A catalogue of so many groups: the sample's, which the sample's codes are for, and then copies of them that are topped up.
- * Never fewer than the sample has.
+ * A catalogue of `count` groups: the sample's, which the sample's codes are for, and then copies of them that are
+ * topped up. Never fewer than the sample has.
  */
 export const catalogueOf = count => {
   const { groups, ...rest } = JSON.parse(readFileSync(sample, 'utf8'))

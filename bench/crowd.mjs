@@ -16,7 +16,7 @@ export const crowd = async (many, at, work) => {
   return { each, whole: performance.now() - began }
 }
 
-/** The value below which so many percent lie; NaN of nothing. */
+/** The value below which `percent` percent of the values lie; NaN of an empty list. */
 export const percentile = (values, percent) => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN

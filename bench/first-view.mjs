@@ -10,8 +10,9 @@ import { runShop } from '../scripts/running-shop.mjs'
 import { serveStatic } from '../scripts/serve-static.mjs'
 import { percentile } from './crowd.mjs'
 
-// What a phone sees first: the page that comes from the server beside the plain static site, which draws in the browser.
-// node bench/first-view.mjs [address of a running shop] [path]
+// Compares the first view on a phone. One page is rendered by the server, the other is the plain static site, which
+// renders in the browser. Usage:
+// `node bench/first-view.mjs [address of a running shop] [path]`
 
 const RUNS = 5
 /** As the developer tools throttle for a phone of the middle class on 3G. */
@@ -101,7 +102,7 @@ const work = mkdtempSync(join(tmpdir(), 'shop-view-'))
 atExit(() => rmSync(work, { recursive: true, force: true }))
 execFileSync(process.execPath, [join(root, 'scripts/build-static.mjs'), join(work, 'site')], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  // behind its own origin and without pushes, whatever a developer's .env says
+  // at its own origin and without pushes, despite a developer's .env
   env: { ...process.env, SHOP_API_BASE: '', REALTIME: 'none' },
 })
 const shop = given === undefined ? await runShop({ env: { SHOP_DATA_DIR: join(work, 'data') } }) : undefined

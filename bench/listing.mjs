@@ -62,7 +62,7 @@ const type = async page => {
             'input',
             () => {
               const from = performance.now()
-              // the list follows in a pass of its own, after the letter
+              // the list follows in a separate pass, after the letter
               requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(performance.now() - from))))
             },
             { once: true, capture: true },

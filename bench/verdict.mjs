@@ -27,8 +27,8 @@ const soldIn = async (client, variant) => {
 }
 
 /**
- * Every way in which the sale went wrong, a line each; none when all went well. `winners`: what the lucky buyers hold in
- * their hands; `stock`: the plaintexts that were imported; `browserOf`: a browser for a buyer, or for nobody.
+ * Every way in which the sale went wrong, a line each; empty when all went well. `winners`: the codes that the lucky
+ * buyers received; `stock`: the plaintexts that were imported; `browserOf`: a browser for a buyer, or for a guest.
  */
 export const violations = async ({ client, variant, stock, buyers, winners, soldOut, said, browserOf, crowd }) => {
   const wrong = []
@@ -50,7 +50,7 @@ export const violations = async ({ client, variant, stock, buyers, winners, sold
   const orders = JSON.stringify(strays)
   must(orders === JSON.stringify([{ status: 'success', n: stock.length }]), `the orders stand at ${orders}`)
 
-  // 2. what was received is what was imported, each once
+  // 2. the codes received are the codes imported, each once
   const received = winners.flatMap(winner => winner.codes)
   must(
     winners.every(winner => winner.codes.length === 1),
@@ -73,7 +73,8 @@ export const violations = async ({ client, variant, stock, buyers, winners, sold
   )
   must(shownElsewhere.length === 0, `${shownElsewhere.length} reveals were made to others than the owner`)
 
-  // 4. asked again: the owner sees the same code and, with the same key, the same order; nobody else sees anything
+  // 4. on a repeat, the owner sees the same code and, with the same key, the same order; other callers do not get the
+  // order
   await crowd(winners, 20, async ({ buyer, id, key, codes }) => {
     const own = browserOf(buyer)
     const again = await own.call('GET', `/api/orders/${id}`)

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 const run = args => {
-  // stdin is closed and dpkg keeps existing configuration: a question nobody answers would hang a build server for ever
+  // stdin is closed and dpkg keeps existing configuration: an unanswered question would hang a build server for ever
   const { status, error } = spawnSync('apt-get', args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -15,7 +15,7 @@ export const atExit = clean => {
   }
   const onSignal = signal => {
     once()
-    // whoever else listens decides how the process ends; with nobody else it ends as it would have without us
+    // another listener decides how the process ends; without one, the process ends as it would have without us
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   process.on('exit', once)

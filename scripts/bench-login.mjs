@@ -10,7 +10,8 @@ import { buildShop } from './build.mjs'
 import { createDatabase, startPostgres } from './postgres.mjs'
 import { runShop } from './running-shop.mjs'
 
-// Does a login take as long for a number that nobody has (I-17)? And does the shop stay quick while it is flooded with logins?
+// Checks that a login takes as long for an unknown number as for a known one (I-17), and that the shop stays quick
+// during a flood of logins.
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 const [TRIES, FLOOD, SHELVES] = [values.tries, values.flood, values.shelves].map(Number)
-/** Medians may differ by so much; the shelves may be so many times slower. */
+/** Medians may differ by at most this fraction; the shelves may be at most this many times slower. */
 const [MOST_APART, MOST_SLOWED] = [0.03, 10]
 
 const KNOWN = { country_code: '+853', tel: '66000000', password: 'not the password' }
@@ -29,7 +30,7 @@ const UNKNOWN = { ...KNOWN, tel: '66999998' }
 const say = text => console.log(text)
 const ms = value => `${value.toFixed(2)} ms`
 
-/** One at a time, in an order drawn by chance: whatever else the machine does falls on both sides alike. */
+/** One at a time, in random order: other load on the machine affects both sides alike. */
 const sideBySide = async browser => {
   const took = { known: [], unknown: [] }
   const round = async (side, body) => {
@@ -86,7 +87,7 @@ try {
       SHOP_MODE: 'demo',
       SHOP_DATA_DIR: work,
       DATABASE_URL: await createDatabase(postgres.url, 'bench_login'),
-      // what is measured is the work, not the waiting
+      // measures the work, not the waiting
       RATE_LIMITS: 'no',
     },
   })

@@ -5,7 +5,7 @@ import { atExit } from './at-exit.mjs'
 import { buildShop } from './build.mjs'
 import { runShop } from './running-shop.mjs'
 
-// How long the shop takes to answer, with the build done: once with nothing there, and once more.
+// Measures how long the shop takes to answer, with the build done: first without data, then a second time.
 
 const LIMITS_MS = { 'first start, with database and sample data': 20_000, 'second start': 2_000 }
 

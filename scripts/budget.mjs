@@ -11,7 +11,7 @@ const STYLE_LIMIT = 14 * 1024
 const ENTRY = 'src/main.tsx'
 /** Dynamic imports that the home page awaits before it hydrates. */
 const FIRST_VIEW = ['src/ui/shop/home/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
-/** What is fetched when it is wanted: each is a chunk of its own, which the first view does not load. */
+/** Code that is loaded on demand: each is a separate chunk, which the first view does not load. */
 const OUTSIDE = [
   'src/ui/shop/product/product-sheet.tsx',
   'src/ui/cart/cart-panel.tsx',
@@ -37,7 +37,7 @@ const fail = problem => {
   process.exitCode = 1
 }
 
-/** The files of `src` that the entry takes along without asking, so that they are part of its own chunk. */
+/** The files of `src` that the entry imports statically, so that they are part of its chunk. */
 const bundled = (file, seen = new Set()) => {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -77,7 +77,7 @@ else withImports(ENTRY, first)
 const inEntry = bundled(ENTRY)
 for (const key of FIRST_VIEW) {
   if (manifest[key]) withImports(key, first)
-  // a dynamic import of what stands in the same chunk is one of the chunk itself
+  // a module that is part of a chunk appears there as a dynamic import of that chunk
   else if (!inEntry.has(key) && ![...first].some(chunk => manifest[chunk].dynamicImports?.includes(chunk)))
     fail(`${key} is neither a chunk nor part of the entry's: set FIRST_VIEW right`)
 }

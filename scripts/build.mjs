@@ -35,7 +35,7 @@ export const buildShop = async ({ ifStale = false } = {}) => {
   const stamp = stampOf(root)
   if (ifStale && isFresh(stamp)) return
   say('building the shop\n')
-  // a build that is broken off half-way must not look like a finished one
+  // an interrupted build must not look like a finished one
   rmSync(dist('.stamp'), { force: true })
   // a page and the code that makes it live must come from one build
   process.env.SHOP_BUILD = stamp.slice(0, 12)

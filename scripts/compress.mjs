@@ -21,7 +21,7 @@ export const compressFile = async file => {
   if (older.length < content.length) await writeFile(`${file}.gz`, older)
 }
 
-/** Writes `.br` and `.gz` beside every text in a directory, so that nothing is compressed while somebody waits. */
+/** Writes `.br` and `.gz` beside every text in a directory, so that no request waits for compression. */
 export const compressAll = async directory => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   // the manifest in `.vite` is for the server alone

@@ -21,7 +21,7 @@ const start = async () => {
 }
 
 const stop = async () => {
-  // a socket that stays open would keep the server from closing; the browser comes back by itself and reloads
+  // a socket that stays open would keep the server from closing; the browser reconnects automatically and reloads
   for (const client of vite.ws.clients) client.socket.terminate()
   await shop?.close()
   shop = undefined

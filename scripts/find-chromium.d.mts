@@ -1,4 +1,4 @@
-/** The path of a Chromium; with `install`, Debian's is installed where none is found. Throws with what to do. */
+/** The path of a Chromium; with `install`, Debian's is installed if no other is found. Throws with the next step. */
 export function findChromium(options?: { readonly install?: boolean }): Promise<string>
 
 /** The path of a whole browser, which keeps pages behind its back button. */

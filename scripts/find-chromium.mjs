@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { aptInstall, canInstall } from './apt.mjs'
 
-/** The one without windows first: browser tests cost less than half with it, and the pictures that looks are held against are its own. */
+/**
+ * The headless one first: browser tests cost less than half with it, and it took the reference pictures of the looks.
+ */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const WHOLE = [
   '/usr/bin/chromium',

@@ -22,7 +22,7 @@ export const firstFiles = async client => {
     keys.add(key)
     for (const next of manifest[key].imports ?? []) reach(next)
   }
-  // one that stands in another's chunk has no entry of its own
+  // an entry that is part of another's chunk is not in the manifest
   ENTRIES.filter(key => key in manifest).forEach(reach)
   return [...new Set([...keys].map(key => `/${manifest[key].file}`))].toSorted()
 }

@@ -1,2 +1,2 @@
-/** A port of 127.0.0.1 that nobody listens on. */
+/** An unused port of 127.0.0.1. */
 export function freePort(): Promise<number>

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 const [LOWEST, HIGHEST] = [20_000, 30_000]
 const TRIES = 100
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** An unused port of 127.0.0.1. */
 export const freePort = async () => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST)

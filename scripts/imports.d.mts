@@ -1,6 +1,6 @@
 export interface Import {
   readonly specifier: string
-  /** Erased by the compiler: nothing of it reaches the running code. */
+  /** Erased by the compiler: the import is not part of the running code. */
   readonly typeOnly: boolean
   readonly dynamic: boolean
 }

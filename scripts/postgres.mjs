@@ -51,10 +51,11 @@ const answers = async (url, server, log) => {
 }
 
 /**
- * A real PostgreSQL of its own: in a temporary directory, on a free port of 127.0.0.1, gone after `stop` and whenever the
- * process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries. `durable`:
- * it writes to its disk as a server in earnest does, which is for measuring. `crash` stops it hard, as `pg_ctl stop -m immediate`
- * does, and `start` starts it again from what is on its disk; a server that was named is left alone. `own` asks for one that is not.
+ * A separate, real PostgreSQL: in a temporary directory, on a free port of 127.0.0.1, gone after `stop` and whenever
+ * the process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries.
+ * `durable`: it writes to its disk as a production server does, which is for measuring. `crash` stops it hard, as
+ * `pg_ctl stop -m immediate` does, and `start` starts it again from what is on its disk. A server that was named is
+ * left alone; `own` asks for one that is not.
  */
 export const startPostgres = async ({ durable = false, own = false } = {}) => {
   const given = process.env.TEST_DATABASE_URL

@@ -8,13 +8,13 @@ import { buildShop } from './build.mjs'
 import { findPostgres } from './find-postgres.mjs'
 import { stampOf } from './stamp.mjs'
 
-// The proof that what must always hold does: each file of tests/prove tries one way to break it, and says how often it tried.
+// Proves the invariants: each file of tests/prove tries one way to break them, and reports how often it tried.
 
 const { values } = parseArgs({
   options: {
     /** A part of everything, in minutes. */
     short: { type: 'boolean', default: false },
-    /** From the beginning, whatever was proven before. */
+    /** Starts from the beginning and ignores earlier results. */
     fresh: { type: 'boolean', default: false },
     /** The proofs whose name has this text in it. */
     only: { type: 'string', default: '' },
@@ -32,7 +32,7 @@ const proofs = readdirSync(join(root, 'tests/prove'))
   .flatMap(name => (name.endsWith('.test.ts') ? [name.slice(0, -'.test.ts'.length)] : []))
   .toSorted()
 
-/** So many proofs run at a time: most wait for a disk or for something that starts again. */
+/** The number of proofs that run at a time: most wait for a disk or for a restart. */
 const LANES = 2
 
 const running = new Set()
@@ -96,7 +96,7 @@ const list = async () => {
   return well
 }
 
-/** What was proven already of exactly this code; the short form is never spared anything. */
+/** The proofs already done for exactly this code; the short form always runs in full. */
 const earlier = key => {
   if (values.short || values.fresh) return []
   const state = jsonIn(stateFile)

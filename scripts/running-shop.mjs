@@ -11,8 +11,9 @@ const STOPS_WITHIN_MS = 30_000
 const NEUTRAL = { DATABASE_URL: '', REALTIME: '', SIMULATORS: '', TRUST_PROXY: '', VAULT_KEYS: '', LOG_LEVEL: '' }
 
 /**
- * Starts the built shop as a process of its own, on a free port of this machine. `env` adds to the environment, `node` to
- * Node's arguments. `ready` resolves when the shop says that it can work; `stop` ends it and rejects unless it ended in order.
+ * Starts the built shop as a separate process, on a free port of this machine. `env` adds to the environment, `node` to
+ * Node's arguments. `ready` resolves when the shop reports that it is ready; `stop` ends it and rejects unless it ended
+ * in order.
  */
 export const runShop = async ({ env = {}, node = [] } = {}) => {
   const port = await freePort()

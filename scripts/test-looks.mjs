@@ -6,8 +6,8 @@ import { findChromium } from './find-chromium.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Every state of the shop in every language, scheme and text size; names after `--` narrow it (`npm run test:looks -- pay/`).
- * With `--update` the references are written anew where something looks different, and nothing else is looked at.
+ * Every state of the shop in every language, scheme and text size; names after `--` narrow it
+ * (`npm run test:looks -- pay/`). With `--update` the changed references are replaced, and no other check runs.
  */
 const given = process.argv.slice(2)
 const updates = given.includes('--update')

@@ -96,7 +96,7 @@ const env = {}
 if (await section('browser and database', () => provide(env))) {
   const report = join(temporary, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // the proofs have a step of their own
+  // the proofs run in a separate step
   const command = tool('vitest', 'run', '--project=!prove', ...reporters, ...ASKED)
   const well = await section('tests', () => run(command, env))
   const { passed, failed } = tally(report, well)

@@ -8,7 +8,7 @@ import { productGroups } from '@testing/arbitraries/catalog.arbitrary'
 import { checkout } from '@testing/arbitraries/cart.arbitrary'
 import { answers, overTheWire } from '@tests/api/wire-samples'
 
-/** What the parts of answers can do without, and how a part is recognized. */
+/** The optional fields of each kind of object in an answer, and the fields by which that kind is recognized. */
 const optionalParts: readonly { readonly marks: readonly string[]; readonly maybe: readonly string[] }[] = [
   { marks: ['once_for_each_only', 'fields'], maybe: ['discount', 'variations', 'delivery'] },
   { marks: ['label_zh'], maybe: ['required', 'pattern'] },

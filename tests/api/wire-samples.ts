@@ -36,7 +36,7 @@ const sample = <A>(name: string, codec: t.Type<A, unknown>, values: fc.Arbitrary
   decode: codec.decode,
 })
 
-/** What is left of a value after it was written as JSON and read again. */
+/** Writes a value as JSON and reads it again: returns the fields that survive. */
 export const overTheWire = (value: unknown): unknown => {
   const read: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value))
   return read

@@ -197,7 +197,7 @@ export const accountContract = (world: () => World): void => {
       const [shopper, account] = [await customer(world()), crypto.randomUUID()]
       expect(await listed(shopper)).toEqual([])
       right(await link(shopper, account))
-      // once more is no harm
+      // linking it again does no harm
       right(await link(shopper, account))
       expect(await listed(shopper)).toEqual([{ provider: 'wechat', removable: true }])
       const stranger = await world().stranger()

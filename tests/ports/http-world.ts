@@ -33,7 +33,7 @@ const browserFetch = (sending: () => void): typeof fetch => {
 
 const app = { id: 'points', name: 'Points', redirect: 'https://points.example/back' }
 
-/** A provider that vouches for what it is told to, once for each code. */
+/** A provider that vouches for the account it is given, once for each code. */
 const vouching = (granted: Map<string, string>, name: string): SocialProvider => ({
   doorway: landing => landing,
   profile: async code => {
@@ -43,7 +43,7 @@ const vouching = (granted: Map<string, string>, name: string): SocialProvider =>
   },
 })
 
-/** The reference backend behind its real doors, asked over the network by the adapters that browsers use. */
+/** The reference backend behind its real routes, called over the network by the adapters that browsers use. */
 export const httpWorld = async (): Promise<World> => {
   const phones = telephones()
   const granted = new Map<string, string>()

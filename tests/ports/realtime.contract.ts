@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import { type World, customer, placed, right } from '@tests/ports/world'
 
-/** Listens from now on; what was heard can be waited for also afterwards. */
+/** Records all signals from now on; a test can wait for them also afterwards. */
 const listen = (signals: Observable<RealtimeSignal>) => {
   const replayed = new ReplaySubject<RealtimeSignal>()
   const heard: RealtimeSignal[] = []

@@ -11,7 +11,7 @@ import {
 } from '@tests/ports/storage.contract'
 import { anyStorage, blockedStorage, fullStorage } from '@tests/ports/web-storage'
 
-/** A tab with a storage of its own. */
+/** A tab with separate storage. */
 const tabOf = (kept: Storage): StoragePort => {
   const own = anyStorage()
   return webStorage(

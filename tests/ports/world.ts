@@ -8,13 +8,13 @@ import type { PasswordLogin } from '~/domain/account/session'
 import type { TokenStore } from '~/domain/account/session.port'
 import type { Variant } from '~/domain/catalog/variant'
 
-/** Somebody with an account, a device and a line to the shop. */
+/** A customer with an account, a device and a connection to the shop. */
 export interface Shopper {
   readonly ports: BackendPorts
   readonly account: AccountPorts
   readonly tokens: TokenStore
   readonly login: PasswordLogin
-  /** How often it was told that the present session is over. */
+  /** How often the adapter reported that the present session is over. */
   readonly unauthenticated: () => number
   readonly activity: () => readonly ('started' | 'succeeded' | 'failed')[]
   /** Opens an address in their browser, as a page of the shop would. */
@@ -27,13 +27,13 @@ export type Good = Pick<Variant, 'no' | 'price'> & { readonly discount?: Variant
 export interface World {
   /** One of each kind: `topUp` asks for a `player_id` of five digits, `apple` for an `apple_id` that may be left out. */
   readonly goods: Readonly<Record<'plain' | 'offer' | 'soldOut' | 'once' | 'topUp' | 'apple', Good>>
-  /** Somebody new, not logged in yet. */
+  /** A new person, not logged in yet. */
   readonly guest: () => Promise<Shopper>
   /** The same person on another device, not logged in there yet. */
   readonly again: (shopper: Shopper) => Promise<Shopper>
-  /** Somebody new who has no account; `login` is what they would register with. */
+  /** A new person without an account; `login` holds the credentials to register with. */
   readonly stranger: () => Promise<Shopper>
-  /** What the shop asks everybody to accept. Whoever `guest` makes has done so. */
+  /** The policies that the shop requires. The customers that `guest` makes have accepted them. */
   readonly policies: readonly Consent[]
   /** The code that was sent last for something to a number. */
   readonly codeSent: (purpose: CodePurpose, tel: Tel) => Promise<string>
@@ -49,12 +49,12 @@ export interface World {
   readonly pass: (ms: number) => void
   /** The wallet says that an order is paid, which `pay` was called for before. */
   readonly settle: (order: string) => Promise<void>
-  /** Thirty days go by for the sessions of everybody. */
+  /** Ages all sessions by thirty days. */
   readonly age: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Somebody new who has logged in. */
+/** A new customer who has logged in. */
 export const customer = async (world: World): Promise<Shopper> => {
   const shopper = await world.guest()
   shopper.tokens.write(right(await shopper.ports.session.login(shopper.login)()))()
@@ -70,7 +70,7 @@ export const codeFor = async (world: World, { account }: Shopper, purpose: CodeP
 /** A code that any other than this one is: wrong for sure. */
 export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000')
 
-/** Somebody goes to a provider with their browser and comes back, vouched for as the owner of an account there. */
+/** Sends a browser to a provider and back, vouched for as the owner of an account there. */
 export const travelled = async (
   world: World,
   shopper: Shopper,
@@ -82,7 +82,7 @@ export const travelled = async (
   return { code: world.vouch(provider, account), state }
 }
 
-/** Somebody who came by a social account: a customer without a number. */
+/** A customer who came by a social account and has no number. */
 export const socialCustomer = async (world: World, account: string = crypto.randomUUID()): Promise<Shopper> => {
   const shopper = await world.stranger()
   const back = await travelled(world, shopper, 'mpay', account)
@@ -107,7 +107,7 @@ export const line = (product: string, quantity = 1, options: Readonly<Record<str
   options,
 })
 
-/** What is right, or a failed test that says what was not. */
+/** Returns the right value, or fails the test with the failure. */
 export const right = <A>(answer: E.Either<Failure<unknown>, A>): A => {
   if (E.isLeft(answer)) throw new Error(`failed: ${JSON.stringify(answer.left)}`)
   return answer.right

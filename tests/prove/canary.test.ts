@@ -38,7 +38,8 @@ describe('what looks for a code', () => {
 
 describe.each(long ? kinds : (['postgres'] as const))('a code that was sold on %s', kind => {
   it('[I-11] [I-24] is nowhere but with its owner, before and after the log-out', async () => {
-    // the decoy is planted wherever the canary must not be: what does not find the one says nothing of the other
+    // the decoy is planted wherever the canary must not be: a search that misses the decoy proves nothing about the
+    // canary
     const [canary, decoy] = [`K${chance()}`, `D${chance()}`]
     const search = openSearch({ canary: forms(canary), decoy: forms(decoy) })
     const step = stepsOf(kind)
@@ -91,7 +92,7 @@ describe.each(long ? kinds : (['postgres'] as const))('a code that was sold on %
 
     const violations = [
       ...search.told('canary'),
-      // what carries it to its owner is kept by nobody on the way
+      // responses that carry the code to its owner must be marked `no-store`
       ...carriers.filter(({ keeping }) => !keeping.includes('no-store')).map(({ address }) => `kept: ${address}`),
     ]
     tally({ invariant: 'I-11, I-24', proof: `canary on ${kind}`, tries: search.tries(), violations })
@@ -110,7 +111,7 @@ const EVERYWHERE = {
   postgres: ['answers to strangers', ...BROWSER, 'database files', 'dump', 'logs', 'rows', "the operator's terminal"],
 }
 
-/** So many steps are told of. */
+/** The number of steps that the progress output shows. */
 const STEPS = 5
 
 const stepsOf = (kind: string) => {

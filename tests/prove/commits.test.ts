@@ -48,7 +48,7 @@ it('[I-08] [I-13] a connection that is cut in the middle of a commit leaves it d
         const where = `${scenario.name}, commit ${nth} ${cut}`
         await prepared.passed?.()
         wrong.push(...(await prepared.after()).map(line => `${where}: ${line}`))
-        // what comes by on its own clock is done in one round and not in the next: what did not happen proves nothing
+        // timed jobs run in one round and not in the next: a cut that did not happen proves nothing
         if (isCut()) tried.cuts += 1
         const books = await judge(world.db)
         verdicts.push(new Map([...books].map(([i, lines]) => [i, lines.map(line => `${where}: ${line}`)])))

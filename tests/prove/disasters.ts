@@ -13,7 +13,7 @@ export interface Disasters {
   readonly strike: (between: () => Promise<void>) => Promise<number>
 }
 
-/** All is quiet and looked at closely after so many. */
+/** The load pauses for a close check after this many disasters. */
 const CLOSELY_EVERY = 10
 const LONGEST_MS = 1_000
 const SETTLES_WITHIN_MS = 20_000
@@ -52,7 +52,7 @@ export const strikeUnderLoad = async (
   return { verdict: merged(verdicts), back, purchases: load.purchases() }
 }
 
-/** Money that the wallet had before, and that the shop does not hear of. */
+/** Payments that the wallet had before the repair, and that the shop does not learn of in time. */
 const stillSilent = async (world: World, known: readonly string[]): Promise<readonly string[]> => {
   const until = performance.now() + SETTLES_WITHIN_MS
   for (;;) {

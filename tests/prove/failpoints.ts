@@ -8,12 +8,12 @@ export interface Failpoint {
   readonly scenario: Scenario
   /** `place/07/after insert orders order_lines`: the same every time. */
   readonly name: string
-  /** As the process is told. */
+  /** The same step, as the process expects it in `arm`. */
   readonly at: string
   readonly afterCommit: boolean
 }
 
-/** What several rounds could do is tried so often until the one that is looked at has done it. */
+/** A step that several rounds could reach is tried at most this often, until the round under test reaches it. */
 const TRIES = 5
 
 /** Nothing takes longer, on a slow machine either. */
@@ -65,7 +65,7 @@ export interface Outcome {
   readonly wrong: readonly string[]
 }
 
-/** Has the shop end at a failpoint, starts it again and looks what became of the operation. */
+/** Ends the shop at a failpoint, starts it again and checks the outcome of the operation. */
 export const killAt = async (world: World, point: Failpoint): Promise<Outcome> => {
   let outcome = await killedAt(world, point)
   // a round that came by meanwhile may have done it instead
@@ -77,9 +77,9 @@ const killedAt = async (world: World, { scenario, at }: Failpoint): Promise<Outc
   const prepared = await readied(world, scenario)
   if (scenario.atStart !== true) await world.shop.arm(at)
   const died = await happened(world.shop, scenario, prepared, at)
-  // it may die of what it goes on with behind an answer
+  // the process may die in work that continues after the answer
   if (!died && (await disarmed(world.shop))) return { died, back: 0, wrong: [] }
-  // before anybody mends anything: whoever asks again would
+  // before any repair: a repeated request would repair it
   const left = violationsOf(await judge(world.db))
   await prepared.passed?.()
   const swept = world.shop.ended('sweep')

@@ -3,17 +3,17 @@ import { verifyAudit } from '@server/operations/audit'
 import type { Db } from '@server/platform/database/database'
 import { atRest, always, type Question } from '@tests/prove/questions'
 
-/** What does not hold, each in a line, by invariant; every invariant that was looked at is named, most with none. */
+/** The violations, one line each, by invariant. Every invariant that was checked is a key, most with an empty list. */
 export type Verdict = ReadonlyMap<string, readonly string[]>
 
-/** So many of a kind are told; a hundred more would say nothing new. */
+/** At most this many of a kind are listed; a hundred more would show nothing new. */
 const TOLD = 20
 
-/** What must hold at any moment, read in one snapshot so that a sale under way cannot be seen in part. */
+/** Checks the invariants that hold at any moment, in one snapshot so that a running sale is not read in part. */
 export const judge = (db: Db): Promise<Verdict> => ask(db, always)
 
 /**
- * What must hold besides when nothing is under way any more and the sweep has been round: nobody waits in silence. `now`: the
+ * Checks the invariants that also hold once all work is done and the sweep has run: nothing waits forever. `now`: the
  * shop's clock.
  */
 export const judgeAtRest = async (db: Db, now: number): Promise<Verdict> => {

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 
-// Loaded into the shop's process before the shop itself (`node --import`): names every step of every operation, tells the
-// process that started it, and ends this one, hard, at the step that it was told.
+// Loaded into the shop's process before the shop itself (`node --import`). Names every step of every operation and
+// reports it to the process that started the shop. Kills the shop's process at the armed step.
 
 const current = new AsyncLocalStorage()
 const tell = message => process.send?.(message, undefined, undefined, () => undefined)
 let armed = process.env.PROVE_FAILPOINT || undefined
 
-// a message that nobody can send any more must not keep the process, nor must the wait for one
+// neither a message that cannot be sent nor the wait for one may keep the process alive
 process.channel?.unref()
 process.on('message', ({ arm }) => {
   armed = arm

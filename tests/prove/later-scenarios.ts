@@ -12,11 +12,11 @@ import { becomes, payable, withTopUp } from '@tests/prove/shopping'
 import type { World } from '@tests/prove/world'
 import { visit } from '@tests/server/identity/harness'
 
-/** What follows a payment later, by itself or in another session. */
+/** Operations that follow a payment later, on a timer or in another session. */
 
 const COMES_WITHIN_MS = 30_000
 
-/** An order with a top-up that is paid, with a supplier who takes them in some manner, or hears of nothing. */
+/** A paid order with a top-up. The supplier processes it in the given manner, or does not receive it. */
 const sending = async (world: World, manner: 'instant' | 'never', deaf: boolean) => {
   const { me, id } = await withTopUp(world)
   Object.assign(world.supplier, { deaf })
@@ -25,7 +25,7 @@ const sending = async (world: World, manner: 'instant' | 'never', deaf: boolean)
   return { me, id }
 }
 
-/** It was carried out once, and the order is done, with the code that was bought along. */
+/** The supplier delivered it once, and the order is done, with the code of the same order. */
 const delivered = async (world: World, me: Buyer, id: string): Promise<readonly string[]> => {
   const wrong = await becomes(me, id, 'success', 1)
   const { times, references } = await world.supplier.done(id)
@@ -106,7 +106,10 @@ export const laterScenarios: readonly Scenario[] = [
   },
 ]
 
-/** The session has grown old, and another one has placed the order: a phone code is asked for, and this is the one that was sent. */
+/**
+ * A stale session whose customer has placed the order in another session: the shop asks for a phone code, and this is
+ * the code sent.
+ */
 const doubted = async ({ db, secret }: World, me: Buyer, order: string): Promise<string> => {
   await db
     .update(sessions)

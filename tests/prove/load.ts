@@ -6,9 +6,9 @@ import { orders } from '@server/platform/database/schema/orders'
 import { type Buyer, codesIn, orderIn } from '@tests/prove/buyer'
 import type { World } from '@tests/prove/world'
 
-/** Shoppers who buy, pay, call off, pay late and leave, over and over, whatever happens to the shop. */
+/** Shoppers who buy, pay, cancel, pay late and leave, over and over, during every failure of the shop. */
 export interface Load {
-  /** No purchase begins any more; resolves when those under way have come to their end. */
+  /** Stops new purchases; resolves when those under way have ended. */
   readonly rest: () => Promise<void>
   readonly goOn: () => void
   /** Ends it; answers what shoppers saw that must not be. */
@@ -47,7 +47,7 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
   }
   const busy = new Set<Promise<void>>()
 
-  /** One purchase, to whatever end chance has for it; answers whether anything was ordered. */
+  /** One purchase with a random course. Returns true if an order was placed. */
   const purchase = async (me: Buyer, chance: () => number): Promise<boolean> => {
     const variant = variants[Math.floor(chance() * variants.length)] ?? ''
     const quantity = 1 + Math.floor(chance() * 3)
@@ -131,7 +131,7 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
     }
   }
 
-  // before anything is broken: nobody asks twice to be made
+  // before anything is broken: a failed registration is not retried
   const people = await Promise.all(Array.from({ length: buyers }, () => world.buyer()))
   const loops = people.map(async (me, at) => {
     const chance = chanceOf(seed + at)

@@ -24,7 +24,7 @@ import { type Kind, kinds } from '@tests/server/shop-harness'
 const COMMANDS: Readonly<Record<Kind, number>> = long
   ? { postgres: 90_000, pglite: 10_000 }
   : { postgres: 1_600, pglite: 400 }
-/** So many walks share a store: what grows gets slow. */
+/** The number of walks that share a store: a growing store gets slow. */
 const WALKS = 20
 const LONGEST = 100
 const DAY = 86_400_000
@@ -65,7 +65,10 @@ interface Place {
   readonly supplier: FakeSupplier
 }
 
-/** Takes all steps; what is left unpaid afterwards is called off and forgotten, and what was sent to the supplier is carried out. */
+/**
+ * Takes all steps. Afterwards unpaid orders are cancelled and dropped, and the supplier completes the top-ups it
+ * received.
+ */
 const walk = async ({ h, supplier }: Place, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
   await fc.asyncModelRun(() => opening(h, supplier), taken)
   supplier.mood = 'does'

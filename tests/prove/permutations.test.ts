@@ -35,7 +35,7 @@ describe('what a wallet says of one order', () => {
     return wrong.map(line => `${setting}: ${said.join(' → ')}: ${line}`)
   }
 
-  /** What is still open lapses; then nothing may be wrong with all that was done. */
+  /** All open orders expire; afterwards no invariant may be violated. */
   const conclude = async (proof: string, tries: number, violations: string[]): Promise<readonly string[]> => {
     h.clock.now += HOLD_SECONDS * 1000
     await h.shop.operations.sweep()
@@ -101,7 +101,7 @@ describe('what a wallet says of one order', () => {
           const answers = await Promise.all(
             all.map(([saying, elsewhere]) => trial.tell(saying, elsewhere ? other : h.shop)),
           )
-          // one that could not be dealt with now is told again, as a wallet does
+          // an event that could not be handled now is sent again, as a wallet does
           for (const [at, status] of answers.entries()) if (status === 503) await trial.tell(said[at] ?? 'paid A')
         })
         progress((done += 1), AT_ONCE, 'events at once')

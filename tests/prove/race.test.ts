@@ -60,12 +60,15 @@ it(`[I-01] [I-03] [I-04] [I-15] ${BUYERS} buyers, ${CODES} codes: none twice, no
   for (const [invariant, violations] of all)
     tally({ invariant, proof: 'race for codes', tries: invariant === 'I-04' ? verdicts.length : BUYERS, violations })
   expect(violationsOf(all)).toEqual([])
-  // a race that nobody wins, or in which nobody lets go, shows nothing
+  // a race without winners, or without cancelled orders, shows nothing
   const statuses = await statusesOf(sale)
   for (const status of ['success', 'cancelled']) expect(statuses.get(status) ?? 0).toBeGreaterThan(0)
 })
 
-/** Looks into the hands of every buyer: what they were shown is the shop's, nobody else's, and as much as they paid for. */
+/**
+ * Checks the codes that each buyer was shown: they belong to the shop and to no other buyer, and are as many as were
+ * paid for.
+ */
 const inHands = async ({ orders }: Sale, stock: ReadonlySet<string>): Promise<readonly string[]> => {
   const owners = new Map<string, string>()
   const wrong: string[] = []

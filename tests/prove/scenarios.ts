@@ -44,7 +44,7 @@ const placing = (name: string, operation: string): Scenario => ({
   },
 })
 
-/** Money comes for an order that may have been called off before. */
+/** A payment for an order that may have been cancelled before. */
 const paying = (
   name: string,
   status: string,
@@ -62,7 +62,7 @@ const paying = (
   },
 })
 
-/** An order is read in one of several ways, and what has happened to it meanwhile is noticed by that. */
+/** An order is read in one of several ways; the read notices what has happened to the order meanwhile. */
 const reading = (name: string, operation: string, path: (order: Order) => string, late: boolean): Scenario => ({
   name,
   operation,
@@ -77,7 +77,7 @@ const reading = (name: string, operation: string, path: (order: Order) => string
   },
 })
 
-/** The wallet has the money and does not say so; the shopper says that the order is paid. */
+/** The wallet has the money but sends no notification; the shopper reports the order as paid. */
 const checking = (name: string, before: (order: Ordered) => Promise<unknown>): Scenario => ({
   name,
   operation: 'check',

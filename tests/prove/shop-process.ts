@@ -16,7 +16,7 @@ export type Reached = t.TypeOf<typeof reached>
 const message = t.partial({ reached, ended: t.string, armed: t.string })
 type Message = t.TypeOf<typeof message>
 
-/** The built shop as a process of its own, always at the same address; it can be killed and started again. */
+/** The built shop as a separate process, always at the same address; it can be killed and started again. */
 export interface ShopProcess {
   readonly url: string
   /** Starts it, to be killed at a failpoint where one is named; resolves as soon as the process is there. */

@@ -6,13 +6,13 @@ import type { World } from '@tests/prove/world'
 
 export const ordersOf = ({ db }: World, { userId }: Buyer) => db.select().from(orders).where(eq(orders.userId, userId))
 
-/** What must be possible before anything can be tried. */
+/** A call that must succeed before the test can begin. */
 export const granted = async (me: Buyer, path: string, body: object): Promise<void> => {
   const reply = await me.insist('POST', path, { body, key: randomUUID() })
   if (reply.status >= 300) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`)
 }
 
-/** Somebody with a full cart: two of one variant, and one of another that everybody may have once. */
+/** A customer with a full cart: two of one variant, and one of a once-only variant. */
 export const shopper = async (world: World, codes = 2) => {
   const me = await world.buyer()
   const plenty = await world.variant({ codes })
@@ -86,13 +86,13 @@ export const overdue = ({ db }: World, id: string) =>
     .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where(eq(orders.id, id))
 
-/** Somebody with an order that waits for its payment. */
+/** A customer with an order that waits for its payment. */
 export type Ordered = Awaited<ReturnType<typeof payable>>
 
 export const cancel = (order: Ordered) =>
   order.me.insist('POST', `/api/orders/${order.id}/cancel`, { key: randomUUID() })
 
-/** What was called off is there for the next one, once. */
+/** The stock of a cancelled order is available to the next customer, once. */
 export const calledOff = async (world: World, { me, id, plenty }: Ordered): Promise<readonly string[]> => {
   const wrong = await becomes(me, id, 'cancelled', 0)
   const next = await world.buyer()

@@ -7,14 +7,14 @@ import type { Db } from '@server/platform/database/database'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
-/** Whoever carries top-ups out: in this process, so that it outlives whatever happens to the shop. */
+/** The supplier of top-ups. It runs in this process, so that it outlives every failure of the shop. */
 export interface Supplier {
   /** The document that a shop is configured with. */
   readonly described: object
   readonly book: Book
-  /** While it is deaf, connections to it break before anything is heard. */
+  /** While it is deaf, connections to it break before a request arrives. */
   deaf: boolean
-  /** What was carried out of an order: how often in all, and for how many references. */
+  /** The deliveries for an order: how many in all, and for how many references. */
   readonly done: (order: string) => Promise<{ readonly times: number; readonly references: number }>
   /** What it calls an order's top-ups. */
   readonly references: (order: string) => Promise<readonly string[]>

@@ -6,7 +6,10 @@ import type { Choice } from '@simulators/wallets/scenarios'
 import type { Db } from '@server/platform/database/database'
 import { simulatorPayments } from '@server/platform/database/schema/payments'
 
-/** The other company: in this process, with a database of its own, so that it outlives whatever happens to the shop. */
+/**
+ * The payment provider. It runs in this process with a separate database, so that it outlives every failure of the
+ * shop.
+ */
 export interface Wallet {
   /** The document that a shop is configured with to take money by it. */
   readonly providers: object

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 /**
- * `lost`: the commit never reaches the database. `done`: the database has committed and said so, and nobody hears it. The
- * connection is gone either way, and whoever sent the commit cannot tell which of the two it was.
+ * `lost`: the commit never reaches the database. `done`: the database has committed, but its answer is dropped. Either
+ * way the connection is closed, and the client that sent the commit cannot know which of the two happened.
  */
 export type Cut = 'lost' | 'done'
 
 /** A wire to a database that can be cut in the middle of a commit. */
 export interface Wire {
   readonly url: string
-  /** How many commits of something went over it so far, with the single statements that commit by themselves. */
+  /** How many commits went over it so far, including single statements that commit automatically. */
   readonly commits: () => number
   /** Cuts at the nth commit from now on; answers how to know whether that has happened. */
   readonly cutAt: (nth: number, cut: Cut) => () => boolean

@@ -25,27 +25,30 @@ import { both } from '@tests/server/shop-harness'
 import { catalogue, pieces } from '@tests/server/import-harness'
 import { createDatabase } from '../../scripts/postgres.mjs'
 
-/** A shop as a process of its own, the wallet that pays it, and somebody who looks into its books. */
+/** A shop in a separate process, the wallet that pays it, and direct access to its database. */
 export interface World {
   readonly shop: ShopProcess
-  /** The shop's database, by a wire of our own. */
+  /** The shop's database, over a separate connection. */
   readonly db: Db
   readonly buyer: () => Promise<Buyer>
   readonly variant: (given: { readonly codes: number; readonly once?: boolean }) => Promise<string>
-  /** A variant that the supplier carries out. */
+  /** A variant that the supplier delivers. */
   readonly topUp: () => Promise<string>
   readonly supplier: Supplier
   /** What the shop makes its tokens and hashes with. */
   readonly secret: string
   /** What the payer does with the newest payment of an order. */
   readonly payer: (order: string, choice: Choice) => Promise<void>
-  /** Payments that the wallet has money for, while the shop knows nothing of it. */
+  /** Payments that the wallet has money for, while the shop does not know it. */
   readonly silent: () => Promise<readonly string[]>
   /** The minute after which a died request may be done again has passed. */
   readonly minutePassed: (key: string) => Promise<void>
   /** The seconds after which an order's payments may be asked about again have passed. */
   readonly checkable: (order: string) => Promise<unknown>
-  /** What is wrong when all is quiet. It is asked again for a while: the wallet tells again, and pushes go out behind an answer. */
+  /**
+   * The violations once the shop is idle. Checked repeatedly for a while: the wallet repeats notifications, and pushes
+   * go out after an answer.
+   */
   readonly atRest: () => Promise<Verdict>
   readonly close: () => Promise<void>
 }

@@ -15,7 +15,7 @@ import { codes } from '@server/platform/database/schema/vault'
 import { freePort } from '../../scripts/free-port.mjs'
 import { catalogueDocument } from '@tests/server/import-harness'
 
-// a database in a directory of its own, several times over: slow where the disk is busy
+// starts a database in a separate directory several times: slow on a busy disk
 describe('a start', { timeout: 90_000 }, () => {
   const cwd = process.cwd()
   let home: string

@@ -88,7 +88,7 @@ export const catalogue = (document: unknown = catalogueDocument()): CatalogueFil
   return read.right
 }
 
-/** What the sample shop asks everybody to accept: a customer who has not is held to that first. */
+/** The policies of the sample shop. A customer who has not accepted them must do so first. */
 export const policies: readonly Consent[] = catalogue().shop.policies ?? []
 
 /** An empty shop in memory with a catalogue and a vault. */

@@ -9,7 +9,7 @@ import { aesVault } from '@server/stock/vault/aes-vault'
 import { catalogue, pieces } from '@tests/server/import-harness'
 import { fakeWallet } from '@tests/server/payments/fake-wallet'
 
-/** A process of its own that sells and says each order's id once it was acknowledged, until somebody kills it. */
+/** A separate process that sells, and prints each order's id once it was acknowledged, until it is killed. */
 const sell = async (dataDir: string): Promise<void> => {
   const { db } = await openDatabase({ dataDir })
   const key = createSecretKey(Buffer.alloc(32, 7))

@@ -13,7 +13,7 @@ import { codes } from '@server/platform/database/schema/vault'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Runs a module of the tests in a process of its own. */
+/** Runs a module of the tests in a separate process. */
 const RUN = `
   import { runnerImport } from 'vite'
   const alias = ${JSON.stringify({ '~': at('../../src'), '@server': at('../../server'), '@tests': at('..') })}

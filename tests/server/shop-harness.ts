@@ -18,7 +18,7 @@ import { type Kind, openStore } from '@tests/server/platform/store-harness'
 
 export { kinds, openStore, type Kind } from '@tests/server/platform/store-harness'
 
-/** A shop over a store of its own, with a clock that stands still until it is told otherwise. */
+/** A shop over a separate store, with a clock that only moves when a test sets it. */
 export interface ShopHarness {
   readonly shop: RunningShop
   readonly database: Database
@@ -56,7 +56,7 @@ export const START = Date.UTC(2026, 10, 20, 12)
 
 export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
 
-/** `stocked: false` is a shop whose shelves nobody has filled yet. */
+/** `stocked: false` is a shop that has no stock yet. */
 export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<ShopHarness> => {
   const database = await openStore(kind)
   const { db } = database
@@ -82,7 +82,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       secret: 's'.repeat(43),
       now,
       holdSeconds: HOLD_SECONDS,
-      // as long as the others; what it is for says otherwise
+      // the same time as the others, unless a test sets another
       cashHoldSeconds: HOLD_SECONDS,
       holdQuota: HOLD_QUOTA,
       revealAfterMs: REVEAL_AFTER_MS,
@@ -128,7 +128,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       const userId = given?.userId ?? randomUUID()
       const sessionId = randomUUID()
       const at = new Date(clock.now)
-      // with a number of their own and all policies accepted: whoever lacks one of them could do nothing else first
+      // with a distinct number and all policies accepted: a customer without them must settle that first
       const tel = String(60_000_000 + (made.people += 1))
       const own = { countryCode: '+853', tel, verified: true, consents: policies }
       if (given?.userId === undefined) await db.insert(users).values({ id: userId, createdAt: at, ...own })
@@ -195,7 +195,7 @@ const fillShelves = async (db: Db, now: () => number): Promise<void> => {
   })
 }
 
-/** What is right, or a failed test that says what was not. */
+/** Returns the right value, or fails the test with the refusal. */
 export const right = <A>(outcome: E.Either<Refusal, A>): A => {
   if (E.isLeft(outcome)) throw new Error(`refused: ${JSON.stringify(outcome.left)}`)
   return outcome.right
@@ -224,7 +224,7 @@ export const buy = async (
   return right(await shop.orders.place(caller, given.key))
 }
 
-/** The order's payment was made: what the wallet tells of it. */
+/** Notifies the shop that the order's payment succeeded. */
 export const settleWith = async (
   harness: Pick<ShopHarness, 'shop' | 'wallet'>,
   caller: Caller,

@@ -22,7 +22,7 @@ const policyOf = (files: Readonly<Record<string, string>>): string =>
 const connectOf = async (env: Environment): Promise<string> =>
   /connect-src ([^;]+);/u.exec(policyOf(await siteOf(env)))?.[1] ?? ''
 
-/** What runs or styles, as a browser reads the document: whatever stands between the tags. */
+/** The inline scripts and styles, as a browser reads them: all text between the tags. */
 const inline = (html: string): readonly string[] =>
   [...html.matchAll(/<(script|style)(?![^>]* type="application\/json")[^>]*>([\s\S]*?)<\/\1>/gu)].map(
     ([, , text = '']) => text,

@@ -7,7 +7,7 @@ const TAGS = 'https://tags.example.com'
 const SCRIPT = `${TAGS}/tags.js?id=ABC-1`
 const site = { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined }
 
-/** Who comes with this cookie may be a customer. */
+/** A request with this cookie may come from a customer. */
 const customer = { cookie: '__Host-sid=x' }
 
 describe('A tag manager', () => {

@@ -50,7 +50,7 @@ const unpacked = (bytes: Buffer): readonly Buffer[] => [
   ...cached(bytes),
 ]
 
-/** Whatever can be unpacked, from each place that looks like a beginning. */
+/** Every part that can be unpacked, tried from each place that looks like a beginning. */
 const from = (bytes: Buffer, magic: Buffer, unpack: (bytes: Buffer) => Buffer): readonly Buffer[] => {
   const found: Buffer[] = []
   for (let at = bytes.indexOf(magic); at >= 0; at = bytes.indexOf(magic, at + 1))
@@ -61,13 +61,13 @@ const from = (bytes: Buffer, magic: Buffer, unpack: (bytes: Buffer) => Buffer): 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08])
 const NAMED = 0x08
 
-/** Without what checks its end: a file goes on behind it. */
+/** Skips the checksum at the end: more bytes follow the member in the file. */
 const gunzip = (bytes: Buffer): Buffer => {
   const isNamed = ((bytes[3] ?? 0) & NAMED) !== 0
   return inflateRawSync(bytes.subarray(isNamed ? bytes.indexOf(0, 10) + 1 : 10))
 }
 
-/** A browser's cache entry: a header, the address, and the body as it came. Brotli has no mark of its own to look for. */
+/** A browser's cache entry: a header, the address, and the raw body. Brotli has no magic number to look for. */
 const SIMPLE_CACHE = Buffer.from('305c72a71b6dfbfc', 'hex')
 const HEADER = 24
 

@@ -7,7 +7,7 @@ export interface Search {
   readonly look: (place: string, what: string | Buffer) => void
   /** Every file below a directory; `packed`: into what is compressed in them, too. */
   readonly lookInto: (place: string, directory: string, packed?: boolean) => void
-  /** The places in which somebody was found. */
+  /** The places in which a needle was found. */
   readonly placesOf: (who: string) => ReadonlySet<string>
   /** A line for each place and form. */
   readonly told: (who: string) => readonly string[]

@@ -11,7 +11,7 @@ import type { Kind } from '@tests/server/shop-harness'
 import { createDatabase } from '../../../scripts/postgres.mjs'
 import { runShop } from '../../../scripts/running-shop.mjs'
 
-/** A shop in a process of its own that says all it can say, and its operator. */
+/** A shop in a separate process that logs as much as it can, and its operator. */
 export interface TalkativeShop {
   readonly url: string
   /** One of the operator's commands; answers what it said. */

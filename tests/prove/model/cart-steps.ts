@@ -58,7 +58,7 @@ export const cartSteps: Steps<'add' | 'change' | 'clear' | 'show' | 'choose'> = 
 
   change: async (m, w, { who, line: at, quantity }) => {
     const user = m.users[who]
-    // anybody's line: another's looks like none
+    // a line of any customer: the line of another customer looks like a missing one
     const all = m.users.flatMap(owner => owner.cart.lines.map(line => ({ owner, line })))
     const { owner, line } = all[at % (all.length || 1)] ?? {}
     if (user === undefined || owner === undefined || line === undefined) return

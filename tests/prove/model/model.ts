@@ -1,6 +1,6 @@
 import type { Supplying } from '@tests/prove/model/supplying'
 
-/** The shop as it should be, in a few words: what there is, and nothing of how it is kept. */
+/** The expected state of the shop, in brief: its content, without how it is stored. */
 export interface Model {
   now: number
   readonly users: readonly User[]
@@ -36,7 +36,10 @@ export interface User {
   readonly keys: Map<string, { readonly what: string; readonly result: string }>
 }
 
-/** A log-in. One that has grown old sees the codes of what it has ordered itself, until a phone code shows who is in it. */
+/**
+ * A log-in. A stale session sees only the codes of orders that it placed itself, until a phone code confirms the
+ * customer.
+ */
 export interface Session {
   isOld: boolean
   isConfirmed: boolean
@@ -105,9 +108,9 @@ export interface Payment {
   state: 'created' | 'waiting' | 'paid' | 'failed' | 'closed' | 'refund_due' | 'refunded'
   /** When the shop last touched it. */
   touched: number
-  /** When a shopper's question last went on to its wallet. */
+  /** When a shopper's question was last forwarded to the wallet. */
   checkedAt: number | undefined
-  /** What was told of it, and what that led to. */
+  /** The notifications received for it, and their effects. */
   readonly heard: Map<string, Effect>
   /** Under which reference its money went back. */
   refundRef: string | undefined
@@ -158,17 +161,17 @@ export const inOrders = (m: Model, shelf: Shelf, stock: 'held' | 'sold'): number
 export const free = (m: Model, shelf: Shelf): number =>
   shelf.codes.length - shelf.void - inOrders(m, shelf, 'held') - inOrders(m, shelf, 'sold')
 
-/** Free, or as good as free: expiry counts without anybody looking (I-14). */
+/** Free, or as good as free: expiry counts even before a sweep (I-14). */
 export const reachable = (m: Model, shelf: Shelf): number =>
   free(m, shelf) + overdue(m).reduce((sum, order) => sum + piecesOf(order.lines, shelf), 0)
 
-/** The codes that are wanted, by shelf, in the order in which everybody takes them. */
+/** The codes that are wanted, by shelf, in the order in which all claims lock them. */
 export const wanted = (lines: readonly Line[]): readonly { readonly shelf: Shelf; readonly count: number }[] =>
   [...new Set(codeLines(lines).map(line => line.shelf))]
     .toSorted((a, b) => (a.no < b.no ? -1 : 1))
     .map(shelf => ({ shelf, count: piecesOf(lines, shelf) }))
 
-/** The order that gives the customer what each may have once; given back or overdue, it is nobody's (I-14, I-15). */
+/** The order that holds the customer's once-only item. A cancelled or overdue order does not hold it (I-14, I-15). */
 export const claimOf = (m: Model, user: User, shelf: Shelf): Order | undefined =>
   m.orders.find(
     order =>

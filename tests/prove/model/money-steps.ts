@@ -40,7 +40,7 @@ export const moneySteps: Steps<'tell' | 'silence' | 'wait' | 'sweep'> = {
 
   silence: async (m, w, { which, payment: at }) => {
     const payment = paymentOf(m, which, at)
-    // one at a time: which of two the shop asks after first is its own matter
+    // one at a time: the model does not say which of two the shop queries first
     const isAnother = m.orders.some(order =>
       order.payments.some(({ silent, heard }) => silent !== undefined && !heard.has(silent.id)),
     )

@@ -32,7 +32,7 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' 
     const shelf = m.shelves[what]
     if (shelf === undefined || shelf.delivery === 'fulfilment' || count + again === 0) return
     const news = Array.from({ length: count }, fresh)
-    // a code that any shelf has is nobody else's any more
+    // a code that any shelf has cannot be imported again
     const known = m.shelves
       .flatMap(each => each.codes)
       .slice(0, again)

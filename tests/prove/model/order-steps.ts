@@ -145,7 +145,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
   },
 }
 
-/** What somebody confirmed who saw this cart, another sum, or another version of it. */
+/** The confirmation of a customer who saw this cart, another sum, or another version of it. */
 const bodyOf = ({ cart }: User, confirmed: 'cart' | 'sum' | 'version') => {
   const amount = costs(cart.lines, cart.payment) + (confirmed === 'sum' ? 1 : 0)
   return {

@@ -41,7 +41,7 @@ export const paySteps: Steps<'pay' | 'check'> = {
         each.method === method && each.byLink === byLink && (each.state === 'waiting' || each.state === 'created'),
     )
     const open = earlier?.state === 'waiting' && earlier.expiresAt <= m.now ? undefined : earlier
-    // nobody is shown again what they have paid (I-02)
+    // a payment that was already paid must not be shown again (I-02)
     if (open?.state === 'waiting') reconcilePayments(m, order)
     if (!isUnpaid(order)) return refused(answer, 409)
     const payment = open ?? (await opened(m, w, { order, method, amount, byLink }))

@@ -30,7 +30,7 @@ export const choose = (m: Model, order: Order, method: string): void => {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** A shopper's question goes on to the wallet once in so long. */
+/** The shop forwards a shopper's question to the wallet at most once in this many milliseconds. */
 const CHECK = 3000
 
 /** Calls an unpaid order off: its stock is free, its payments are closed. */
@@ -61,14 +61,14 @@ export const claim = (m: Model, lines: Order['lines']): boolean =>
     return free(m, shelf) >= count
   })
 
-/** What each may have once may have been bought with another order meanwhile (I-15). */
+/** The customer may have bought a once-only item with another order meanwhile (I-15). */
 const claimOnce = (m: Model, { user, lines }: Order): boolean => {
   const once = lines.filter(line => line.shelf.once)
   if (once.length > 0) expireOverdue(m, other => other.user === user)
   return once.every(({ shelf }) => claimOf(m, user, shelf) === undefined)
 }
 
-/** Money came for an order that is unpaid or called off: it is fulfilled, or the money is to go back (I-02, I-07). */
+/** Money came for an unpaid or cancelled order: the order is fulfilled, or a refund is due (I-02, I-07). */
 export const settle = (m: Model, payment: Payment): Effect => {
   const { order } = payment
   if (order.status === 'cancelled') {
@@ -89,7 +89,7 @@ export const settle = (m: Model, payment: Payment): Effect => {
   return 'paid'
 }
 
-/** An event of a payment is told: the first time it has an effect, and never again (I-05). */
+/** Handles an event of a payment: it has an effect the first time, and never again (I-05). */
 export const hear = (m: Model, payment: Payment, told: Telling): void => {
   if (!payment.heard.has(told.id)) payment.heard.set(told.id, react(m, payment, told))
 }
@@ -127,12 +127,12 @@ const askWallet = (m: Model, payment: Payment): void => {
 const open = (order: Order): readonly Payment[] =>
   isUnpaid(order) ? order.payments.filter(payment => payment.state === 'waiting') : []
 
-/** The wallets of everything that is open of an order are asked what became of it. */
+/** Queries the wallets of all open payments of an order. */
 export const reconcilePayments = (m: Model, order: Order): void => {
   for (const payment of open(order)) askWallet(m, payment)
 }
 
-/** Closed without a word of its wallet's. */
+/** Closed without a notification from its wallet. */
 const isUnheardOf = (m: Model, { state, heard, isOpen, order }: Payment): boolean =>
   isOpen && state === 'closed' && order.expiresAt > m.now - DAY && heard.size === 0
 
@@ -146,14 +146,14 @@ export const check = (m: Model, order: Order): void => {
   }
 }
 
-/** Somebody looks at an order: one whose time is over is asked after and called off before it is shown (I-02, I-14). */
+/** A view of an order: an overdue order is reconciled and cancelled before it is shown (I-02, I-14). */
 export const look = (m: Model, order: Order): void => {
   if (!isOverdue(m, order)) return
   reconcilePayments(m, order)
   if (isOverdue(m, order)) cancelUnpaid(m, order)
 }
 
-/** What has to be done although nobody asks. */
+/** The work that must be done without a request. */
 export const sweep = (m: Model): void => {
   for (const payment of overdue(m).flatMap(open)) if (payment.touched < m.now) askWallet(m, payment)
   const patiently = m.orders.flatMap(order => [

@@ -63,7 +63,7 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
   expect([...m.shown.values()].filter(each => each === order).length).toBe(pieces(codeLines(order.lines)))
 }
 
-/** What this person goes on with: the owner and the person who has the link have a payment each. */
+/** The open payment of this person: the owner and the person who has the link have a payment each. */
 const openPayment = (m: Model, order: Order, byLink: boolean): Payment | undefined => {
   const newest = order.payments.findLast(
     each => each.state === 'waiting' && each.method === order.payment && each.byLink === byLink,

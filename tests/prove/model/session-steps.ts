@@ -59,7 +59,7 @@ export const sessionSteps: Steps<'logout' | 'login' | 'age' | 'confirm'> = {
     // a code belongs to the browser that asked for it
     if (isAsked && given !== 'right') return refused(answer, 422, 'code')
     if (isAsked) user.session.isConfirmed = true
-    // what is not asked for is not looked at: the order is answered as it is
+    // an answer that was not asked for is not checked: the order is returned as it is
     expectOrder(m, order, decoded(revealOrder, answer), 'own')
   },
 }

@@ -82,7 +82,7 @@ export type Step =
 const who = fc.nat(2)
 /** Which order, counted from the newest. */
 const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(9) })
-/** Which shelf: what a supplier carries out takes the most steps. */
+/** Which shelf: the one that a supplier delivers takes the most steps. */
 const what = fc.oneof({ weight: 2, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(5) })
 const key = fc.constantFrom('', '', 'a', 'b')
 const by = fc.constantFrom<Asker[]>('owner', 'owner', 'owner', 'owner', 'link', 'link', 'stranger', 'wrong link')

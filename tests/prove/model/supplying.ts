@@ -21,7 +21,7 @@ export const taken = ({ mood, book }: Supplying, reference: string): boolean => 
   return mood !== 'deaf' && mood !== 'mute'
 }
 
-/** What a supplier carries out and nobody has sent is sent; what was sent is asked after, later each time. */
+/** Sends the top-ups that are not sent yet, and queries those that are, at growing intervals. */
 export const dispatchTopUps = (m: Model): void => {
   for (const order of m.orders)
     for (const job of order.jobs) {
@@ -38,7 +38,7 @@ export const dispatchTopUps = (m: Model): void => {
 
 export const isDue = ({ status }: Order, { isDone }: Job): boolean => status === 'processing' && !isDone
 
-/** What is said of a top-up counts, until it is said to be done (I-02). */
+/** A report on a top-up counts until one says that it is done (I-02). */
 export const hearOf = (order: Order, job: Job, said: Standing): void => {
   switch (said) {
     case 'accepted':
@@ -53,7 +53,7 @@ export const hearOf = (order: Order, job: Job, said: Standing): void => {
   }
 }
 
-/** These are carried out; with the last one the order is a success. */
+/** Marks these top-ups as done; with the last one the order is a success. */
 export const finish = (order: Order, jobs: readonly Job[]): void => {
   for (const job of jobs) job.isDone = true
   if (order.jobs.some(job => !job.isDone)) return
@@ -61,7 +61,10 @@ export const finish = (order: Order, jobs: readonly Job[]): void => {
   order.version += 1
 }
 
-/** The operator deals with these: nothing is asked of them any more. False: the supplier may have got one, and nobody has said that they know. */
+/**
+ * Withdraws these top-ups: they are queried no longer. False: the supplier may have received one, and `force` is not
+ * set.
+ */
 export const withdrawn = (jobs: readonly Job[], force: boolean): boolean => {
   const open = jobs.filter(({ sent }) => sent !== undefined && sent !== 'done' && sent !== 'withdrawn')
   if (!force && open.some(({ sent }) => sent !== 'failed')) return false

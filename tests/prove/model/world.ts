@@ -10,7 +10,7 @@ import { type Answer, type HttpHarness, type Method, type Visitor, expectError }
 import { pieces } from '@tests/server/import-harness'
 import { both } from '@tests/server/shop-harness'
 
-/** The real shop behind its doors, and who goes in and out. */
+/** The real shop behind its HTTP routes, and its customers. */
 export interface World {
   readonly h: HttpHarness
   readonly supplier: FakeSupplier
@@ -44,7 +44,7 @@ const SHELVES: readonly Given[] = [
   { price: 1_000, bySupplier: true },
 ]
 
-/** Three customers before six shelves that nobody else goes to. */
+/** Three customers at six shelves that are not used otherwise. */
 export const opening = async (
   h: HttpHarness,
   supplier: FakeSupplier,
@@ -97,7 +97,7 @@ export const bring = (h: HttpHarness, shelf: Shelf, codes: readonly string[], sk
     skipRefused,
   })
 
-/** Nobody, for whom a door is open all the same. */
+/** A caller without a session, for the routes that are open to guests. */
 export const GUEST = 'guest'
 
 /** A request over HTTP. Of a customer who has logged out it carries what was a credential. */
@@ -129,7 +129,7 @@ interface Asked {
 
 const otherBrowser = ({ cookie }: Visitor) => ({ cookie: `__Host-sid=${cookie}; __Host-device=${'e'.repeat(43)}` })
 
-/** What the wallet says goes in by its own door. */
+/** The wallet's notifications arrive at its own route. */
 export const tellOver = ({ h }: World, event: PaymentEvent, isSigned: boolean): Promise<number> =>
   h.wallet.tell(
     {

@@ -12,7 +12,7 @@ import * as t from 'io-ts'
 export const sayings = ['paid A', 'paid A, said anew', 'failed A', 'expired A', 'too much for A', 'paid B'] as const
 export type Saying = (typeof sayings)[number]
 
-/** Where the order stands meanwhile. `gone`: it was called off, and somebody else has its stock. */
+/** The state of the order meanwhile. `gone`: it was cancelled, and another customer has its stock. */
 export const settings = ['open', 'called off', 'gone'] as const
 export type Setting = (typeof settings)[number]
 
@@ -78,10 +78,12 @@ export const begin = async (h: ShopHarness, setting: Setting): Promise<Trial> =>
   }
 }
 
-/** A payment that failed and one that was closed are alike: neither can be paid any more, and which it is tells who was first. */
+/**
+ * A failed payment and a closed one are alike: neither can be paid, and the state only shows which event came first.
+ */
 const OVER: ReadonlySet<string> = new Set(['failed', 'closed'])
 
-/** How it ends, told by what was said alone: not by when, how often or in which order. */
+/** The expected end, from the set of events alone: not from their time, number or order. */
 const end = (said: ReadonlySet<Saying>, setting: Setting, others: number): string => {
   const isA = said.has('paid A') || said.has('paid A, said anew')
   const isB = said.has('paid B')

@@ -16,23 +16,23 @@ export interface Plan {
 /** A crowd before two shelves, and the shop in several processes over one store. */
 export interface Sale {
   readonly buy: (plan: Plan) => Promise<void>
-  /** Pays what was meant to be paid late and whose time is over. */
+  /** Pays the late payments that are due. */
   readonly payLate: () => Promise<void>
   /** Orders that were acknowledged, and whose they are. */
   readonly orders: ReadonlyMap<string, Caller>
-  /** What no buyer should ever have been told. */
+  /** Answers that no buyer should ever get. */
   readonly surprises: readonly string[]
 }
 
-/** How far time goes on with each buyer: a hold lasts so many of them. */
+/** The clock moves with each buyer: a hold lasts for this many buyers. */
 const HOLD_BUYERS = 60
-/** In holds, from the order to a late payment: long enough for somebody else to have the stock. */
+/** In holds, from the order to a late payment: long enough for another buyer to have the stock. */
 export const LATE_BY = 1.5
 
 export const openSale = (h: ShopHarness, shelves: { readonly many: string; readonly once: string }): Sale => {
   const processes: readonly RunningShop[] = [h.shop, h.another(), h.another()]
   const turn = { next: 0 }
-  /** Whichever process the next request comes to. */
+  /** The process that serves the next request: each in turn. */
   const some = (): RunningShop => processes[(turn.next += 1) % processes.length] ?? h.shop
   const orders = new Map<string, Caller>()
   const surprises: string[] = []
@@ -40,11 +40,11 @@ export const openSale = (h: ShopHarness, shelves: { readonly many: string; reado
 
   const inform = async (id: string): Promise<void> => {
     const request = h.wallet.requests.findLast(each => each.order.id === id)
-    // called off before the wallet was asked: there is nothing that could be paid
+    // cancelled before a payment was opened: there is no payment to notify
     if (request === undefined) return
     const { payment, amount } = request
     const tell = () => h.wallet.tell(some(), { id: `${payment} paid`, payment, amount })
-    // what could not be dealt with now is told again, as wallets do
+    // an event that could not be handled now is sent again, as wallets do
     for (let tries = 0; (await tell()) !== 200; tries += 1)
       if (tries > 20) return void surprises.push(`the money of ${id} was not taken in`)
   }
@@ -58,7 +58,7 @@ export const openSale = (h: ShopHarness, shelves: { readonly many: string; reado
     'pay late': async (_me, id) => late.push({ id, due: h.clock.now + LATE_BY * HOLD_SECONDS * 1000 }),
   }
 
-  /** The order of a full cart: asked for once, or from several windows with keys of their own. */
+  /** The order of a full cart: placed once, or from several windows with one key each. */
   const place = async (me: Caller, keys: readonly string[]): Promise<readonly string[]> => {
     const placed = await Promise.all(keys.map(key => some().orders.place(me, key)))
     return [...new Set(placed.filter(E.isRight).map(each => each.right.id))]

@@ -126,7 +126,7 @@ describe('the socket for commands', () => {
     expect((await ask('--help')).exit).toBeUndefined()
     const control = await listenForCommands(idle())
     const path = join(dataDir, 'control.sock')
-    // as a process that is killed leaves it: the file stays, nobody listens
+    // as after a killed process: the socket file stays, but no process listens on it
     await control.close()
     writeFileSync(path, '')
     expect((await ask('--help')).exit).toBeUndefined()

@@ -7,8 +7,8 @@ import { type HttpHarness, type Method, openDoors, type RouteAdded } from '@test
 import { cheapPasswords } from '@tests/server/identity/harness'
 
 /**
- * What a route itself reads gets every pattern. What is read for all routes in one place gets one pattern at each of them, and over
- * the routes all. `HOSTILE=all` sends every pattern to every place.
+ * Places that a route reads itself get every pattern. Places that shared code reads for all routes get one pattern per
+ * route; together the routes cover all patterns. `HOSTILE=all` sends every pattern to every place.
  */
 const patternsAt = (place: Place, route: RouteAdded, at: number): readonly (readonly [string, string])[] => {
   const all = Object.entries(patterns)
@@ -18,12 +18,13 @@ const patternsAt = (place: Place, route: RouteAdded, at: number): readonly (read
 }
 
 /**
- * A request may keep the others waiting as long as so many ordinary ones of its route: far more than 16 kB cost that are read once, far
- * less than a quadratic place makes of them. A route that costs less than half a page counts as half a page.
+ * A request may block the others for up to this many times an ordinary request of its route. That is far more than
+ * reading 16 kB once costs, and far less than quadratic work on it. A route that costs less than half a page counts as
+ * half a page.
  */
 const TIMES = 4
 
-/** What is slow is slow every time; what else the machine does at the moment is not. */
+/** Slow code is slow on every run; other load on the machine is not. The fastest of these runs counts. */
 const REPEATS = 20
 
 /** The floor of a large answer. An address may stand in a page's links and data: three copies, a quotation mark as six bytes in each. */
@@ -35,7 +36,7 @@ interface Cost {
   readonly bytes: number
 }
 
-// thousands of requests: slow, and none of them is timed against the clock
+// thousands of requests: slow, and no request is measured by the wall clock
 describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
   let h: HttpHarness
   /** What the dearest ordinary page costs: the measure of all others, on this machine and in this run. */
@@ -77,7 +78,7 @@ describe('one request, whatever is in it,', { timeout: 300_000 }, () => {
   ]
   const addressOf = (url: string, name: string): string => url.replaceAll(/:\w+/gu, () => name).replace('*', () => name)
 
-  /** The same request once more, of another customer: the first one may have logged out by it. */
+  /** The same request from another customer: the first one may have logged out with it. */
   const ask = async ({ method, url }: RouteAdded, hostile: Hostile): Promise<Cost> =>
     url.startsWith('/api/')
       ? costOf(method, { ...hostile, given: { ...hostile.given, as: await h.visitor() } })

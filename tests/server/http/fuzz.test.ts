@@ -161,7 +161,7 @@ describe.each(kinds)('whatever is sent to a shop on %s,', kind => {
   })
   afterAll(() => h.close())
 
-  /** What a name stands for; everything else is sent as it is. */
+  /** Replaces each known name with its value. All other text is sent as it is. */
   const meant = (text: string): string => known.reduce((so, name) => so.replaceAll(name, names[name] ?? name), text)
 
   const addressOf = (path: string, { names: parts, query }: Wild): string => {

@@ -47,7 +47,7 @@ describe('the doors', () => {
   )
 
   it('are there for every call of the contract, and for those that speak other protocols', () => {
-    // of a provider there is a door for each that the shop has got: none here
+    // provider routes exist only for the providers of the shop, and this shop has no provider
     const others = Object.values(protocolCalls).filter(call => call.path !== socialLogin.path)
     expect([...all, ...others].filter(call => !h.serves(call)).map(({ path }) => path)).toEqual([])
   })

@@ -13,14 +13,14 @@ import type { Caller } from '@server/shop/shop.port'
 import { alone } from '@tests/server/identity/harness'
 import { type Kind, type ShopHarness, openShop } from '@tests/server/shop-harness'
 
-/** A shop behind its doors. Requests are handed in without a network, until somebody listens. */
+/** A shop behind its HTTP routes. Requests are injected without a network until `listen` is called. */
 export interface HttpHarness extends ShopHarness {
   readonly app: FastifyInstance
   readonly identity: Identity
   readonly realtime: Realtime
   /** What was logged, line by line. */
   readonly lines: string[]
-  /** Somebody who is logged in. */
+  /** A customer who is logged in. */
   readonly visitor: (given?: Partial<Caller>) => Promise<Visitor>
   /** The same customer, logged in on another device. */
   readonly again: (visitor: Visitor) => Promise<Visitor>
@@ -29,7 +29,7 @@ export interface HttpHarness extends ShopHarness {
   /** Is there a route for this call? */
   readonly serves: (call: Pick<Call<unknown, unknown>, 'method' | 'path'>) => boolean
   readonly ask: (method: Method, path: string, given?: Given) => Promise<Answer>
-  /** From now on the shop can be reached over the network, and pushes go out to whoever listens; answers its address. */
+  /** Makes the shop reachable over the network and sends pushes to its subscribers. Returns its address. */
   readonly listen: () => Promise<string>
 }
 
@@ -70,11 +70,11 @@ export interface HttpOptions {
   readonly config?: Partial<AppDeps<Inside>['config']>
   readonly site?: AppDeps<Inside>['site']
   readonly identity?: Partial<IdentityDeps>
-  /** What the doors open on, when it is not the whole shop. */
+  /** The shop that the routes use, if it is not the whole shop. */
   readonly behind?: (shop: RunningShop) => Inside['shop']
   readonly ping?: () => Promise<boolean>
   readonly stocked?: boolean
-  /** What this shop is made of, where it is not what the others are. */
+  /** The parts of this shop that differ from the default ones. */
   readonly parts?: Partial<Parts>
 }
 

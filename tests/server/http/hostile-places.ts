@@ -10,7 +10,10 @@ export const SIZE = 16 * 1024
 /** A longer path is refused before a route reads it. */
 const PATH_SIZE = 1_900
 
-/** What is repeated until it fills a place: separators, prefixes, and whatever some parser counts, nests or takes back. */
+/**
+ * Strings to repeat until they fill a place: separators, prefixes, and text that some parser counts, nests or
+ * backtracks on.
+ */
 export const patterns: Readonly<Record<string, string>> = {
   'edition prefixes': '/hk',
   slashes: '/',
@@ -127,7 +130,7 @@ const headerNames = [
 
 const cookieNames = ['__Host-sid', '__Host-device', 'lang', 'i18n_redirected'] as const
 
-/** What stands in the fields beside the hostile one, so that a call does not end at those. */
+/** Values for the fields beside the hostile one, so that those fields do not end the call. */
 const ordinary = new Map([
   ['country_code', '+853'],
   ['tel', '66123456'],

@@ -43,7 +43,7 @@ describe.each(kinds)('an order’s link, on %s,', kind => {
     const { id, token } = await linked()
     for (const answer of await miss(id, MISSES)) expectError(answer, 404)
     expect(waits(await read(id, 'x'))).toBe(WINDOW_SECONDS)
-    // nothing is looked at any more: the right one tells nothing either, neither does the door that pays by it
+    // over the limit, reads with the right token are rejected as well, and so are payments by link
     expect(waits(await read(id, token))).toBe(WINDOW_SECONDS)
     expect(waits(await pay(id, token))).toBe(WINDOW_SECONDS)
     expect((await read(id, token, ELSEWHERE)).status).toBe(200)

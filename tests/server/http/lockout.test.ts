@@ -119,7 +119,7 @@ describe.each(kinds)('a stranger on %s', kind => {
       for (let each = 0; each < 6; each += 1) expectError(await use(thief, other(code)), 422)
       expect(Object.keys(expectError(await use(thief, code), 422))).toEqual(['code'])
       const answer = await use(own, code)
-      // the owner of a number that nobody has is told so; a number is bound and registered
+      // the owner of an unused number learns that it is unknown; a number is bound and registered
       if (type === 'login' || type === 'forgot') expect(Object.keys(expectError(answer, 422))).toEqual(['tel'])
       else expect(Object.keys(answer.status === 200 ? {} : expectError(answer, 422))).not.toContain('code')
     },

@@ -88,7 +88,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     const me = await h.visitor()
     for (const key of [' ', 'a b', 'ü', 'x'.repeat(201)])
       expect(Object.keys(expectError(await place(me, key), 422))).toEqual(['Idempotency-Key'])
-    // an empty one is none at all: an old client
+    // an empty key counts as a missing key: an old client
     expect(Object.keys(expectError(await place(me, ''), 422))).not.toContain('Idempotency-Key')
   })
 

@@ -4,7 +4,7 @@ import * as calls from '~/contract/calls'
 import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 import { both, buy, settleWith } from '@tests/server/shop-harness'
 
-/** JSON but for one byte that is no UTF-8. */
+/** JSON except for one byte that is not valid UTF-8. */
 const NO_UTF8 = Buffer.from('{"a":"\xff"}', 'latin1')
 
 /** The methods that an answer says there are. */

@@ -21,7 +21,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
   }
   const telOf = async ({ caller }: Visitor) =>
     (await h.database.db.select().from(users).where(eq(users.id, caller.userId)))[0]?.tel ?? ''
-  /** An order that is done, seen from another session of its owner that has grown old. */
+  /** A finished order, read from another, stale session of its owner. */
   const elsewhere = async () => {
     const owner = await h.visitor()
     const order = await buy(h, owner.caller, await h.variant({ codes: 1 }))
@@ -132,7 +132,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     const owner = await h.visitor()
     const other = await h.again(owner)
     age()
-    // a link lives for a week: the order is younger than the session
+    // a link is valid for a week: the order is more recent than the session
     const { id, revival_token = '' } = await buy(h, owner.caller, await h.variant({ codes: 1 }))
     await settleWith(h, owner.caller, id)
     const path = `/api/r/orders/${id}?token=${revival_token}`
@@ -179,7 +179,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     it('a social account, before anything that the provider gave is used up', async () => {
       const { other, tel } = await elsewhere()
       expect(asked(await link(other))).toBe(true)
-      // the shop here has no providers: what is next is what a young session would hear
+      // the shop here has no providers: a fresh session would get the same 404
       expectError(await link(other, { confirmation: await sent(other, tel) }), 404)
     })
 

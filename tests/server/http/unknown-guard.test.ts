@@ -6,7 +6,7 @@ const { access } = routes.about
 afterAll(() => Object.assign(routes.about, { access }))
 
 it('A page whose guard nobody knows is a 500, named on the error page, with the way home', async () => {
-  // a guard that somebody has written into the route table, and that there is not
+  // the route table names a guard that does not exist
   Object.assign(routes.about, { access: 'tea-drinkers' })
   const h = await openDoors('pglite', {
     site: { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined },

@@ -13,21 +13,27 @@ import { policies } from '@tests/server/import-harness'
 import { currentOf } from '@tests/server/identity/records'
 import { buy, right, settleWith } from '@tests/server/shop-harness'
 
-/** Whom the doors tell apart. `another`: logged in, and asking for what is somebody else's. */
+/**
+ * The kinds of callers that access control distinguishes. `another`: logged in, and asking for the data of another
+ * customer.
+ */
 const visitors = ['guest', 'customer', 'another', 'unbound', 'forced', 'outdated', 'ended'] as const
 type Who = (typeof visitors)[number]
 
 const all = Object.entries(calls).map(([name, call]) => ({ name, ...call }))
 type Each = (typeof all)[number]
 
-/** Who has something to settle first, and what they are told; the earlier comes first where somebody owes both (docs/spec/decisions.md#1-access). */
+/**
+ * Customers with something to settle first, and the error they get. If several apply, the earlier one comes first
+ * (docs/spec/decisions.md#1-access).
+ */
 const owing: Partial<Record<Who, string>> = {
   forced: 'Choose a new password first',
   unbound: 'Bind your phone number first',
   outdated: 'Accept the changed policies first',
 }
 
-/** What such a customer may do all the same (docs/spec/api.md). */
+/** The calls that stay open to such a customer (docs/spec/api.md). */
 const OPEN_WHEN_FORCED = ['logout', 'getMe', 'changePassword', 'bindTel', 'joinAccount', 'giveConsent']
 
 const cells = all.flatMap(call => visitors.map(who => ({ call, who, title: `${call.method} ${call.path}` })))
@@ -83,11 +89,11 @@ describe('who may make which call', () => {
       expect(answer.body).toEqual({ message })
       return
     }
-    // let in: whatever is wrong with what was sent is another matter
+    // access is granted: errors in the request itself are another matter
     expect([401, 403]).not.toContain(answer.status)
     expect(answer.status, answer.text).toBeLessThan(500)
     if (who !== 'another' || !call.path.includes('{id}')) return
-    // what is somebody else's looks like what does not exist (I-10)
+    // the data of another customer looks like data that does not exist (I-10)
     for (const name of names) {
       const foreign = await ask(call, as, name)
       expect([foreign.status, foreign.text]).toEqual([answer.status, answer.text])
@@ -145,7 +151,7 @@ describe('who may make which call', () => {
       expect(await status()).toBe(200)
       await publish(changed)
       expect(await status()).toBe(403)
-      // what is accepted is the version that was shown
+      // consent counts for the version that was shown
       await h.ask('POST', '/api/me/consent', { as: made, body: { policies } })
       expect(await status()).toBe(403)
       await h.ask('POST', '/api/me/consent', { as: made, body: { policies: changed } })

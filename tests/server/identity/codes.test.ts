@@ -105,7 +105,7 @@ describe.each(kinds)('a phone code on %s', kind => {
       }),
       { numRuns: 20 },
     )
-    // for something else, or to somebody else, it may be sent meanwhile
+    // meanwhile a code for another purpose, or for another number, may be sent
     await made(ANNA, 'login')
     await made(BEN)
     clock.now += 180_000

@@ -61,7 +61,7 @@ describe('pages elsewhere', () => {
         expect(answer.headers['access-control-allow-origin'], origin).toBeUndefined()
         expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
       }
-      // and what browsers call cross-site is refused, whatever else is sent along
+      // and requests that browsers mark as cross-site are refused, with any other headers
       expectError(
         await h.ask('POST', '/api/login', { body: {}, headers: { origin, 'sec-fetch-site': 'cross-site' } }),
         403,

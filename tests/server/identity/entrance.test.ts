@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse'
 const KNOWN = { country_code: '+853', tel: '66123456' }
 const UNKNOWN = { country_code: '+853', tel: '66999999' }
 
-/** A browser's half of an answer that lets somebody in. */
+/** The browser that holds the session of a successful login. */
 const visitorOf = (answer: Answer, caller: Visitor['caller']): Visitor => {
   const read = token.decode(answer.body)
   if (E.isLeft(read)) throw new Error(answer.text)
@@ -25,7 +25,7 @@ describe('the entrance', () => {
   let h: HttpHarness
   let caller: Visitor['caller']
   const phones = telephones()
-  /** What goes wrong outside, when it does. */
+  /** Faults to inject outside the shop. */
   const trouble: { crowded: boolean; gateway: Promise<never> | undefined } = { crowded: false, gateway: undefined }
   const warned: string[] = []
   beforeAll(async () => {

@@ -32,7 +32,7 @@ export const telephones = (): Telephones => {
 /** A browser at an address: a new one, unless it is given. */
 export const visit = (from: string, device: Device = newDevice()): Visit => ({ from, device, lang: 'en' })
 
-/** An identity with nobody around it: no providers, no mini-apps, telephones that nobody reads. */
+/** An identity service without providers or mini-apps, and with text messages that are not read. */
 export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDeps => ({
   db,
   now,
@@ -47,7 +47,10 @@ export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDe
   warn: () => undefined,
 })
 
-/** Argon2id costs too much for hundreds of logins. What is compared with what is kept in `compared`. */
+/**
+ * A cheap hash: Argon2id costs too much for hundreds of logins. Records the stored hashes that it compares in
+ * `compared`.
+ */
 export const cheapPasswords = (compared: (string | undefined)[] = []): Passwords => ({
   full: () => undefined,
   load: () => ({ running: 0, waiting: 0 }),

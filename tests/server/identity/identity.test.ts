@@ -204,7 +204,7 @@ describe('passwords', () => {
       }
       return Math.min(...times)
     }
-    // without the work it would be thousands of times faster, whatever else the machine does
+    // without the hashing it would be thousands of times faster, under any load of the machine
     expect(await quickest(undefined)).toBeGreaterThan((await quickest(kept.right)) / 10)
   })
 })

@@ -73,7 +73,7 @@ describe.each(kinds)('limits on %s', kind => {
     const [one, other] = [process(), process()]
     const limit = { name: 'login here', most: 10, windowMs: WINDOW_MS }
     const neighbour = { name: 'login there', most: 1000, windowMs: WINDOW_MS }
-    // named in both orders: nobody waits for each other in a circle
+    // named in both orders: no deadlock
     const asked = Array.from({ length: 40 }, (_, at) =>
       (at % 2 === 0 ? one : other).take(at % 3 === 0 ? [limit, neighbour] : [neighbour, limit]),
     )

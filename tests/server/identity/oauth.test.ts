@@ -159,7 +159,7 @@ describe('the operator’s own mini-apps', () => {
     expect(refused.searchParams.get('error')).toBe('access_denied')
     expect(refused.searchParams.get('state')).toBe('of the app')
     expect(refused.searchParams.get('code')).toBeNull()
-    // whose answer it is (RFC 9207), whatever the answer
+    // every response names its issuer (RFC 9207)
     expect([allowed, refused].map(each => each.searchParams.get('iss'))).toEqual([ISSUER, ISSUER])
     const app = redirectOf(await answer(asked({ redirect_uri: 'points.app.example://back' })))
     expect(app.protocol).toBe('points.app.example:')
@@ -188,7 +188,7 @@ describe('the operator’s own mini-apps', () => {
     const little = textOf(await exchange(await granted({ scope: '' })), 'access_token')
     expect((await read(little)).body).toEqual({ sub: me.caller.userId })
     for (const other of ['', 'x', 'x'.repeat(43), me.token]) expect((await read(other)).status).toBe(401)
-    // it opens nothing of the shop's own calls
+    // the token gives no access to the API of the shop
     expectError(await h.ask('GET', '/api/me', { headers: { authorization: `Bearer ${token}` } }), 401)
     const stolen = { authorization: `Bearer ${token}`, cookie: `__Host-sid=${me.cookie}` }
     expectError(await h.ask('GET', '/api/orders/00000000-0000-4000-8000-000000000000', { headers: stolen }), 401)
@@ -216,7 +216,7 @@ describe('the operator’s own mini-apps', () => {
     const form = await granted()
     const answers = await Promise.all([1, 2, 3].map(() => exchange(form)))
     expect(answers.filter(each => each.status === 200).length).toBeLessThanOrEqual(1)
-    // whichever of them it was, the code is in several hands: what it gave is good for nothing
+    // either way, several parties have the code: the token issued for it must be revoked
     for (const each of answers.filter(one => one.status === 200)) expect(await opens(each)).toBe(401)
     const guessed = await granted()
     expect((await exchange({ ...guessed, code_verifier: verifier() })).body).toMatchObject({ error: 'invalid_grant' })

@@ -32,7 +32,7 @@ describe('what coming in needs of the world', () => {
     PUBLIC_URL: 'https://shop.example.com',
     DATABASE_URL: 'postgres://shop@db/shop',
   }
-  /** What the operator is told; never a secret. */
+  /** The output for the operator; never a secret. */
   const told = (env: Readonly<Record<string, string>>): string => {
     try {
       people(env)

@@ -49,7 +49,7 @@ describe('an SMS gateway', () => {
       to: '+85366123456',
       country: '853',
       local: '66123456',
-      // what is filled in is not filled in again
+      // placeholders in filled-in values are not filled in again
       text: TEXT,
       kind: 'otp',
       other: '{nothing}',

@@ -80,7 +80,7 @@ describe('a social login', () => {
       body: { code: codeOf(journey), state: journey.state, ...given },
       headers: { cookie: journey.cookie, 'accept-locale': edition },
     })
-  /** Somebody who confirms a change by their password. */
+  /** A customer who confirms a change by password. */
   const withPassword = async (): Promise<Visitor> => {
     const made = await h.visitor()
     const own = eq(users.id, made.caller.userId)
@@ -120,7 +120,7 @@ describe('a social login', () => {
     const asked = new URL(String(doorway.headers['location'])).searchParams
     expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/u)
     expect(asked.get('code_challenge_method')).toBe('S256')
-    // a code of somebody else's login, put into one's own: the states fit, the verifier does not
+    // the code of another customer's login, injected into this one: the states match, the verifier does not
     const [theirs, mine] = [await travel(provider, 'approve', 'Anna'), await travel(provider, 'approve', 'Eve')]
     expectError(await exchange(provider, mine, { code: codeOf(theirs) }), 422)
     // and without a challenge no verifier is taken

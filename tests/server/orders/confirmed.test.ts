@@ -24,7 +24,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
   afterAll(() => h.close())
 
   const line = (product: string, quantity = 1) => ({ product, options: {}, quantity })
-  /** Somebody who has one line in the cart and stands before the confirmation. */
+  /** A customer with one line in the cart, at the confirmation step. */
   const atConfirm = async (product: string, quantity = 1, payment = 'mpay') => {
     const me = await h.customer()
     right(await h.shop.cart.add(me, line(product, quantity)))
@@ -56,7 +56,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     const accepted = { ...shown, expected_amount: cart.amount }
     const order = right(await h.shop.orders.place(me, 'k', accepted))
     expect(order.amount).toBe(3_000)
-    // the same key with what was confirmed before is another request (I-08)
+    // the same key with the previously confirmed values is another request (I-08)
     expect(refusal(await h.shop.orders.place(me, 'k', shown))).toEqual({ _tag: 'key_reused' })
     expect(right(await h.shop.orders.place(me, 'k', accepted)).id).toBe(order.id)
   })

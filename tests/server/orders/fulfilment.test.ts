@@ -73,7 +73,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     await running.operations.dispatchTopUps()
     await book.quiet()
   }
-  /** Rounds with pauses between them, as long as a supplier may be left alone. */
+  /** Runs rounds, ten minutes apart. */
   const rounds = async (count: number) => {
     for (let n = 0; n < count; n += 1) {
       await round()
@@ -102,7 +102,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect(await status()).toBe('processing')
     await rounds(needed)
     if (manner === 'broken')
-      // it had taken the orders down, and said that it is broken: it is asked what became of them
+      // the supplier had recorded the orders but reported an error: the shop queries their status
       for (const unit of units) book.settle(unit, 'done')
     await book.quiet()
     await round()
@@ -148,7 +148,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect(await fulfil(operator(), id)).toMatchObject({ left: { _tag: 'underway' } })
     expect(await status()).toBe('processing')
     expect(await abandonOrder(operator(), id, 'too slow', true)).toMatchObject({ right: 'refund_due' })
-    // done after all: the order stays as it is, and the operator is told
+    // done after all: the order stays as it is, and the operator gets a message
     book.settle(units[0] ?? '', 'done')
     await book.quiet()
     expect([await status(), (await rowOf(units[0]))?.note]).toEqual(['refund_due', 'carried out after it was given up'])

@@ -51,7 +51,7 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
           expect(await h.books(no)).toMatchObject({ free: 0, held: all })
           h.clock.now = lastAt + HOLD_MS - 1
           const early = await h.customer()
-          // what is left is offered, and what is not left cannot be ordered
+          // the stock that is left is offered; stock that is gone cannot be ordered
           await h.shop.cart.add(early, { product: no, options: {}, quantity: all })
           expect(E.isLeft(await h.shop.orders.place(early, undefined))).toBe(true)
 

@@ -23,7 +23,7 @@ describe('at the same time', () => {
       right(await h.shop.cart.add(me, { product, options: {}, quantity }))
       return me
     })
-  /** A connection that was cut while it was idle says so to whoever takes it next. Until none is left, all are taken at once. */
+  /** An idle connection that was cut fails at its next use. Takes all connections at once until no cut one is left. */
   const cutOnesAreGone = async () => {
     const all = () => times(100, () => h.database.db.execute('select 1'))
     await expect.poll(() => all().then(Boolean, () => false), { timeout: 10_000 }).toBe(true)
@@ -200,7 +200,7 @@ describe('at the same time', () => {
     const first = await Promise.all(placing)
     const acknowledged = first.flatMap(each => (each !== undefined && E.isRight(each) ? [each.right.id] : []))
     await cutOnesAreGone()
-    // whoever got no answer sends the same again
+    // buyers without an answer send the same request again
     const second = await Promise.all(buyers.map(me => h.shop.orders.place(me, 'k')))
     const ids = second.map(each => right(each).id)
     expect(new Set(ids).size).toBe(40)

@@ -6,7 +6,7 @@ import { payments } from '@server/platform/database/schema/payments'
 import { judge, judgeAtRest, violationsOf } from '@tests/prove/judge'
 import { buy, openShop, settleWith } from '@tests/server/shop-harness'
 
-/** A shop with an order that was paid, one that waits and one that was called off. */
+/** A shop with a paid, an unpaid and a cancelled order. */
 const soldShop = async () => {
   const h = await openShop('postgres')
   onTestFinished(h.close)

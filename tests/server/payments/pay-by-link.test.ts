@@ -34,7 +34,7 @@ describe('a payment by the link of an order', () => {
     right(await h.shop.orders.pay(me, id, 'mpay', undefined))
     right(await h.shop.orders.pay(await payer('mo'), id, 'mpay', undefined))
     expect(addresses(id)).toEqual([`${at}/pay?order=${id}#from=mpay`, `${at}/s/${token}#from=mpay`])
-    // each goes on with the one that was opened
+    // each continues with the payment that is open
     right(await h.shop.orders.pay(me, id, 'mpay', undefined))
     right(await h.shop.orders.pay(await payer('mo'), id, 'mpay', undefined))
     expect(addresses(id)).toHaveLength(2)

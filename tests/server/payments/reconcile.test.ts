@@ -25,7 +25,7 @@ describe('payments of which nobody tells', () => {
         return id
       }),
     )
-    // nobody's time is over before this test is
+    // no order expires before this test runs
     const ids = inArray(orders.id, made)
     await h.database.db
       .update(orders)

@@ -96,7 +96,7 @@ export const walletHarness = async (db: Db, settings: Partial<SimulatorConfig> =
 
 let numbered = 0
 
-/** A payment to ask for; each has an id of its own. */
+/** A payment request; each has a unique id. */
 export const aRequest = (given: Partial<PaymentRequest> = {}): PaymentRequest => {
   numbered += 1
   return {

@@ -92,7 +92,7 @@ describe('the wallet simulator', () => {
     await wallet.choose(ref, 'never')
     const asked = await wallet.provider.query(ref)
     expect(asked).toMatchObject({ right: { kind: 'paid', ref } })
-    // a payment after it is told, and is the first that the shop hears
+    // a later payment is notified, and is the first one that the shop receives
     const other = await opened(wallet, aRequest())
     const notified = wallet.notified(1)
     await wallet.choose(other, 'approve')

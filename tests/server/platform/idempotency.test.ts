@@ -46,7 +46,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     right(await added())
     right(await added())
     expect((await h.shop.cart.get(me)).quantity).toBe(1)
-    // the last one is somebody else's by now
+    // by now another customer has the last one
     await buy(h, await h.customer(), line.product)
     right(await added())
     expect(refusal(await h.shop.cart.add(me, line, 'b'))._tag).toBe('invalid')
@@ -137,7 +137,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     await db.execute(sql`alter table payments enable trigger payment_status_guard`)
     const waiting = refusal(await h.shop.orders.pay(me, id, 'mpay', 'k'))
     expect(waiting).toMatchObject({ _tag: 'conflict', retryAfter: expect.any(Number) })
-    // whoever comes back when they were told to comes in
+    // a client that waits for `retryAfter` succeeds
     h.clock.now += waiting._tag === 'conflict' ? (waiting.retryAfter ?? 0) * 1000 : 0
     right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
     const asked = h.wallet.requests.filter(request => request.order.id === id)

@@ -5,7 +5,7 @@ import { operation, type Operation, step, type Step } from '@server/platform/dat
 import { sqlState } from '@server/platform/database/transact'
 import { openStore } from '@tests/server/shop-harness'
 
-/** Whoever listens: what is heard, with the operation that it belongs to. */
+/** Listens for steps: records each with the operation it belongs to. */
 const listening = () => {
   const heard: string[] = []
   const current = new AsyncLocalStorage<Operation>()

@@ -46,7 +46,7 @@ describe('a wire to the database that is cut', () => {
     const work = db.transaction(async tx => {
       await tx.execute(`insert into documents values ('half', '{}', now())`)
       cut()
-      // by the time that another connection has answered, this one has heard of the cut while nobody waited for it
+      // once another connection has answered, this one has noticed the cut while it was idle
       expect((await db.execute('select 1')).rows.length).toBe(1)
       await tx.execute('select 1')
     })

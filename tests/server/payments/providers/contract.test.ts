@@ -33,7 +33,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
   const request = (given: Parameters<typeof aPayment>[0] = {}) => aPayment({ method, ...given })
   const simulated = () => world.simulated(code)
   const due = { amount: 9_850, currency: 'MOP' }
-  /** Opens a payment and makes a choice; answers the payment and what is heard of it first. */
+  /** Opens a payment and makes a choice. Returns the payment and the first notification about it. */
   const after = async (choice: string, given: Parameters<typeof aPayment>[0] = {}) => {
     const asked = request(given)
     const opened = await world.open(code, asked)
@@ -175,7 +175,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     const { ref, answer } = await after('back')
     expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\//u)
     expect(await found(simulated(), ref)).toBeNull()
-    // a payment after it is told, and is the next that the shop hears
+    // a later payment is notified, and is the next one that the shop receives
     const other = await after('approve')
     await other.first
     expect(believed(await world.hears(code, before + 1)).ref).toBe(other.ref)

@@ -65,7 +65,7 @@ describe('MPay', () => {
     })
     expect(mpay().verify(notice(trade))).toEqual(E.left('unsigned'))
     expect(mpay().verify(notice({ ...trade, org_id: '999' }))).toEqual(E.left('unsigned'))
-    // a key of our own says whose it is
+    // with a separate key, the key itself shows which merchant signed
     const own = { type: 'MD5', keys: ['key'] } satisfies FormSignature
     expect(mpay({ signature: own }).verify(notice(trade, own))).toMatchObject({ right: { kind: 'paid' } })
   })

@@ -8,7 +8,7 @@ import { type Simulated, simulatedProviders, type Simulation } from '@simulators
 import { walletSimulator } from '@simulators/wallets/simulator'
 import type { Db } from '@server/platform/database/database'
 
-/** A notification as it came, and what became of it. */
+/** A notification as received, and its outcome. */
 export interface Heard {
   readonly notification: Notification
   readonly verdict: ReturnType<Simulated['provider']['verify']>
@@ -22,7 +22,7 @@ export interface ProvidersHarness {
   readonly heard: (code: string) => readonly Heard[]
   /** The nth that a provider ever sends. */
   readonly hears: (code: string, nth: number) => Promise<Heard>
-  /** How far everybody's clock is ahead. */
+  /** How far the shared clock is ahead, in milliseconds. */
   readonly clock: { ahead: number }
   readonly open: (code: string, request: PaymentRequest) => Promise<Opened>
   /** Where the instruction leads the shopper: the simulator's page. */
@@ -70,7 +70,7 @@ export const providersHarness = async (db: Db): Promise<ProvidersHarness> => {
   })
   const shopUrl = await shop.listen({ host: '127.0.0.1', port: 0 })
 
-  // the fronts are needed before the address is known: it is given to whoever asks later
+  // the simulators need the address before it is known, so they read it later
   const app = Fastify()
   const port = await freePort()
   const simulatorUrl = `http://127.0.0.1:${port}/simulator`
@@ -150,7 +150,7 @@ const freePort = async (): Promise<number> => {
   return Number(new URL(url).port)
 }
 
-/** A payment to ask for; each has an id of its own. */
+/** A payment request; each has a unique id. */
 export const aPayment = (given: Partial<PaymentRequest> = {}): PaymentRequest => ({
   payment: randomUUID(),
   order: { id: randomUUID(), no: 'MO-1A2B3C' },

@@ -127,7 +127,7 @@ it('a method that nobody takes money for is shown as switched off, and cannot be
 })
 
 describe('a notification that is a reason to ask', () => {
-  /** A provider that tells of a payment of 100.00, whatever it stands by when it is asked. */
+  /** The event that a notification claims: a payment of 100.00. The provider's answer to a query may differ. */
   const told = (payment: string): PaymentEvent => ({ ...h.wallet.event({ payment }), ref: `ref-${payment}` })
   const asking = (answer: (event: PaymentEvent) => Awaited<ReturnType<PaymentProvider['query']>>) => {
     const provider: PaymentProvider = {

@@ -58,7 +58,7 @@ describe('PayMe’s HTTP signature', () => {
   })
 
   it('has to cover the body’s digest and the time, whatever else it covers', () => {
-    // signed by PayMe itself, but for a message without a body
+    // signed by PayMe itself, except that the message has no body
     const digest = signed('{}')['digest'] ?? ''
     expect(doubt('{}', { ...signed(''), digest })).toBe('unsigned')
     const timeless = createHmac('sha256', Buffer.from(key.key, 'base64'))

@@ -26,7 +26,7 @@ export const companies = (): {
 }
 
 export const notifyUrl = 'https://shop.example/api/payments/x/notify'
-/** Where nobody answers. */
+/** An address where no server listens. */
 export const NOWHERE = 'http://127.0.0.1:1'
 /** One payment, as we call it and as providers do. */
 export const PAYMENT = '3e685378-1eef-4044-8f84-8f2e38c610af'

@@ -1,10 +1,10 @@
 import type { PaymentEvent } from '@server/payments/provider.port'
 
-/** What is different between the providers; everything else is promised by all. */
+/** The differences between the providers. All providers keep the rest of the contract. */
 interface Traits {
   readonly code: string
   readonly method: string
-  /** What the shop is told of: WeChat, UePay and AlipayHK do not speak of what failed. */
+  /** The kinds of events the provider sends: WeChat, UePay and AlipayHK do not report failures. */
   readonly tells: readonly PaymentEvent['kind'][]
   /** Do its notifications carry the time at which they were signed? */
   readonly timed: boolean
