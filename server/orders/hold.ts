@@ -1,6 +1,9 @@
 import { CASH } from '~/domain/cart/cart'
 
-/** How long unpaid orders hold their stock, in seconds. Cash is paid at a counter and has a separate, longer time. */
+/**
+ * How long unpaid orders hold their stock, in seconds. Cash is paid at a counter and has a separate, longer time.
+ * `placing/draft.ts` sets the end of the hold; `cancel-orders.ts` cancels orders after it.
+ */
 export interface HoldTimes {
   readonly holdSeconds: number
   readonly cashHoldSeconds: number

@@ -31,9 +31,9 @@ export interface NavigationUseCase {
   /** Stores an address for a login through another site, unless it is unsafe. */
   readonly keep: (wanted: string | null) => void
   /**
-   * The page after a new login. The stored address comes first, and is used once; then the order records, if the
-   * callback landed there; then `/order` for a verified user; then home. A user with a forced state gets the address
-   * back afterwards.
+   * The page after a new login. The requested address comes first, then the stored one, which is used once; then the
+   * order records, if the callback landed there; then `/order` for a verified user; then home. A user with a forced
+   * state gets the address back afterwards.
    */
   readonly afterLogin: (user: User, asked?: string | null, atTakings?: boolean) => string
 }

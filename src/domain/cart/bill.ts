@@ -23,7 +23,10 @@ export type Bill =
     }
   | { readonly _tag: 'plain'; readonly subtotal: Cents; readonly total: Cents }
 
-/** With an offer and cash: quantity, payable, discount, cash payable. Otherwise subtotal and total. */
+/**
+ * Arranges the sums that `priced` of cart.ts computes. With an offer and cash: quantity, payable, discount, cash
+ * payable. Otherwise subtotal and total.
+ */
 export const bill = (billed: Billed): Bill =>
   billed.payment === CASH && billed.offer > 0
     ? {

@@ -3,7 +3,10 @@ import type { RouteName } from '~/domain/site/routes'
 /** The function of the cart bar on a page: link to the checkout, or submit its first or second step. */
 export type CartBar = 'shop' | 'checkout' | 'confirm'
 
-/** The bar appears on the home and order pages only (docs/spec/product.md#2-screens-and-routes). */
+/**
+ * The bar appears on the shop's pages and both steps of the checkout, where it submits the step
+ * (docs/spec/product.md#2-screens-and-routes).
+ */
 export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
   switch (page) {
     case 'home':
