@@ -130,6 +130,6 @@ const attempt = async (deps: CarryDeps, { topUp, wasSent }: Taken): Promise<void
     if (answer.right !== 'unknown') await takeProgress(deps, reference, answer.right)
   } catch (error) {
     // one that cannot be stored must not block the others: the next round queries it
-    deps.warn('a top-up could not be taken in', { reference, why: sqlState(error) })
+    deps.warn('the result of a top-up could not be stored', { reference, why: sqlState(error) })
   }
 }

@@ -19,7 +19,7 @@ export const takeProgress = async (deps: ProgressDeps, reference: string, progre
   if (!isUuid(reference)) return false
   const effect = await transact(deps.db, async tx => E.right(await react(tx, reference, progress, deps.now())))
   if (E.isLeft(effect)) return false
-  if (effect.right === 'late') deps.warn('a top-up was carried out that was given up', { reference })
+  if (effect.right === 'late') deps.warn('a withdrawn top-up was fulfilled', { reference })
   if (effect.right === 'failed') deps.warn('a top-up failed', { reference })
   if (effect.right === 'done') deps.notifyRelay()
   return effect.right !== 'unknown'
@@ -57,7 +57,7 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
     case 'done': {
       if (kept.state === 'done') return 'noted'
       if (unit.state !== 'due') {
-        await keep('done', 'carried out after it was given up')
+        await keep('done', 'fulfilled after it was withdrawn')
         return 'late'
       }
       await keep('done', null)
@@ -88,7 +88,7 @@ export const told = async (deps: ProgressDeps & Pick<Deps, 'fulfilment'>, messag
   try {
     return (await takeProgress(deps, reference, progress)) ? 204 : 404
   } catch (error) {
-    deps.warn('a supplier’s message could not be taken in', { why: sqlState(error) })
+    deps.warn('a message of the supplier could not be stored', { why: sqlState(error) })
     return 503
   }
 }

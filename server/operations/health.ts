@@ -51,7 +51,12 @@ const judge = (what: string, wrong: number, state: 'due' | 'bad', says: string):
 const keysOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
   const rows = await db.select().from(dataKeys)
   const shut = rows.filter(row => E.isLeft(E.tryCatch(() => vault.unwrap(row), String)))
-  return judge('data keys open', shut.length, 'bad', `${shut.length} of ${rows.length} do not: is VAULT_KEYS right?`)
+  return judge(
+    'data keys can be unwrapped',
+    shut.length,
+    'bad',
+    `${shut.length} of ${rows.length} data keys cannot be unwrapped: check VAULT_KEYS`,
+  )
 }
 
 /** Opens one code of each data key: this reveals a wrong fingerprint secret or an altered row. */
@@ -69,8 +74,8 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
     if (E.isLeft(opened)) return true
     return code.canonical && !vault.fingerprint(opened.right.code).equals(code.fingerprint)
   })
-  const says = `of ${rows.length} imports, ${broken.length} do not open or have another fingerprint`
-  return judge('codes open', broken.length, 'bad', says)
+  const says = `codes of ${broken.length} of ${rows.length} data keys cannot be decrypted or have a wrong fingerprint: check VAULT_KEYS`
+  return judge('codes can be decrypted', broken.length, 'bad', says)
 }
 
 /**
@@ -79,20 +84,25 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
  */
 const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
   const old = await howMany(db, codes, eq(codes.canonical, false))
-  const says = `${old} are recognised in one spelling alone: import or void codes, and those that are left are there twice`
+  const says = `${old} codes are recognised in one spelling only: import or void codes; any that remain are duplicates`
   return judge('codes are recognised in any spelling', old, 'due', says)
 }
 
 /** I-04. */
 const booksAddUp = async ({ db }: HealthDeps): Promise<Finding> => {
   const off = (await stock(db, 'en')).filter(row => row.free + row.held + row.sold + row.void !== row.imported)
-  return judge('books add up', off.length, 'bad', `not for ${off.map(row => row.variant).join(', ')}`)
+  return judge(
+    'imported codes are all accounted for',
+    off.length,
+    'bad',
+    `free, held, sold and void codes do not add up for ${off.map(row => row.variant).join(', ')}`,
+  )
 }
 
 const chainHolds = async ({ db }: HealthDeps): Promise<Finding> => {
   const { broken } = await verifyAudit(db)
   const says = broken === undefined ? '' : `seal ${broken.seal}: ${broken.why}`
-  return judge('the audit’s chain holds', says === '' ? 0 : 1, 'bad', says)
+  return judge('the audit chain is intact', says === '' ? 0 : 1, 'bad', says)
 }
 
 /** I-02. */
@@ -108,17 +118,27 @@ const successIsDelivered = async ({ db }: HealthDeps): Promise<Finding> => {
         sql`(${ne(orderUnits.state, 'done')} or (${eq(orderUnits.kind, 'code')} and ${isNull(codes.id)}))`,
       ),
     )
-  return judge('what is a success is delivered', wrong.length, 'bad', `${wrong.length} units are not`)
+  return judge(
+    'successful orders are delivered',
+    wrong.length,
+    'bad',
+    `${wrong.length} units of successful orders are not delivered`,
+  )
 }
 
 const holdsAreFresh = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const late = await howMany(db, orders, and(unpaid, lt(orders.expiresAt, before(now))))
-  return judge('unpaid orders are called off in time', late, 'bad', `${late} are overdue: does the shop run?`)
+  return judge(
+    'unpaid orders are cancelled in time',
+    late,
+    'bad',
+    `${late} unpaid orders are overdue: check that the shop runs`,
+  )
 }
 
 const pushesGoOut = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const stuck = await howMany(db, outbox, and(isNull(outbox.sentAt), lt(outbox.createdAt, before(now))))
-  return judge('pushes go out', stuck, 'bad', `${stuck} wait: does the push service answer?`)
+  return judge('pushes are sent', stuck, 'bad', `${stuck} pushes wait: check the push service`)
 }
 
 const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
@@ -129,22 +149,32 @@ const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(stuck, unpaid))
   const open = rows[0]?.payments ?? 0
-  return judge('payments were opened', open, 'due', `${open} never were: does the provider answer?`)
+  return judge('payments are opened', open, 'due', `${open} payments were not opened: check that the provider answers`)
 }
 
 const refundsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
   const owed = await howMany(db, payments, eq(payments.state, 'refund_due'))
-  return judge('nothing is to be refunded', owed, 'due', `${owed} payments are (orders list --status refund_due)`)
+  return judge(
+    'no refund is due',
+    owed,
+    'due',
+    `${owed} payments have to be refunded: see orders list --status refund_due`,
+  )
 }
 
 const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
   const due = await howMany(db, orderUnits, eq(orderUnits.state, 'due'))
-  return judge('no top-up waits', due, 'due', `${due} do (orders due)`)
+  return judge('no top-up waits', due, 'due', `${due} top-ups wait: see orders due`)
 }
 
 const moneyIsMatched = async ({ db }: HealthDeps): Promise<Finding> => {
   const lost = await howMany(db, paymentEvents, eq(paymentEvents.effect, 'unmatched'))
-  return judge('every payment is known', lost, 'due', `${lost} events are about none of ours (queues)`)
+  return judge(
+    'every payment event is matched',
+    lost,
+    'due',
+    `${lost} events match no payment of this shop: see queues`,
+  )
 }
 
 const stockIsThere = async ({ db }: HealthDeps): Promise<Finding> => {
@@ -153,7 +183,7 @@ const stockIsThere = async ({ db }: HealthDeps): Promise<Finding> => {
     'everything on sale is in stock',
     empty.length,
     'due',
-    `not ${empty.map(each => each.variant).join(', ')}`,
+    `out of stock: ${empty.map(each => each.variant).join(', ')}`,
   )
 }
 

@@ -73,7 +73,7 @@ const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promis
     .set({ status: 'cancelled', version: sql`${orders.version} + 1`, updatedAt: at })
     .where(and(inArray(orders.id, [...ids]), unpaid))
     .returning({ id: orders.id, version: orders.version })
-  if (off.length !== ids.length) throw new Error('an order that is not unpaid cannot be called off')
+  if (off.length !== ids.length) throw new Error('only an unpaid order can be cancelled')
   await release(tx, ids)
   await closePayments(tx, inArray(payments.orderId, [...ids]), now)
   await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))

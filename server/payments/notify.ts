@@ -25,7 +25,7 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
   } catch (error) {
     // not the message: a failed query's message holds the query's parameters
     const why = sqlState(error) || (error instanceof Error ? error.name : 'unknown')
-    deps.warn('a payment notification could not be taken in', { provider: code, payment: event.right.payment, why })
+    deps.warn('a payment notification could not be stored', { provider: code, payment: event.right.payment, why })
     return provider.acknowledge('later')
   }
 }

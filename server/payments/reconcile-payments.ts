@@ -127,7 +127,7 @@ const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promis
       // a payment that cannot be stored must not keep the sweep from the others
       await applyEvent(deps, code, answer.right).catch((error: unknown) => {
         missed.push(order)
-        deps.warn('a payment could not be taken in', { provider: code, payment: id, why: sqlState(error) })
+        deps.warn('a payment state could not be stored', { provider: code, payment: id, why: sqlState(error) })
       })
     }),
   )

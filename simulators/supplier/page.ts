@@ -72,7 +72,7 @@ const words = {
   en: {
     title: 'Simulated supplier',
     label: '模擬供應商',
-    notice: 'This stands in for whoever tops up games and phones: nothing is really topped up.',
+    notice: 'This stands in for a supplier of top-ups: no game and no phone is really topped up.',
     next: 'The next top-up',
     nothing: 'Nothing was asked for. Start the shop with FULFILMENT=supplier: top-ups that are paid appear here.',
     manner: {

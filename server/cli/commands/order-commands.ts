@@ -38,9 +38,9 @@ export const leadingCommands = (orders: Command, session: Session): void => {
         return out(given.dryRun ? 'Nothing was changed.' : `${after.no} is ${after.status}.`)
       })
   const ALTHOUGH = '--although-sent'
-  const SENT = 'also when a supplier has got a top-up of it, and may carry it out as well'
+  const SENT = 'also if a supplier already has a top-up of this order and may fulfil it as well'
 
-  leading('fulfil', 'Every top-up of the order was carried out by hand.', (deps, id, { althoughSent = false }) =>
+  leading('fulfil', 'Every top-up of the order was fulfilled by hand.', (deps, id, { althoughSent = false }) =>
     fulfil(deps, id, { force: althoughSent }),
   ).option(ALTHOUGH, SENT, false)
   leading(
@@ -68,7 +68,7 @@ const hindrance = (left: OperatorRefusal): string => {
     case 'wrong_status':
       return `The order is ${left.status}: nothing was changed.`
     case 'underway':
-      return 'A supplier has got a top-up of it: nothing was changed. Ask them, then say --although-sent.'
+      return 'A supplier may have a top-up of this order: nothing was changed. Ask the supplier, then repeat with --although-sent.'
     case 'several':
       return 'Several payments are to go back: say which one with --payment (orders show lists them).'
     case 'reference_used':

@@ -55,7 +55,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
 
   orders
     .command('due')
-    .description('Top-ups that are paid and wait to be carried out, oldest first, and how far a supplier is with them.')
+    .description('Paid top-ups that wait to be fulfilled, oldest first, with their state at the supplier.')
     .option('--json', 'as JSON', false)
     .action(async (options: unknown) => {
       const due = await dueUnits(await session.open())

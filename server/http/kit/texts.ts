@@ -109,7 +109,8 @@ const english: Texts = {
   numberUnknown: 'This number has no account yet. Register first',
   policyUnknown: 'The policies have changed. Reload the page, then accept them',
   notGranted: 'The login could not be confirmed. Try again',
-  linkedElsewhere: 'This account is linked to somebody else here, or another of the same service is linked to you',
+  linkedElsewhere:
+    'This account is linked to another customer here, or you have linked another account of the same service',
   lastWay: 'This is your only way to log in: it cannot be removed',
   spent: 'This link has been used or is over. Log in again',
   first: {

@@ -151,8 +151,8 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     // done after all: the order stays as it is, and the operator gets a message
     book.settle(units[0] ?? '', 'done')
     await book.quiet()
-    expect([await status(), (await rowOf(units[0]))?.note]).toEqual(['refund_due', 'carried out after it was given up'])
-    expect(h.warned).toContain('a top-up was carried out that was given up')
+    expect([await status(), (await rowOf(units[0]))?.note]).toEqual(['refund_due', 'fulfilled after it was withdrawn'])
+    expect(h.warned).toContain('a withdrawn top-up was fulfilled')
   })
 
   it('[I-05] are not done on a forged word, an old one, or one about what was never sent', async () => {
