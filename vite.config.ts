@@ -41,7 +41,6 @@ const serviceWorker: UserConfig = {
   resolve: { alias: [{ find: '~', replacement: here('./src') }] },
   publicDir: false,
   build: {
-    outDir: 'dist/client',
     emptyOutDir: false,
     target: 'es2022',
     rollupOptions: {
@@ -93,7 +92,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
         build:
           isSsrBuild === true
             ? {
-                outDir: 'dist/server',
                 emptyOutDir: true,
                 target: 'node20',
                 rollupOptions: {
@@ -105,7 +103,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                 },
               }
             : {
-                outDir: 'dist/client',
                 emptyOutDir: true,
                 manifest: true,
                 // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again

@@ -18,8 +18,8 @@ const MANY = Number(process.argv[2] ?? 5000)
 const CPU = 4
 const TYPED = ['moon', '鑽石', '月卡 3', '680', 'zzzz']
 const SCREENS = 60
-/** More rows than this are never drawn at once, however long the list is. */
-const MOST_ROWS = 150
+/** No task that the scroll causes may take longer, in milliseconds. A longer one is visible as a stop. */
+const LONGEST_SCROLL_MS = 150
 /** A key may cost this many times what it costs in a short list. */
 const MOST_RATIO = 2
 
@@ -153,7 +153,7 @@ try {
   const ratio = percentile(many.keys, 50) / percentile(few.keys, 50)
   console.log(`\na key in the long list to one in the short: ${ratio.toFixed(2)}`)
   console.log(`document, long to short: ${(many.bytes / few.bytes).toFixed(2)}`)
-  if (many.most > MOST_ROWS || ratio > MOST_RATIO) process.exitCode = 1
+  if (Math.max(...many.scrolling) > LONGEST_SCROLL_MS || ratio > MOST_RATIO) process.exitCode = 1
 } finally {
   await browser.close()
 }

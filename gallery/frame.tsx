@@ -125,7 +125,7 @@ function Bench({
                 children
               ) : (
                 <main className="gallery-piece">
-                  <h1 className="sr">Kit</h1>
+                  <h1 className="sr-only">Kit</h1>
                   {children}
                 </main>
               )}

@@ -1,7 +1,7 @@
 import 'reflect-metadata/lite'
 import '@fontsource-variable/noto-sans-hk'
 import '@fontsource-variable/roboto-mono'
-import '~/ui/kit/base.css'
+import '~/ui/kit/styles/styles'
 import '@gallery/gallery.css'
 import { createRoot } from 'react-dom/client'
 import { show } from '@gallery/frame'

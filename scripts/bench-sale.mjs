@@ -115,6 +115,8 @@ try {
     SHOP_MODE: 'production',
     SIMULATORS: 'yes',
     ALLOW_SIMULATORS_IN_PRODUCTION: 'yes',
+    ALLOW_VAULT_KEYS_IN_FILE: 'yes',
+    MIGRATE_AT_START: 'yes',
     SHOP_DATA_DIR: work,
     DATABASE_URL: database,
     PUBLIC_URL: 'http://127.0.0.1',

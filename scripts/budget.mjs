@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { currentBuild } from './build.mjs'
 import { importsOf } from './imports.mjs'
 
 /** What a phone has to fetch before `/` answers a tap. Bytes as they travel: brotli at its best. */
@@ -25,7 +26,7 @@ const OUTSIDE = [
 const LATER = { qrcode: 'No input text', 'pusher-js': 'pusher:subscribe' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const client = join(root, 'dist/client')
+const client = join(currentBuild, 'client')
 
 const sizeOf = text => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) }

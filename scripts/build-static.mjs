@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop } from './build.mjs'
+import { buildShop, currentBuild } from './build.mjs'
 import { compressFile } from './compress.mjs'
 
 // The shop as a plain static site in `dist/static`, for a CDN in front of a backend of the same site; docs/static-site.md
@@ -11,8 +11,8 @@ process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 await buildShop({ ifStale: true })
-const { staticFiles } = await import('../dist/server/static.js')
-const client = join(root, 'dist/client')
+const { staticFiles } = await import('../dist/current/server/static.js')
+const client = join(currentBuild, 'client')
 const site = process.argv[2] ?? join(root, 'dist/static')
 
 try {

@@ -1,16 +1,32 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stampOf } from './stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const dist = path => join(root, 'dist', path)
-const MADE = ['client/.vite/manifest.json', 'client/sw.js', 'server/main.js', 'server/cli.js', 'server/static.js']
+const builds = join(root, 'dist/builds')
 
-const isFresh = stamp =>
-  MADE.every(path => existsSync(dist(path))) &&
-  existsSync(dist('.stamp')) &&
-  readFileSync(dist('.stamp'), 'utf8') === stamp
+/** The build in use: a link to one folder of `dist/builds`, with `client`, `server` and `data`. */
+export const currentBuild = join(root, 'dist/current')
+
+/** A shop that is still running needs the files of its build: the newest builds stay. */
+const KEPT_BUILDS = 5
+
+const UNFINISHED = 'unfinished-'
+const DAY_MS = 86_400_000
+
+/** The sample shop, which a demo stocks itself with. */
+const SAMPLE = ['catalogue.json', 'codes.csv']
 
 // on stderr: what a command prints may be piped somewhere
 const say = text => process.stderr.write(text)
@@ -27,34 +43,87 @@ const timed = async (title, work) => {
   }
 }
 
-/**
- * Builds the browser's part into `dist/client` and the server into `dist/server`, and writes compressed copies of every text.
- * `ifStale` does nothing where neither the code nor the packages changed since the last build.
- */
-export const buildShop = async ({ ifStale = false } = {}) => {
-  const stamp = stampOf(root)
-  if (ifStale && isFresh(stamp)) return
-  say('building the shop\n')
-  // an interrupted build must not look like a finished one
-  rmSync(dist('.stamp'), { force: true })
+/** Builds into `folder`: the browser's part in `client`, the server in `server`, compressed copies of every text. */
+const buildInto = async (folder, stamp) => {
   // a page and the code that makes it live must come from one build
-  process.env.SHOP_BUILD = stamp.slice(0, 12)
+  process.env.SHOP_BUILD = prefixOf(stamp)
   // a test runner's own value would build React's development version into the shop
   process.env.NODE_ENV = 'production'
-  // only now: these take longer to load than the whole check above
+  // imported here: these take longer to load than the check for a fresh build
   const { build } = await import('vite')
   const { compressAll } = await import('./compress.mjs')
   const { firstFiles } = await import('./first-files.mjs')
+  const client = join(folder, 'client')
   const rolldownOptions = { checks: { pluginTimings: false } }
   const options = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
-  await timed('browser', () => build({ ...options, build: { rolldownOptions } }))
+  await timed('browser', () => build({ ...options, build: { outDir: client, rolldownOptions } }))
   await timed('service worker', async () => {
-    const define = { __FIRST_FILES__: JSON.stringify(await firstFiles(dist('client'))) }
-    await build({ ...options, mode: 'worker', define, build: { rolldownOptions } })
+    const define = { __FIRST_FILES__: JSON.stringify(await firstFiles(client)) }
+    await build({ ...options, mode: 'worker', define, build: { outDir: client, rolldownOptions } })
   })
-  await timed('server', () => build({ ...options, build: { ssr: true, rolldownOptions } }))
-  await timed('compressed copies', () => compressAll(dist('client')))
-  writeFileSync(dist('.stamp'), stamp)
+  await timed('server', async () => {
+    const outDir = join(folder, 'server')
+    const { output } = await build({ ...options, build: { ssr: true, outDir, rolldownOptions } })
+    const files = new Set(output.map(({ fileName }) => fileName))
+    const imported = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
+    // what the server imports from outside, for the release
+    const outside = [...new Set(imported)].filter(each => !files.has(each)).toSorted()
+    writeFileSync(join(folder, 'imports.json'), `${JSON.stringify(outside, null, 2)}\n`)
+  })
+  await timed('compressed copies', () => compressAll(client))
+  mkdirSync(join(folder, 'data'))
+  for (const name of SAMPLE) cpSync(join(root, 'data', name), join(folder, 'data', name))
+}
+
+/** Points the link at a build. The switch is one rename: every process sees the old build or the new one. */
+const switchTo = name => {
+  const link = `${currentBuild}.${process.pid}`
+  symlinkSync(join('builds', name), link)
+  renameSync(link, currentBuild)
+}
+
+const ageOf = name => statSync(join(builds, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const removeOldBuilds = current => {
+  const others = readdirSync(builds).filter(name => name !== current)
+  const isAbandoned = name => name.startsWith(UNFINISHED) && Date.now() - ageOf(name) > DAY_MS
+  const finished = others.filter(name => !name.startsWith(UNFINISHED)).toSorted((a, b) => ageOf(b) - ageOf(a))
+  for (const name of [...others.filter(isAbandoned), ...finished.slice(KEPT_BUILDS - 1)])
+    rmSync(join(builds, name), { recursive: true, force: true })
+}
+
+/** Each build is a new folder, so that no file of an earlier one changes. */
+const buildAnew = async stamp => {
+  say('building the shop\n')
+  const unfinished = join(builds, `${UNFINISHED}${process.pid}`)
+  const name = `${prefixOf(stamp)}-${Date.now().toString(36)}`
+  mkdirSync(unfinished, { recursive: true })
+  try {
+    await buildInto(unfinished, stamp)
+    // an interrupted build must not look like a finished one
+    renameSync(unfinished, join(builds, name))
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  return name
+}
+
+const prefixOf = stamp => stamp.slice(0, 12)
+
+/**
+ * Builds the shop into a new folder of `dist/builds` and switches `dist/current` to it. No file of an
+ * earlier build changes, so running processes keep theirs. `ifStale` builds only if the code or the packages differ from those of every build that is there.
+ */
+export const buildShop = async ({ ifStale = false } = {}) => {
+  mkdirSync(builds, { recursive: true })
+  const stamp = stampOf(root)
+  const made = readdirSync(builds).filter(name => name.startsWith(prefixOf(stamp)))
+  const fresh = ifStale ? made.toSorted().at(-1) : undefined
+  const name = fresh ?? (await buildAnew(stamp))
+  // the age of a build counts from its last use
+  utimesSync(join(builds, name), new Date(), new Date())
+  switchTo(name)
+  removeOldBuilds(name)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

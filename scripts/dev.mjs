@@ -15,7 +15,7 @@ const vite = await createServer({ root, appType: 'custom', server: { middlewareM
 
 const start = async () => {
   const { startShop } = await vite.ssrLoadModule('/server/main.ts')
-  const shop = await startShop({ vite, server: http })
+  const shop = await startShop(root, { vite, server: http })
   console.log(`the shop, as you write it: ${shop.address}`)
   return shop
 }

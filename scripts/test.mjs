@@ -24,6 +24,7 @@ const CHECKS = [
   ['lint', tool('oxlint', '--deny-warnings', ...CODE)],
   ['types', tool('tsc', '-b')],
   ['unused code', tool('knip')],
+  ['code that only tests use', tool('knip', '--production', '--config', 'knip.production.json')],
   ['build', [...node('build.mjs'), '--if-stale']],
   ['size budget', node('budget.mjs')],
 ]

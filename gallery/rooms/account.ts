@@ -44,8 +44,8 @@ const linkTo =
   (stage: Stage) =>
     stage.change(state => ({
       ...state,
-      entrances: {
-        ...state.entrances,
+      auth: {
+        ...state.auth,
         identities: new Map(
           providers.map(provider => [`${provider}/1`, stage.shop.state().accounts[0]?.user.hashid ?? '']),
         ),
@@ -107,7 +107,7 @@ export const account: readonly Screen[] = [
     name: 'binding/known',
     path: '/auth/binding',
     as: numberless,
-    sees: '.join',
+    sees: '.join-account',
     set: stage =>
       stage.fail(
         invalid({
@@ -134,14 +134,14 @@ export const account: readonly Screen[] = [
       await hand.tap('.field:last-of-type .joined-end .button-quiet')
     },
   },
-  { name: 'consent/new-policies', path: '/me', as: beforeNewPolicies, sees: '.further' },
-  { name: 'consent/all-accepted', path: '/consent', as: member, sees: '.rows-list' },
-  { name: 'linked/none', path: '/bindAccount', as: member, sees: '.rows-list' },
+  { name: 'consent/new-policies', path: '/me', as: beforeNewPolicies, sees: '.block-tight' },
+  { name: 'consent/all-accepted', path: '/consent', as: member, sees: '.list' },
+  { name: 'linked/none', path: '/bindAccount', as: member, sees: '.list' },
   {
     name: 'linked/two',
     path: '/bindAccount',
     as: member,
-    sees: '.rows-list .button-plain',
+    sees: '.list .button-plain',
     set: linkTo('facebook', 'wechat'),
   },
   {
@@ -150,9 +150,15 @@ export const account: readonly Screen[] = [
     as: member,
     sees: '[role=dialog] form',
     set: linkTo('facebook'),
-    after: hand => hand.tap('.rows-list .button-plain'),
+    after: hand => hand.tap('.list .button-plain'),
   },
-  { name: 'linked/loading', path: '/bindAccount', as: member, sees: '.bones', set: stage => stage.hang('identities') },
+  {
+    name: 'linked/loading',
+    path: '/bindAccount',
+    as: member,
+    sees: '.skeleton-page',
+    set: stage => stage.hang('identities'),
+  },
   {
     name: 'linked/failed',
     path: '/bindAccount',
@@ -162,18 +168,18 @@ export const account: readonly Screen[] = [
   },
   { name: 'linked/cancelled', path: '/bindAccount?trouble=cancelled', as: member, sees: '.notice' },
   { name: 'linked/taken', path: '/bindAccount?trouble=taken', as: member, sees: '.notice' },
-  { name: 'authorize/asked', path: authorize, as: member, sees: '.both', set: knowsApp },
+  { name: 'authorize/asked', path: authorize, as: member, sees: '.side-by-side', set: knowsApp },
   {
     name: 'authorize/nothing',
     path: authorize.replace(/scope=[^&]*/u, 'scope='),
     as: member,
-    sees: '.both',
+    sees: '.side-by-side',
     set: knowsApp,
   },
   { name: 'authorize/bad', path: authorize, as: member, sees: '.empty' },
-  { name: 'authorize/loading', path: authorize, as: member, sees: '.bones', set: stage => stage.hang('offer') },
-  { name: 'me/member', path: '/me', as: member, sees: '.who' },
-  { name: 'me/nameless', path: '/me', as: { ...member, name: '' }, sees: '.who' },
+  { name: 'authorize/loading', path: authorize, as: member, sees: '.skeleton-page', set: stage => stage.hang('offer') },
+  { name: 'me/member', path: '/me', as: member, sees: '.profile' },
+  { name: 'me/nameless', path: '/me', as: { ...member, name: '' }, sees: '.profile' },
   {
     name: 'me/leaving',
     path: '/me',
@@ -188,7 +194,7 @@ export const account: readonly Screen[] = [
     path: '/setting',
     as: member,
     sees: '[role=dialog] hr',
-    after: hand => hand.tap('.setting form + .way'),
+    after: hand => hand.tap('.setting form + .list-row'),
   },
   {
     name: 'setting/devices',
@@ -207,7 +213,7 @@ export const account: readonly Screen[] = [
     path: '/setting',
     as: member,
     sees: '[role=alertdialog]',
-    after: hand => hand.tap('.setting:last-of-type button.way:last-child'),
+    after: hand => hand.tap('.setting:last-of-type button.list-row:last-child'),
   },
   {
     name: 'setting/devices-failed',

@@ -15,7 +15,7 @@ const linking = (name: string, rest: Partial<Omit<Screen, 'name'>> = {}): Screen
     stage.store('auth.facebook.errand', 'link')
     stage.change(state => ({
       ...state,
-      entrances: { ...state.entrances, grants: new Map([['facebook 1', 'somebody']]) },
+      auth: { ...state.auth, grants: new Map([['facebook 1', 'somebody']]) },
     }))
     stage.shop.age()
   },

@@ -44,7 +44,7 @@ export const cart: readonly Screen[] = [
     name: 'cart/bar-failed',
     path: '/order',
     as: member,
-    sees: '.cartbar .greeting',
+    sees: '.cart-bar .greeting',
     set: stage => stage.fail(offline, 'cart'),
   },
   {
@@ -81,7 +81,7 @@ export const cart: readonly Screen[] = [
     name: 'cart/panel-asking',
     path: '/order#cart',
     as: member,
-    sees: '.sheet .bone',
+    sees: '.sheet .skeleton',
     set: stage => stage.hang('cart'),
   },
   {

@@ -25,7 +25,7 @@ const orderedElsewhere = (stage: Stage) =>
   })
 /** Goods that need an Apple ID and a QQ number, which the customer has not entered yet. */
 const asking = (stage: Stage) => stage.carry({ variant: 'V0212' }, { variant: 'V0216' })
-const submit = '.cartbar button[type=submit]:not([disabled])'
+const submit = '.cart-bar button[type=submit]:not([disabled])'
 
 const toConfirm = async (hand: Hand) => {
   await hand.tap(submit)
@@ -44,7 +44,7 @@ const at = (name: string, rest: Omit<Screen, 'name' | 'path' | 'as'>): Screen =>
 })
 
 export const checkout: readonly Screen[] = [
-  at('checkout/cash', { sees: '#checkout-form .pay', set: filled }),
+  at('checkout/cash', { sees: '#checkout-form .method-list', set: filled }),
   at('checkout/other-method', {
     sees: '#checkout-form input[value=mpay]:checked',
     set: filled,
@@ -52,9 +52,9 @@ export const checkout: readonly Screen[] = [
   }),
   at('checkout/goods-open', { sees: '.goods[open]', set: filled, after: hand => hand.tap('.goods summary') }),
   at('checkout/asked-fields', {
-    sees: '#checkout-form .filled',
+    sees: '#checkout-form .checkout-fields',
     set: asking,
-    after: hand => hand.scroll('.filled'),
+    after: hand => hand.scroll('.checkout-fields'),
   }),
   at('checkout/fields-missing', { sees: '#checkout-form .wrong', set: asking, after: hand => hand.tap(submit) }),
   at('checkout/fields-refused', {
@@ -76,7 +76,7 @@ export const checkout: readonly Screen[] = [
     },
   }),
   at('checkout/not-repriced', {
-    sees: '#checkout-form .refused',
+    sees: '#checkout-form .checkout-refused',
     set: stage => {
       filled(stage)
       stage.fail(offline, 'save checkout')
@@ -84,7 +84,7 @@ export const checkout: readonly Screen[] = [
     after: hand => hand.tap('#checkout-form input[value=mpay]'),
   }),
   at('checkout/saving', {
-    sees: '.cartbar button[disabled]',
+    sees: '.cart-bar button[disabled]',
     set: stage => {
       filled(stage)
       stage.hang('save checkout')
@@ -93,7 +93,7 @@ export const checkout: readonly Screen[] = [
   }),
   at('checkout/empty', { sees: '.empty' }),
   at('checkout/loading', { sees: '#checkout-form[aria-busy=true]', set: stage => stage.hang('checkout', 'cart') }),
-  at('checkout/short', { sees: '.changed', set: short }),
+  at('checkout/short', { sees: '.changes', set: short }),
   at('checkout/failed', { sees: 'main .trouble', set: stage => stage.fail(offline, 'checkout', 'cart') }),
 
   at('confirm/cash', { sees: '#confirm-form', set: filled, after: toConfirm }),
@@ -107,7 +107,7 @@ export const checkout: readonly Screen[] = [
     },
   }),
   at('confirm/entered', {
-    sees: '#confirm-form ~ .block .entered',
+    sees: '#confirm-form ~ .block .entered-details',
     set: stage =>
       stage.carry(
         { variant: 'V0033', quantity: 2, options: { player_id: '1234567890', server: 'asia' } },
@@ -115,7 +115,7 @@ export const checkout: readonly Screen[] = [
       ),
     after: async hand => {
       await toConfirm(hand)
-      await hand.scroll('.entered')
+      await hand.scroll('.entered-details')
     },
   }),
   at('confirm/placing', {
@@ -127,7 +127,7 @@ export const checkout: readonly Screen[] = [
     after: place,
   }),
   at('confirm/price-changed', {
-    sees: '.changed .button',
+    sees: '.changes .button',
     set: filled,
     after: async hand => {
       await toConfirm(hand)
@@ -136,7 +136,7 @@ export const checkout: readonly Screen[] = [
     },
   }),
   at('confirm/short', {
-    sees: '.changed .button',
+    sees: '.changes .button',
     set: filled,
     after: async hand => {
       await toConfirm(hand)
@@ -175,7 +175,7 @@ export const checkout: readonly Screen[] = [
     },
   }),
   at('confirm/sold-out', {
-    sees: '.changed',
+    sees: '.changes',
     set: filled,
     after: async hand => {
       await toConfirm(hand)

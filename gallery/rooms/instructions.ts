@@ -79,27 +79,27 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
       },
     }),
     at('qr-too-long', {
-      sees: '.no-qr',
+      sees: '.qr-too-long',
       set: stage => answers(stage, order => instruct('mpay', { ...qr(stage), text: 'x'.repeat(4000) }, order)),
       after: pay,
     }),
     at('qr-not-yet', {
-      sees: '.paysheet footer [role=status]:not(:empty)',
+      sees: '.pay-sheet footer [role=status]:not(:empty)',
       set: stage => answers(stage, order => instruct('mpay', qr(stage), order)),
       after: async hand => {
         await pay(hand)
         await hand.see('.qr-drawn')
-        await hand.tap('.paysheet footer .button-wide:not(.on-device)')
+        await hand.tap('.pay-sheet footer .button-wide:not(.on-device)')
       },
     }),
     at('qr-still-offline', {
-      sees: '.paysheet footer [role=status]:not(:empty)',
+      sees: '.pay-sheet footer [role=status]:not(:empty)',
       set: stage => answers(stage, order => instruct('mpay', qr(stage), order)),
       after: async hand => {
         await pay(hand)
         await hand.see('.qr-drawn')
         hand.stage.fail(offline, 'order')
-        await hand.tap('.paysheet footer .button-wide:not(.on-device)')
+        await hand.tap('.pay-sheet footer .button-wide:not(.on-device)')
       },
     }),
   ],
@@ -131,7 +131,7 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
       },
     }),
     at('app-left', {
-      sees: '.paysheet .clock',
+      sees: '.pay-sheet .clock',
       set: stage =>
         answers(
           stage,
@@ -220,7 +220,7 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
   ],
   none: [
     at('nothing-to-pay', {
-      sees: '.next',
+      sees: '.next-step',
       set: stage => answers(stage, order => instruct('mpay', { kind: 'none' }, order)),
       after: pay,
     }),

@@ -13,7 +13,7 @@ const options = ['Asia', 'Europe'].map(label => ({ value: label, label }))
 
 const Line = ({ children }: { readonly children: ReactNode }) => <div className="gallery-line">{children}</div>
 
-const Told = ({ data }: PopupProps<string>) => <p className="told">{data}</p>
+const Told = ({ data }: PopupProps<string>) => <p className="description">{data}</p>
 
 function Opens() {
   const popup = usePopup()
@@ -55,7 +55,7 @@ export const controls: readonly Piece[] = [
           <Icon name="spin" className="spinning" /> 付款中 Paying
         </button>
         <Line>
-          {['tag', 'tag tag-cash', 'tag tag-good', 'tag tag-wait', 'tag tag-brand', 'tag tag-rest'].map(look => (
+          {['tag', 'tag tag-cash', 'tag tag-good', 'tag tag-wait', 'tag tag-brand', 'tag tag-neutral'].map(look => (
             <span className={look} key={look}>
               標籤 Tag
             </span>
@@ -132,7 +132,7 @@ export const controls: readonly Piece[] = [
   {
     name: 'kit/popup',
     parts: ['PopupLayer'],
-    sees: '[role=dialog] .told',
+    sees: '[role=dialog] .description',
     after: hand => hand.tap('main .button'),
     draw: () => (
       <PopupLayer>

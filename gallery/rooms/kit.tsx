@@ -91,12 +91,12 @@ export const kit: readonly Piece[] = [
   {
     name: 'kit/data-link',
     parts: ['DataLink'],
-    sees: 'a.inline',
+    sees: 'a.inline-link',
     draw: () => (
       <>
         {['/order', 'https://example.com', 'javascript:alert(1)'].map(href => (
           <p key={href}>
-            <DataLink className="inline" href={href}>
+            <DataLink className="inline-link" href={href}>
               {href}
             </DataLink>
           </p>
@@ -169,7 +169,7 @@ export const kit: readonly Piece[] = [
   {
     name: 'kit/phrases',
     parts: ['Phrases'],
-    sees: '.together',
+    sees: '.unbroken',
     draw: () => (
       <p>
         <Phrases text="結帳時選「現金」，即享所列現金價。到門市付款，付款後即時取碼。" />

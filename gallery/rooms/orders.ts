@@ -40,20 +40,20 @@ const at = (name: string, wish: OrderWish, rest: Partial<Omit<Screen, 'name'>> =
   name: `orders/${name}`,
   path: '/orders/order-1',
   as: member,
-  sees: '.done',
+  sees: '.order-done',
   set: stage => stage.keep(orderOn(stage, wish)),
   ...rest,
 })
 
 export const orders: readonly Screen[] = [
   ...knownStatuses.map(status =>
-    at(`status-${status}`, { status }, { sees: status === 'success' ? '.done' : '.next' }),
+    at(`status-${status}`, { status }, { sees: status === 'success' ? '.order-done' : '.next-step' }),
   ),
   at(
     'status-unknown',
     {},
     {
-      sees: '.next',
+      sees: '.next-step',
       set: stage => {
         const kept = orderOn(stage, {})
         stage.keep({ ...kept, order: { ...kept.order, status: { _tag: 'unknown', raw: 'under_review' } } })
@@ -64,12 +64,12 @@ export const orders: readonly Screen[] = [
     'expired',
     { status: 'waiting_for_payment' },
     {
-      sees: '.next',
+      sees: '.next-step',
       after: async hand => {
-        await hand.see('.next .clock')
+        await hand.see('.next-step .clock')
         hand.stage.hang('order')
         await hand.wait(13 * 60_000)
-        await hand.see('.tag-rest')
+        await hand.see('.tag-neutral')
       },
     },
   ),
@@ -93,13 +93,13 @@ export const orders: readonly Screen[] = [
     { status: 'waiting_for_payment' },
     {
       after: async hand => {
-        await hand.see('.next .clock')
+        await hand.see('.next-step .clock')
         hand.stage.shop.move('order-1', 'success')
       },
     },
   ),
   at('many-codes', { lines: many }, { sees: '.copy-all' }),
-  at('long-code', { lines: longCode }, { sees: '.code' }),
+  at('long-code', { lines: longCode }, { sees: '.copy-row' }),
   at(
     'code-over',
     { lines: [{ variant: 'V0113', codes: [{ code: '6034 9912', expires_at: NOW - DAY }] }] },
@@ -114,7 +114,7 @@ export const orders: readonly Screen[] = [
   ),
   at('top-up-only', { lines: [{ variant: 'V0033', options: { player_id: '1234567890', server: 'asia' } }] }),
   at('paid-in-full', { payment: 'mpay' }),
-  at('copied', {}, { sees: '.code-copied', after: hand => hand.tap('button.code') }),
+  at('copied', {}, { sees: '.copy-row-copied', after: hand => hand.tap('button.copy-row') }),
   at(
     'copy-failed',
     {},
@@ -124,7 +124,7 @@ export const orders: readonly Screen[] = [
         stage.refuseCopies()
         stage.keep(orderOn(stage, {}))
       },
-      after: hand => hand.tap('button.code'),
+      after: hand => hand.tap('button.copy-row'),
     },
   ),
   at('all-copied', { lines: many }, { sees: '.toast', after: hand => hand.tap('.copy-all') }),
@@ -132,10 +132,10 @@ export const orders: readonly Screen[] = [
     'warning-in-the-other-language',
     {},
     {
-      sees: '.scam',
+      sees: '.scam-warning',
       after: async hand => {
-        await hand.tap('.scam .lang')
-        await hand.scroll('.scam')
+        await hand.tap('.scam-warning .other-language')
+        await hand.scroll('.scam-warning')
       },
     },
   ),
@@ -162,16 +162,16 @@ export const orders: readonly Screen[] = [
     },
   ),
   at('bill', {}, { after: hand => hand.scroll('.facts', 'end') }),
-  at('loading', {}, { sees: '.round-bone', set: stage => stage.hang('order') }),
+  at('loading', {}, { sees: '.skeleton-round', set: stage => stage.hang('order') }),
   at('failed', {}, { sees: 'main .trouble', set: stage => stage.fail(serverFailure(500, ''), 'order') }),
   at('offline', {}, { sees: 'main .trouble', set: stage => stage.fail(offline, 'order'), after: losesNetwork }),
   at(
     'went-offline',
     { status: 'processing' },
     {
-      sees: '.next',
+      sees: '.next-step',
       after: async hand => {
-        await hand.see('.next')
+        await hand.see('.next-step')
         hand.stage.unplug()
         await hand.wait(60_000)
         await hand.see('main .trouble')
@@ -196,15 +196,15 @@ export const orders: readonly Screen[] = [
     'again-none',
     { lines: many },
     {
-      sees: '.again',
+      sees: '.buy-again-panel',
       set: stage => {
         stage.keep(orderOn(stage, { lines: many }))
         stage.fail(invalid({ product: [said(stage, '此面額已售罄', 'This denomination is sold out')] }), 'add')
       },
       after: async hand => {
         await hand.tap('.buy-again')
-        await hand.see('.again')
-        await hand.scroll('.again')
+        await hand.see('.buy-again-panel')
+        await hand.scroll('.buy-again-panel')
       },
     },
   ),
@@ -232,7 +232,7 @@ export const orders: readonly Screen[] = [
     set: stage => stage.fail(busy(45), 'revive'),
   },
   { name: 'revive/no-such-link', path: '/s/nonsense', sees: 'main.message' },
-  { name: 'revive/loading', path: '/s/order-1.secret', sees: '.round-bone', set: stage => stage.hang('revive') },
+  { name: 'revive/loading', path: '/s/order-1.secret', sees: '.skeleton-round', set: stage => stage.hang('revive') },
   {
     name: 'revive/failed',
     path: '/s/order-1.secret',
@@ -242,20 +242,20 @@ export const orders: readonly Screen[] = [
 
   listed('all', { sees: '.taking', set: everyStatus }),
   listed('more', {
-    sees: 'main .more',
+    sees: 'main .load-more',
     set: stage => stage.keep(...months(stage, 30)),
     after: async () => window.scrollTo(0, 0),
   }),
   listed('more-failed', {
-    sees: '.more .trouble',
+    sees: '.load-more .trouble',
     set: stage => {
       stage.keep(...months(stage, 9))
       stage.failAfter(1, offline, 'takings')
     },
     after: async hand => {
-      await hand.scroll('main .more', 'end')
-      await hand.see('.more .trouble')
-      await hand.scroll('.more', 'end')
+      await hand.scroll('main .load-more', 'end')
+      await hand.see('.load-more .trouble')
+      await hand.scroll('.load-more', 'end')
     },
   }),
   listed('empty', { sees: '.empty' }),
@@ -263,7 +263,7 @@ export const orders: readonly Screen[] = [
   listed('codes', { path: '/takings?show=codes', sees: '.taking', set: stage => stage.keep(...months(stage, 2)) }),
   listed('codes-empty', { path: '/takings?show=codes', sees: '.empty' }),
   listed('unpaid-empty', { path: '/takings?show=unpaid', sees: '.empty' }),
-  listed('loading', { sees: '.takings .bone', set: stage => stage.hang('takings') }),
+  listed('loading', { sees: '.takings .skeleton', set: stage => stage.hang('takings') }),
   listed('offline', {
     sees: '.takings .trouble',
     set: stage => stage.fail(offline, 'takings'),
@@ -286,7 +286,7 @@ function revived(name: string, status: KnownStatus, isOwner: boolean): Screen {
     name: `revive/${name}`,
     path: '/s/order-1.secret',
     ...(isOwner ? { as: member } : {}),
-    sees: status === 'success' ? '.done' : status === 'waiting_for_payment' ? '.paying' : '.next',
+    sees: status === 'success' ? '.order-done' : status === 'waiting_for_payment' ? '.paying' : '.next-step',
     set: stage => stage.keep(orderOn(stage, { status })),
   }
 }

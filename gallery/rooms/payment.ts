@@ -38,7 +38,7 @@ export const payment: readonly Screen[] = [
     },
   }),
   at('last-minute', { sees: '.clock', set: stage => void owed(stage, { at: NOW - 14.5 * MINUTE }) }),
-  at('loading', { sees: '.due-head .bone', set: stage => stage.hang('order') }),
+  at('loading', { sees: '.due-head .skeleton', set: stage => stage.hang('order') }),
   at('failed', {
     sees: 'main .trouble',
     set: stage => {
@@ -88,7 +88,7 @@ export const payment: readonly Screen[] = [
   at('cancelling', {
     sees: '[role=alertdialog]',
     set: stage => void owed(stage),
-    after: hand => hand.tap('.call-off'),
+    after: hand => hand.tap('.cancel-order'),
   }),
   at('not-cancelled', {
     sees: '.paying .trouble',
@@ -97,7 +97,7 @@ export const payment: readonly Screen[] = [
       stage.fail(offline, 'cancel')
     },
     after: async hand => {
-      await hand.tap('.call-off')
+      await hand.tap('.cancel-order')
       await hand.tap('[role=alertdialog] .button:not(.button-quiet)')
     },
   }),

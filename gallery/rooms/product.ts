@@ -82,7 +82,7 @@ export const product: readonly Screen[] = [
     name: 'product/used-before',
     path: topUp,
     as: member,
-    sees: '.sheet .used',
+    sees: '.sheet .used-values',
     set: stage =>
       stage.store(
         'used_details',
@@ -91,7 +91,7 @@ export const product: readonly Screen[] = [
           details: ['1234567890', '87654321', '55512'].map(value => ({ group: 'G008', field: 'player_id', value })),
         }),
       ),
-    after: hand => hand.scroll('.used'),
+    after: hand => hand.scroll('.used-values'),
   },
   {
     name: 'product/codes-wait',
@@ -138,10 +138,15 @@ export const product: readonly Screen[] = [
   {
     name: 'product/about',
     path: '/order/product/G001',
-    sees: '.sheet .told, .sheet .prose',
-    after: hand => hand.scroll('.sheet .told, .sheet .prose', 'end'),
+    sees: '.sheet .description, .sheet .prose',
+    after: hand => hand.scroll('.sheet .description, .sheet .prose', 'end'),
   },
-  { name: 'product/loading', path: '/order/product/G001', sees: '.product-bones', set: stage => stage.hang('product') },
+  {
+    name: 'product/loading',
+    path: '/order/product/G001',
+    sees: '.product-skeleton',
+    set: stage => stage.hang('product'),
+  },
   {
     name: 'product/missing',
     path: '/order/product/G999',
@@ -158,21 +163,21 @@ export const product: readonly Screen[] = [
     name: 'product/share',
     path: '/order/product/G001',
     sees: '.share li + li',
-    after: hand => hand.tap('.sheet header .round[aria-label]:not([href])'),
+    after: hand => hand.tap('.sheet header .icon-button[aria-label]:not([href])'),
   },
   {
     name: 'product/share-copy-only',
     path: '/order/product/G001',
     sees: '.share li:only-child',
     set: stage => stage.has({ nativeBridge: false, canShare: false }),
-    after: hand => hand.tap('.sheet header .round[aria-label]:not([href])'),
+    after: hand => hand.tap('.sheet header .icon-button[aria-label]:not([href])'),
   },
   {
     name: 'product/share-copied',
     path: '/order/product/G001',
     sees: '.toast',
     after: async hand => {
-      await hand.tap('.sheet header .round[aria-label]:not([href])')
+      await hand.tap('.sheet header .icon-button[aria-label]:not([href])')
       await hand.tap('.share li:last-child button')
     },
   },

@@ -22,7 +22,7 @@ export const shell: readonly Exhibit[] = [
     sees: '.sheet .message',
     draw: () => <SheetChunkError onRetry={() => undefined} />,
   },
-  { name: 'shell/bones', bare: true, parts: [], sees: '.bones', draw: () => <Skeleton heading="Shop" /> },
+  { name: 'shell/bones', bare: true, parts: [], sees: '.skeleton-page', draw: () => <Skeleton heading="Shop" /> },
   {
     name: 'shell/offline-page',
     bare: true,
@@ -33,14 +33,14 @@ export const shell: readonly Exhibit[] = [
   {
     name: 'shell/locale-menu',
     path: '/',
-    sees: 'details[open] .choices-menu',
-    after: hand => hand.tap('summary.locale'),
+    sees: 'details[open] .locale-choices',
+    after: hand => hand.tap('summary.locale-button'),
   },
   {
     name: 'shell/locale-menu-inside',
     path: '/order?category=1',
-    sees: 'details[open] .choices-menu',
-    after: hand => hand.tap('summary.locale'),
+    sees: 'details[open] .locale-choices',
+    after: hand => hand.tap('summary.locale-button'),
   },
   { name: 'shell/offline', path: '/order', sees: '.offline p', after: async hand => hand.stage.unplug() },
   { name: 'shell/busy', path: '/order', as: member, sees: '.progress-busy', set: stage => stage.hang('cart') },
@@ -52,5 +52,5 @@ export const shell: readonly Exhibit[] = [
     set: stage => stage.fail(serverFailure(502, ''), 'cart'),
   },
   { name: 'shell/restoring', path: '/takings', as: member, sees: 'main[aria-busy]', set: stage => stage.hang('me') },
-  { name: 'shell/footer', path: '/', sees: '.foot', after: hand => hand.focus('.foot a[href^="mailto:"]') },
+  { name: 'shell/footer', path: '/', sees: '.footer', after: hand => hand.focus('.footer a[href^="mailto:"]') },
 ]

@@ -12,7 +12,7 @@ export const shop: readonly Screen[] = [
     name: 'home/cart',
     path: '/',
     as: member,
-    sees: '.cartbar .count',
+    sees: '.cart-bar .count',
     set: stage => stage.carry({ variant: 'V0002', quantity: 2 }, { variant: 'V0155' }),
   },
   { name: 'home/unpaid', path: '/', as: member, sees: '.unpaid time', set: stage => void owed(stage) },
@@ -29,8 +29,8 @@ export const shop: readonly Screen[] = [
       }))
     },
   },
-  { name: 'home/loading', path: '/', sees: '.bones', set: stage => stage.hang('init') },
-  { name: 'home/lists-loading', path: '/', sees: '.card .bone-tile', set: stage => stage.hang('groups') },
+  { name: 'home/loading', path: '/', sees: '.skeleton-page', set: stage => stage.hang('init') },
+  { name: 'home/lists-loading', path: '/', sees: '.card .skeleton-tile', set: stage => stage.hang('groups') },
   { name: 'home/lists-failed', path: '/', sees: 'main > .trouble', set: stage => stage.fail(offline, 'groups') },
   { name: 'home/failed', path: '/', sees: 'main > .trouble', set: stage => stage.fail(serverFailure(503, ''), 'init') },
   {
@@ -61,12 +61,12 @@ export const shop: readonly Screen[] = [
     sees: '.empty',
     set: stage => stage.change(state => ({ ...state, groups: [] })),
   },
-  { name: 'listing/loading', path: '/order', sees: 'main .bone', set: stage => stage.hang('groups') },
+  { name: 'listing/loading', path: '/order', sees: 'main .skeleton', set: stage => stage.hang('groups') },
   { name: 'listing/failed', path: '/order', sees: 'main .trouble', set: stage => stage.fail(offline, 'groups') },
   {
     name: 'listing/sold-out',
     path: '/order?category=1',
-    sees: '.row.soldout',
+    sees: '.row.sold-out',
     set: stage =>
       stage.change(state => ({
         ...state,

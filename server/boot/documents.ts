@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
+import { faultsOf, printFault } from '@server/platform/codec-faults'
 import { StartError } from '@server/boot/start-error'
 
-/** Reads a JSON file of the operator. Errors name the place, never the content: it holds secrets. */
+/** Reads a JSON file of the operator. The error names each fault, never a value: it may be a secret. */
 export const readDocument = <A>(setting: string, path: string, codec: t.Type<A, unknown>): A => {
   const read = codec.decode(parsed(setting, textOf(setting, path)))
   if (E.isRight(read)) return read.right
-  const places = new Set(
-    read.left.map(({ context }) =>
-      context
-        .map(({ key }) => key)
-        .filter(key => key !== '')
-        .join('.'),
-    ),
+  throw new StartError(
+    ['', ...faultsOf(read.left).map(fault => `${setting}: in ${path}, ${printFault(fault)}`)].join('\n  '),
   )
-  throw new StartError(`${setting}: in ${path} these are missing or not as they should be: ${[...places].join(', ')}`)
 }
 
 const textOf = (setting: string, path: string): string => {

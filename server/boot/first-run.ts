@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { count } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
+import { printFault } from '@server/platform/codec-faults'
 import { announced, type Say } from '@server/boot/progress'
 import type { Identity, NewPerson } from '@server/identity/identity'
 import { shopDocument } from '@server/catalog/catalogue'
@@ -34,7 +35,8 @@ export const stockDemo = async (
     await announced(say, 'sample catalogue', async () => {
       const file = readCatalogue(JSON.parse(await readFile(join(data, 'catalogue.json'), 'utf8')))
       const imported = E.isLeft(file) ? file : await importCatalogue(deps, file.right)
-      if (E.isLeft(imported)) throw new StartError(`${data}/catalogue.json: ${faulty(imported.left)}`)
+      if (E.isLeft(imported))
+        throw new StartError(`${data}/catalogue.json: ${imported.left.map(printFault).join('; ')}`)
     })
   if (await isEmpty(deps.db, codes))
     await announced(say, 'sample codes', async note => {
@@ -56,6 +58,3 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 
 const isEmpty = async (db: Db, table: PgTable): Promise<boolean> =>
   (await db.select({ rows: count() }).from(table))[0]?.rows === 0
-
-const faulty = (faults: readonly { readonly path: string; readonly says: string }[]): string =>
-  faults.map(({ path, says }) => `${path} ${says}`).join('; ')

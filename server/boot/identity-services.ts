@@ -11,55 +11,59 @@ import { providersOf } from '@server/identity/social/providers'
 import { gatewayDescription, noSms, smsGateway } from '@server/identity/sms/gateway'
 import type { Simulators } from '@simulators/simulators'
 import type { Sms } from '@server/identity/sms/sms.port'
-import { keptSecret } from '@server/platform/persistent-secret'
+import { persistentSecret } from '@server/platform/persistent-secret'
 
 /** The external services of identity, and the plugins mounted beside the shop for them. */
-export interface People extends Pick<
+export interface IdentityServices extends Pick<
   IdentityDeps,
   'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'limited' | 'idleMs'
 > {
-  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+  readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
 
-type Beside = People['beside']
+type Plugins = IdentityServices['plugins']
 
 export const SMS_PATH = '/simulator/sms'
 const DAY_MS = 86_400_000
 const IDENTITY_PATH = '/simulator/id'
 
 /** `simulators`: replace services that the configuration does not describe; absent in a shop that takes real money. */
-export const identityServices = (config: Config, now: () => number, simulators: Simulators | undefined): People => {
-  const telephones = telephonesOf(config, now, simulators)
+export const identityServices = (
+  config: Config,
+  now: () => number,
+  simulators: Simulators | undefined,
+): IdentityServices => {
+  const sms = smsOf(config, now, simulators)
   const social = socialOf(config, simulators)
   return {
-    sms: telephones.sms,
+    sms: sms.sms,
     providers: social.providers,
     clients: clientsOf(config),
     publicUrl: config.publicUrl,
     served: config.served,
     limited: config.limited,
     ...(config.idleDays === 0 ? {} : { idleMs: config.idleDays * DAY_MS }),
-    beside: { ...telephones.beside, ...social.beside },
+    plugins: { ...sms.plugins, ...social.plugins },
   }
 }
 
 /** The described gateway; without one, simulated telephones or none. */
-const telephonesOf = (
+const smsOf = (
   { smsGateway: { file, secret } }: Config,
   now: () => number,
   simulators: Simulators | undefined,
-): { readonly sms: Sms; readonly beside: Beside } => {
+): { readonly sms: Sms; readonly plugins: Plugins } => {
   if (file !== undefined)
-    return { sms: smsGateway(readDocument('SMS_GATEWAY_FILE', file, gatewayDescription), secret), beside: {} }
-  if (simulators === undefined) return { sms: noSms, beside: {} }
+    return { sms: smsGateway(readDocument('SMS_GATEWAY_FILE', file, gatewayDescription), secret), plugins: {} }
+  if (simulators === undefined) return { sms: noSms, plugins: {} }
   const outbox = simulators.smsOutbox(now)
-  return { sms: outbox, beside: { [SMS_PATH]: outbox.page } }
+  return { sms: outbox, plugins: { [SMS_PATH]: outbox.page } }
 }
 
 const socialOf = (
   config: Config,
   simulators: Simulators | undefined,
-): { readonly providers: People['providers']; readonly beside: Beside } => {
+): { readonly providers: IdentityServices['providers']; readonly plugins: Plugins } => {
   const { socialProviders, publicUrl, landing, dataDir } = config
   if (socialProviders !== undefined)
     return {
@@ -70,15 +74,15 @@ const socialOf = (
           providerFaults,
         ),
       ),
-      beside: {},
+      plugins: {},
     }
-  if (simulators === undefined) return { providers: {}, beside: {} }
-  const secret = keptSecret(dataDir, 'simulator.secret')
+  if (simulators === undefined) return { providers: {}, plugins: {} }
+  const secret = persistentSecret(dataDir, 'simulator.secret')
   const addresses = { browser: publicUrl + IDENTITY_PATH, server: ownAddress(config) + IDENTITY_PATH }
   const landings = editions.map(edition => publicUrl + localize(edition, landing))
   return {
     providers: providersOf(simulators.simulatedLogins(addresses, secret)),
-    beside: { [IDENTITY_PATH]: simulators.identitySimulator({ secret, landings }) },
+    plugins: { [IDENTITY_PATH]: simulators.identitySimulator({ secret, landings }) },
   }
 }
 

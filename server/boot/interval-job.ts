@@ -1,11 +1,15 @@
 /** A job that repeats, one round at a time. */
-export interface Rounds {
+export interface IntervalJob {
   /** Stops the job; resolves when the current round has ended. */
   readonly stop: () => Promise<void>
 }
 
 /** Runs a round at once and then after each pause. A failed round is reported, and the next one tries again. */
-export const rounds = (work: () => Promise<void>, pauseMs: number, failed: (error: unknown) => void): Rounds => {
+export const intervalJob = (
+  work: () => Promise<void>,
+  pauseMs: number,
+  failed: (error: unknown) => void,
+): IntervalJob => {
   let running: Promise<void> | undefined
   const round = (): void => {
     running ??= work()

@@ -11,7 +11,7 @@ import { isConfirmed } from '@server/cart/confirmed'
 import type { Deps } from '@server/shop/deps'
 import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
-import { told } from '@server/fulfilment/progress'
+import { receiveNotification } from '@server/fulfilment/progress'
 import { manual } from '@server/fulfilment/suppliers/manual'
 import { fulfil } from '@server/operations/operator-orders'
 import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
@@ -26,11 +26,12 @@ import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import { relay } from '@server/operations/relay'
 import type { Caller, Shop } from '@server/shop/shop.port'
 import { sweep } from '@server/operations/sweep'
-import { words } from '@server/shop/messages'
+import { message } from '@server/platform/messages/message'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 import { operation } from '@server/platform/database/steps'
-import { isUuid } from '@server/platform/database/uuid'
+import { isUuid } from '@server/platform/uuid'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** What a shop is made of. */
@@ -52,6 +53,7 @@ export interface Parts {
   readonly cashHoldSeconds: number
   readonly holdQuota: number
   readonly revealAfterMs: number
+  readonly expiryMarginMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** The dialling codes for the forms. */
@@ -77,22 +79,8 @@ export const makeShop = (parts: Parts): RunningShop => {
     revival: revivalTokens(parts.secret),
     notifyRelay: pushes.notifyRelay,
   }
-  /** Reads the order after the command: a repeated key gets its current state. */
-  const thenOrder = async (caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
-    const id = await done
-    return E.isLeft(id) ? id : getOrder(deps, caller, id.right)
-  }
   return {
-    catalogue: {
-      init: async ({ lang }) => ({
-        ...(await init(db, lang, deps.providers)),
-        ...(parts.countryCodes === undefined ? {} : { country_codes: parts.countryCodes }),
-      }),
-      categories: ({ lang }) => categoryList(db, lang),
-      groups: (query, { lang }) => groups(db, query, lang, now()),
-      product: async (no, { lang }) =>
-        E.fromNullable({ _tag: 'not_found' as const })(await product(db, no, lang, now())),
-    },
+    catalogue: catalogueOf(deps, parts.countryCodes),
     cart: {
       get: caller => getCart(deps, caller),
       add: (caller, line, key) =>
@@ -105,48 +93,67 @@ export const makeShop = (parts: Parts): RunningShop => {
       get: caller => getCheckout(deps, caller),
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
-    orders: {
-      place: (caller, key, confirmed = {}) =>
-        operation('place', () =>
-          thenOrder(caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
-        ),
-      get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
-      cancel: (caller, id, key) =>
-        operation('cancel', async () =>
-          isUuid(id) ? thenOrder(caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
-        ),
-      takings: (caller, page, show) => operation('list', () => getTakings(deps, caller, page, show)),
-      revive: (id, token, locale, caller) =>
-        operation('revive', async () => (isUuid(id) ? reviveOrder(deps, locale, caller, id, token) : absent)),
-      pay: (caller, id, method, key) =>
-        operation('pay', async () =>
-          isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
-        ),
-      check: (caller, id) => operation('check', async () => (isUuid(id) ? checkOrder(deps, caller, id) : absent)),
-      checkByLink: (id, token, locale) =>
-        operation('check', async () => (isUuid(id) ? checkByLink(deps, locale, id, token) : absent)),
-      payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
-      owns: async (userId, id) => {
-        if (!isUuid(id)) return false
-        const own = and(eq(orders.id, id), eq(orders.userId, userId))
-        return (await db.select({ id: orders.id }).from(orders).where(own)).length > 0
-      },
-    },
-    fulfilment: { told: message => operation('told', () => told(deps, message)) },
+    orders: ordersOf(deps),
+    fulfilment: { notify: notice => operation('supplier-notify', () => receiveNotification(deps, notice)) },
     payments: {
       notify: (provider, notification) => operation('notify', () => notify(deps, provider, notification)),
     },
     operations: {
       sweep: () => operation('sweep', () => sweep(deps)),
-      dispatchTopUps: () => operation('carry-out', () => dispatchTopUps(deps)),
+      dispatchTopUps: () => operation('dispatch', () => dispatchTopUps(deps)),
       fulfil: async order => {
         const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
         if (E.isRight(done)) return orderForOperator(deps, order)
-        return done.left._tag === 'absent' ? absent : conflict(words('zh-Hant').notFulfillable)
+        return done.left._tag === 'absent' ? absent : conflict(message('zh-Hant', 'order.notFulfillable'))
       },
     },
     flush: pushes.flush,
   }
+}
+
+const catalogueOf = (deps: Deps, countryCodes: Parts['countryCodes']): Shop['catalogue'] => ({
+  init: async ({ lang }) => ({
+    ...(await init(deps.db, lang, deps.providers)),
+    ...(countryCodes === undefined ? {} : { country_codes: countryCodes }),
+  }),
+  categories: ({ lang }) => categoryList(deps.db, lang),
+  groups: (query, { lang }) => groups(deps.db, query, lang, saleTime(deps)),
+  product: async (no, { lang }) =>
+    E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, lang, saleTime(deps))),
+})
+
+const ordersOf = (deps: Deps): Shop['orders'] => ({
+  place: (caller, key, confirmed = {}) =>
+    operation('place', () =>
+      thenOrder(deps, caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
+    ),
+  get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
+  cancel: (caller, id, key) =>
+    operation('cancel', async () =>
+      isUuid(id) ? thenOrder(deps, caller, cancelOrder(deps, caller, id, keyed('cancel', key, id))) : absent,
+    ),
+  takings: (caller, page, show) => operation('list', () => getTakings(deps, caller, page, show)),
+  revive: (id, token, locale, caller) =>
+    operation('revive', async () => (isUuid(id) ? reviveOrder(deps, locale, caller, id, token) : absent)),
+  pay: (caller, id, method, key) =>
+    operation('pay', async () =>
+      isUuid(id) ? payOrder(deps, caller, id, method, keyed('pay', key, id, method)) : absent,
+    ),
+  check: (caller, id) => operation('check', async () => (isUuid(id) ? checkOrder(deps, caller, id) : absent)),
+  checkByLink: (id, token, locale) =>
+    operation('check', async () => (isUuid(id) ? checkByLink(deps, locale, id, token) : absent)),
+  payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
+  owns: async (userId, id) => {
+    if (!isUuid(id)) return false
+    const own = and(eq(orders.id, id), eq(orders.userId, userId))
+    return (await deps.db.select({ id: orders.id }).from(orders).where(own)).length > 0
+  },
+})
+
+/** Reads the order after the command: a repeated key gets its current state. */
+const thenOrder = async (deps: Deps, caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
+  const id = await done
+  return E.isLeft(id) ? id : getOrder(deps, caller, id.right)
 }
 
 /** The values that a shopper confirmed, as text; empty for an old client. */

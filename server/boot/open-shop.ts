@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
@@ -9,31 +10,43 @@ import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/progress'
 import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
-import { rounds } from '@server/boot/interval-job'
+import { intervalJob } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
-import { configuredProviders, walletsOf } from '@server/boot/payment-services'
+import { configuredProviders, paymentServices } from '@server/boot/payment-services'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
-import { makeIdentity } from '@server/identity/identity'
+import { type Identity, makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { endLeases } from '@server/shop/idempotency'
-import { makeShop } from '@server/boot/make-shop'
+import { type RunningShop, makeShop } from '@server/boot/make-shop'
+import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
-import { keptSecret } from '@server/platform/persistent-secret'
+import type { Realtime } from '@server/realtime/realtime'
+import { readinessOf } from '@server/platform/database/readiness'
+import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/boot/start-error'
+import { recogniseBackup } from '@server/operations/database-origin'
+import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/processes'
+import { checkVault } from '@server/stock/check-vault'
+import type { ImportDeps } from '@server/stock/import-codes'
+import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
 
 /** A shop that is open. */
 export interface OpenShop {
   readonly address: string
+  /** Reports that the shop is not ready, continues to serve, and resolves when proxies have had time to notice. */
+  readonly drain: () => Promise<void>
   /** Finishes the work in progress and closes the shop. Call it once. */
   readonly close: () => Promise<void>
 }
 
 export interface ShopOptions {
   readonly config: Config
+  /** The build: `client` has the browser's files, `data` the sample shop. */
+  readonly folder: string
   readonly say: Say
   readonly dev?: Development
 }
@@ -44,6 +57,8 @@ const CARRY_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
+/** A process of an older version may import codes without their expiry. */
+const EXPIRIES_EVERY_MS = 300_000
 const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, catalogue, routes. If that fails, it closes everything again and rejects. */
@@ -53,19 +68,23 @@ export const openShop = async (options: ShopOptions): Promise<OpenShop> => {
     for (const end of opened.toReversed()) await end()
   }
   try {
-    await open(options, end => opened.push(end))
-    return { address: ownAddress(options.config), close }
+    const beginDraining = await open(options, end => opened.push(end))
+    const drain = async (): Promise<void> => {
+      beginDraining()
+      await pause(options.config.drainSeconds * 1000)
+    }
+    return { address: ownAddress(options.config), drain, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** `closing`: receives a function that closes each part, in the order in which they were opened. */
+/** `closing`: receives a function that closes each part, in the order in which they were opened. Returns the drain. */
 const open = async (
-  { config, say, dev }: ShopOptions,
+  { config, folder, say, dev }: ShopOptions,
   closing: (end: () => Promise<unknown>) => void,
-): Promise<void> => {
+): Promise<() => void> => {
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new StartError(keys.left)
   const vault = aesVault(keys.right)
@@ -77,15 +96,63 @@ const open = async (
   closing(database.close)
   const { db } = database
   const now = Date.now
+  await checkDatabase({ db, vault, now }, say)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
-  const wallets = walletsOf(config, db, simulators, configured)
+  const wallets = paymentServices(config, db, simulators, configured)
   const people = identityServices(config, now, simulators)
-  const secret = config.secret ?? keptSecret(config.dataDir, 'shop.secret')
+  const secret = config.secret ?? persistentSecret(config.dataDir, 'shop.secret')
 
-  const inside = (server: Server, instance: FastifyInstance) => {
-    const realtime = push.attach(server, instance)
+  const expiryMarginMs = config.expiryMarginDays * DAY_MS
+  const openServices = servicesOf(config, { db, vault, now, push, wallets, suppliers, people, secret })
+  const { app, services, drain } = await buildApp({
+    config,
+    openServices,
+    canWrite: readinessOf(database.ping),
+    figures: () => figuresOf(db, { now: now(), expiryMarginMs }),
+    site: await siteOf(folder, push.page, dev),
+  })
+  const { shop, identity } = services
+  // the last requests may leave work for it
+  closing(identity.settled)
+  closing(() => app.close())
+  if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, join(folder, 'data'), say)
+  const expiries = () => readExpiries(db, vault)
+  await announced(say, 'expiry of codes', expiries)
+  await app.listen({ host: config.host, port: config.port })
+
+  const { announce, withdraw } = announcement({ db, vault, now })
+  await announce()
+  closing(withdraw)
+  closing(shop.flush)
+  const failed = (error: unknown): void => app.log.error({ err: error })
+  for (const [work, everyMs] of [
+    [announce, ANNOUNCE_EVERY_MS],
+    [expiries, EXPIRIES_EVERY_MS],
+    ...jobsOf(services),
+  ] as const)
+    closing(intervalJob(work, everyMs, failed).stop)
+  // the embedded database belongs to this process: it runs the operator's commands itself
+  if (config.databaseUrl !== undefined) return drain
+  const { dataDir, publicUrl } = config
+  const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
+  closing((await listenForCommands(commands)).close)
+  return drain
+}
+
+interface ServiceParts extends ImportDeps {
+  readonly push: ReturnType<typeof pushOf>
+  readonly wallets: ReturnType<typeof paymentServices>
+  readonly suppliers: ReturnType<typeof suppliersOf>
+  readonly people: ReturnType<typeof identityServices>
+  readonly secret: string
+}
+
+/** Makes the shop and its accounts, once the HTTP server is there. */
+const servicesOf = (config: Config, { db, vault, now, push, wallets, suppliers, people, secret }: ServiceParts) => {
+  return (server: Server, instance: FastifyInstance) => {
+    const realtime = push.attach(server, instance, db)
     const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
     const revealAfterMs = config.revealAfterDays * DAY_MS
     const endSockets = realtime.endSession
@@ -103,43 +170,50 @@ const open = async (
       cashHoldSeconds: config.cashHoldSeconds,
       holdQuota: config.holdQuota,
       revealAfterMs,
+      expiryMarginMs: config.expiryMarginDays * DAY_MS,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       warn,
     })
-    return { shop, identity, realtime, beside: { ...wallets.beside, ...suppliers.beside, ...people.beside } }
+    return { shop, identity, realtime, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }
   }
-  const site = await siteOf(push.page, dev)
-  const figures = () => figuresOf(db)
-  const { app, within } = await buildApp({ config, inside, ping: database.ping, figures, site })
-  closing(() => app.close())
-  const { shop, identity } = within
-  if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, resolve('data'), say)
-  await app.listen({ host: config.host, port: config.port })
-
-  closing(shop.flush)
-  closing(identity.settled)
-  closing(rounds(identity.tidy, TIDY_EVERY_MS, error => app.log.error({ err: error })).stop)
-  closing(rounds(identity.endSocketsElsewhere, ENDED_EVERY_MS, error => app.log.error({ err: error })).stop)
-  closing(rounds(shop.operations.dispatchTopUps, CARRY_EVERY_MS, error => app.log.error({ err: error })).stop)
-  closing(rounds(shop.operations.sweep, SWEEP_EVERY_MS, error => app.log.error({ err: error })).stop)
-  // the embedded database belongs to this process: it runs the operator's commands itself
-  if (config.databaseUrl !== undefined) return
-  const notifyRelay = (): void => void shop.flush()
-  closing(
-    (await listenForCommands({ db, vault, now, notifyRelay, dataDir: config.dataDir, publicUrl: config.publicUrl }))
-      .close,
-  )
 }
 
-const databaseOf = ({ dataDir, databaseUrl, databaseConnections }: Config) => ({
+/** The jobs of an open shop, each with the time between two runs. */
+const jobsOf = ({
+  shop,
+  identity,
+  realtime,
+}: {
+  readonly shop: RunningShop
+  readonly identity: Identity
+  readonly realtime: Realtime
+}): readonly (readonly [work: () => Promise<void>, everyMs: number])[] => [
+  [identity.tidy, TIDY_EVERY_MS],
+  [() => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
+  [shop.operations.dispatchTopUps, CARRY_EVERY_MS],
+  [shop.operations.sweep, SWEEP_EVERY_MS],
+]
+
+/** Refuses keys of another shop, and locks the codes of a restored backup. */
+const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {
+  await checkVault(deps)
+  const batches = await recogniseBackup(deps.db, deps.now)
+  if (batches > 0)
+    say(
+      `This database comes from a backup: ${batches} batches of codes are in quarantine, because the shop may have sold their codes since. See codes batches and codes unlock.`,
+    )
+}
+
+const databaseOf = ({ dataDir, databaseUrl, databaseConnections, migrateAtStart }: Config) => ({
   dataDir,
+  prepare: migrateAtStart ? migrate : checkSchema,
   connections: databaseConnections,
   ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
 })
 
-const siteOf = async (realtime: Site['realtime'], dev: Development | undefined): Promise<Site> => {
+const siteOf = async (folder: string, realtime: Site['realtime'], dev: Development | undefined): Promise<Site> => {
   if (dev !== undefined) return developmentSite(dev, realtime)
-  const clientDir = join(resolve('dist'), 'client')
+  const clientDir = join(folder, 'client')
   return { assets: await readAssets(clientDir), clientDir, realtime }
 }

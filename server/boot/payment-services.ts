@@ -10,13 +10,13 @@ import type { Simulators } from '@simulators/simulators'
 import type { Simulated } from '@simulators/simulated-wallets'
 import { walletProvider } from '@server/payments/providers/wallet/wallet'
 import type { Db } from '@server/platform/database/database'
-import { keptKey, keptSecret } from '@server/platform/persistent-secret'
+import { persistentKey, persistentSecret } from '@server/platform/persistent-secret'
 
 /** The payment providers, and the plugins mounted beside the shop for them. */
-export interface Wallets {
+export interface PaymentServices {
   readonly providers: readonly PaymentProvider[]
   readonly providerOf: (method: string) => PaymentProvider | undefined
-  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+  readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile'>
@@ -28,14 +28,14 @@ export const SIMULATOR_PATH = '/simulator'
  * The providers of the configured document. With simulators, a provider that it does not name is simulated in its own
  * protocol, and a generic wallet serves methods without a provider. Without simulators, such methods are off.
  */
-export const walletsOf = (
+export const paymentServices = (
   config: Settings,
   db: Db,
   simulators: Simulators | undefined,
   configured = configuredProviders(config),
-): Wallets => {
-  if (simulators === undefined) return walletsFrom(configured, undefined, {})
-  const secret = keptSecret(config.dataDir, 'simulator.secret')
+): PaymentServices => {
+  if (simulators === undefined) return servicesOf(configured, undefined, {})
+  const secret = persistentSecret(config.dataDir, 'simulator.secret')
   const own = ownAddress(config)
   const isNamed = ({ provider }: Simulated) => configured.some(each => each.provider.code === provider.code)
   const simulated = simulatedOf(simulators, config, own, secret).filter(each => !isNamed(each))
@@ -56,18 +56,18 @@ export const walletsOf = (
     publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
     fronts: simulated.map(({ front }) => front),
   })
-  return walletsFrom([...configured, ...wired], generic, { [SIMULATOR_PATH]: simulator })
+  return servicesOf([...configured, ...wired], generic, { [SIMULATOR_PATH]: simulator })
 }
 
 /** For each method, the first provider that serves it. */
-const walletsFrom = (
+const servicesOf = (
   wired: readonly Wired[],
   otherwise: PaymentProvider | undefined,
-  beside: Wallets['beside'],
-): Wallets => ({
+  plugins: PaymentServices['plugins'],
+): PaymentServices => ({
   providers: [...wired.map(({ provider }) => provider), ...(otherwise === undefined ? [] : [otherwise])],
   providerOf: method => wired.find(({ methods }) => methods.includes(method))?.provider ?? otherwise,
-  beside,
+  plugins,
 })
 
 /** The providers of the document. Throws a `StartError` with a line for each mistake in it. */
@@ -96,7 +96,7 @@ const simulatedOf = (
 
 const key = (dataDir: string, name: string) => {
   try {
-    return keptKey(dataDir, name)
+    return persistentKey(dataDir, name)
   } catch {
     throw new StartError(`${dataDir}/${name}: not a key. Remove the file, and another one is made`)
   }

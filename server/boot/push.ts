@@ -1,24 +1,32 @@
+import { hkdfSync } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '@server/config/config'
-import { networkOf } from '@server/platform/rate-limits'
+import type { Db } from '@server/platform/database/database'
+import { listen, MAX_PAYLOAD_BYTES, notifyListeners } from '@server/platform/database/notifications'
+import { proxyTrust, visitorOf } from '@server/platform/network/trusted-proxies'
+import { networkOf } from '@server/platform/network/visitor-address'
 import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
+import type { Processes } from '@server/realtime/processes'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
-import { keptSecret } from '@server/platform/persistent-secret'
+import { persistentSecret } from '@server/platform/persistent-secret'
 
 /** The push service, and its address for pages. */
 export interface Push {
-  readonly attach: (server: Server, app: FastifyInstance) => Realtime
+  readonly attach: (server: Server, app: FastifyInstance, db: Db) => Realtime
   readonly page: PageOptions['realtime']
 }
 
 const EMBEDDED: Pick<RealtimeApp, 'appId' | 'key'> = { appId: 'shop', key: 'shop' }
 
-type PushConfig = Pick<Config, 'realtime' | 'publicUrl' | 'dataDir' | 'frontEnds' | 'trustProxy' | 'socketsPerAddress'>
+type PushConfig = Pick<
+  Config,
+  'realtime' | 'publicUrl' | 'dataDir' | 'secret' | 'databaseUrl' | 'frontEnds' | 'trustProxy' | 'socketsPerAddress'
+>
 
 export const pushOf = (config: PushConfig): Push => {
-  const { realtime, publicUrl, dataDir } = config
+  const { realtime, publicUrl, databaseUrl } = config
   switch (realtime.kind) {
     case 'none':
       return { attach: () => noRealtime, page: undefined }
@@ -30,29 +38,51 @@ export const pushOf = (config: PushConfig): Push => {
       }
     }
     case 'embedded': {
-      const app = { ...EMBEDDED, secret: keptSecret(dataDir, 'realtime.secret') }
+      const trusts = proxyTrust(config.trustProxy)
+      const app = { ...EMBEDDED, secret: signingSecret(config) }
       const embedded = {
         ...app,
         limits: { connectionsPerAddress: config.socketsPerAddress },
         origins: [publicUrl, ...config.frontEnds],
-        addressOf: addressOf(config.trustProxy),
+        addressOf: (request: IncomingMessage) => networkOf(visitorOf(request, trusts)),
       }
-      return { attach: (server, into) => attachRealtime(server, into, embedded), page: besideShop(publicUrl) }
+      return {
+        attach: (server, into, db) =>
+          attachRealtime(
+            server,
+            into,
+            databaseUrl === undefined ? embedded : { ...embedded, processes: byDatabase(databaseUrl, db, into) },
+          ),
+        page: embeddedAddress(publicUrl),
+      }
     }
   }
 }
 
-/** The network of a socket, by the rule for requests: the nearest proxy's header, if one is trusted. */
-const addressOf =
-  (trustProxy: boolean) =>
-  ({ headers, socket }: IncomingMessage): string => {
-    const forwarded = headers['x-forwarded-for']
-    const nearest = [forwarded ?? ''].flat().join(',').split(',').at(-1)?.trim() ?? ''
-    return networkOf(trustProxy && nearest !== '' ? nearest : (socket.remoteAddress ?? ''))
-  }
+/** The same in every process that has SHOP_SECRET; without it, a file. */
+const signingSecret = ({ secret, dataDir }: PushConfig): string =>
+  secret === undefined
+    ? persistentSecret(dataDir, 'realtime.secret')
+    : Buffer.from(hkdfSync('sha256', secret, '', 'shop: realtime signatures', 32)).toString('base64url')
+
+/** The channel of PostgreSQL on which the processes of a shop reach each other. */
+const CHANNEL = 'shop_sockets'
+
+/** The processes that share a PostgreSQL database. */
+const byDatabase = (url: string, db: Db, app: FastifyInstance): Processes => ({
+  maxBytes: MAX_PAYLOAD_BYTES,
+  send: message => notifyListeners(db, CHANNEL, message),
+  listen: heard =>
+    listen({
+      url,
+      channel: CHANNEL,
+      heard,
+      lost: error => app.log.warn({ event: 'pushes of other processes are not heard', err: error }),
+    }),
+})
 
 /** The embedded endpoint is at the shop's own address. */
-export const besideShop = (publicUrl: string): NonNullable<PageOptions['realtime']> => {
+export const embeddedAddress = (publicUrl: string): NonNullable<PageOptions['realtime']> => {
   const { protocol, hostname, port } = new URL(publicUrl)
   const tls = protocol === 'https:'
   return { key: EMBEDDED.key, host: hostname, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, cluster: '' }

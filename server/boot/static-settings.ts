@@ -2,7 +2,7 @@ import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
-import { besideShop, hostedAddress } from '@server/boot/push'
+import { embeddedAddress, hostedAddress } from '@server/boot/push'
 import { type StaticSite, originOf } from '@server/pages/static-site'
 import {
   type Environment,
@@ -43,7 +43,7 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
       }
       if (kind === 'none') return E.right({ ...site, realtime: undefined })
       // the reference backend has sockets at the address of its calls
-      if (kind === 'embedded') return E.right({ ...site, realtime: besideShop(originOf(apiBase) ?? from) })
+      if (kind === 'embedded') return E.right({ ...site, realtime: embeddedAddress(originOf(apiBase) ?? from) })
       if (key === undefined) return E.left(['REALTIME_KEY: needed when REALTIME is hosted'])
       const host = textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)
       return E.right({ ...site, realtime: hostedAddress({ key, cluster, host, port, tls }) })

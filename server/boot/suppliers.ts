@@ -6,12 +6,12 @@ import { manual } from '@server/fulfilment/suppliers/manual'
 import type { Simulators } from '@simulators/simulators'
 import { supplier, supplierSettings } from '@server/fulfilment/suppliers/supplier'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
-import { keptSecret } from '@server/platform/persistent-secret'
+import { persistentSecret } from '@server/platform/persistent-secret'
 
 /** The supplier of top-ups, and the plugins mounted beside the shop for it. */
 export interface Suppliers {
   readonly fulfilment: Fulfilment
-  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+  readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
 
 type Settings = Pick<Config, 'fulfilment' | 'publicUrl' | 'dataDir' | 'host' | 'port'>
@@ -27,15 +27,15 @@ export const suppliersOf = (config: Settings, simulators: Simulators | undefined
     const described = supplier(readDocument('FULFILMENT_FILE', file, supplierSettings), {
       callbackUrl: config.publicUrl + NOTIFY_PATH,
     })
-    return { fulfilment: by === 'supplier' ? described : manual, beside: {} }
+    return { fulfilment: by === 'supplier' ? described : manual, plugins: {} }
   }
-  if (simulators === undefined) return { fulfilment: manual, beside: {} }
-  const secrets: readonly [string] = [keptSecret(config.dataDir, 'simulator.secret')]
+  if (simulators === undefined) return { fulfilment: manual, plugins: {} }
+  const secrets: readonly [string] = [persistentSecret(config.dataDir, 'simulator.secret')]
   // it uses the machine's own address: a proxy in front of the shop need not route back here
   const own = ownAddress(config)
   const simulated = supplier({ url: own + SUPPLIER_PATH, secrets }, { callbackUrl: own + NOTIFY_PATH })
   return {
     fulfilment: by === 'supplier' ? simulated : manual,
-    beside: { [SUPPLIER_PATH]: simulators.supplierSimulator({ secrets }) },
+    plugins: { [SUPPLIER_PATH]: simulators.supplierSimulator({ secrets }) },
   }
 }

@@ -5,14 +5,17 @@ import type { Cart } from '~/domain/cart/cart'
 import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY } from '~/domain/catalog/variant'
 import { formIn } from '@server/catalog/localize'
-import { type Earlier, type Keyed, claimKey, storeResult } from '@server/shop/idempotency'
+import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
 import { readStoredCart } from '@server/cart/stored-cart'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { showCart } from '@server/cart/show-cart'
-import { inStock, overdue } from '@server/catalog/availability'
-import { words } from '@server/shop/messages'
+import { inStock } from '@server/catalog/availability'
+import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
+import { message } from '@server/platform/messages/message'
+import { problemText } from '@server/cart/problem-text'
+import { saleTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { onceClaims, orders } from '@server/platform/database/schema/orders'
@@ -22,8 +25,8 @@ import { transact } from '@server/platform/database/transact'
 /** The largest number of lines in a cart. */
 export const MAX_LINES = 50
 
-export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> =>
-  showCart(db, now(), caller, await readStoredCart(db, caller.userId, false))
+export const getCart = async (deps: Deps, caller: Caller): Promise<Cart> =>
+  showCart(deps.db, saleTime(deps), caller, await readStoredCart(deps.db, caller.userId, false))
 
 /**
  * Adds a line, or raises the quantity of the same variant with the same options
@@ -31,26 +34,21 @@ export const getCart = async ({ db, now }: Deps, caller: Caller): Promise<Cart> 
  */
 export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
-    const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await claimKey(tx, caller, keyed)
-    if (E.isLeft(earlier)) return earlier
-    if (earlier.right !== undefined) return E.right(undefined)
-    const added = await add(tx, deps.now(), caller, wanted)
-    if (E.isLeft(added)) return added
-    if (keyed !== undefined) await storeResult(tx, caller.userId, keyed, added.right, deps.now())
-    return E.right(undefined)
+    const added = await onceInTransaction(tx, caller, keyed, deps.now, () => add(tx, saleTime(deps), caller, wanted))
+    return E.isLeft(added) ? added : E.right(undefined)
   })
 
 /** Answers the line that was added to. */
-const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promise<Outcome<string>> => {
-  const say = words(caller.lang)
+const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Promise<Outcome<string>> => {
   const variant = (await tx.select().from(variants).where(eq(variants.no, wanted.product)))[0]
-  if (variant === undefined) return invalidField('product', say.noSuchProduct)
-  if (!(await inStock(tx, now, [variant.no])).has(variant.no)) return invalidField('product', say.soldOut)
+  if (variant === undefined) return invalidField('product', message(caller.lang, 'cart.unknownProduct'))
+  if (!(await inStock(tx, time, [variant.no])).has(variant.no))
+    return invalidField('product', message(caller.lang, 'cart.soldOut'))
   const form = formIn(caller.lang, variant)
-  const errors = optionErrors(problems(form, wanted.options), say.problem)
+  const errors = optionErrors(problems(form, wanted.options), problem => problemText(caller.lang, problem))
   if (Object.keys(errors).length > 0) return invalid(errors)
-  if (variant.once && (await hasClaimed(tx, caller.userId, variant.no, now)))
-    return invalidField('product', say.onceOnly)
+  if (variant.once && (await hasClaimed(tx, caller.userId, variant.no, time.now)))
+    return invalidField('product', message(caller.lang, 'cart.onceOnly'))
 
   await bump(tx, caller.userId)
   const options = cleanOptions(form, wanted.options)
@@ -70,7 +68,7 @@ const add = async (tx: Tx, now: number, caller: Caller, wanted: NewLine): Promis
       setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
     })
     .returning({ id: cartLines.id })
-  if (line === undefined) return invalidField('quantity', say.tooMany(MAX_QUANTITY))
+  if (line === undefined) return invalidField('quantity', message(caller.lang, 'cart.tooMany', { max: MAX_QUANTITY }))
   return E.map(() => line.id)(await withinLimits(tx, caller, variant))
 }
 
@@ -115,9 +113,9 @@ const withinLimits = async (
     .select({ no: cartLines.variantNo, quantity: cartLines.quantity })
     .from(cartLines)
     .where(eq(cartLines.userId, userId))
-  if (lines.length > MAX_LINES) return invalidField('product', words(lang).tooManyLines)
+  if (lines.length > MAX_LINES) return invalidField('product', message(lang, 'cart.tooManyLines'))
   const pieces = lines.filter(line => line.no === variant.no).reduce((total, line) => total + line.quantity, 0)
-  return variant.once && pieces > 1 ? invalidField('quantity', words(lang).onceOnly) : E.right(undefined)
+  return variant.once && pieces > 1 ? invalidField('quantity', message(lang, 'cart.onceOnly')) : E.right(undefined)
 }
 
 /** The options as one text, the same for any order of the fields. */
@@ -139,6 +137,6 @@ export const hasClaimed = async (tx: Tx, user: string, variant: string, now: num
     .select({ order: onceClaims.orderId })
     .from(onceClaims)
     .innerJoin(orders, eq(orders.id, onceClaims.orderId))
-    .where(and(own, not(overdue(now))))
+    .where(and(own, not(orderIsOverdue(now))))
   return rows.length > 0
 }

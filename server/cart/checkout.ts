@@ -6,7 +6,8 @@ import type { Lang } from '~/domain/shared/locale'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { problems } from '~/domain/catalog/product-form'
 import { bump } from '@server/cart/cart'
-import { currencyOf, isOffered, methodsOf, shopDocument } from '@server/catalog/catalogue'
+import { currencyOf } from '~/domain/catalog/catalog'
+import { isOffered, methodsOf, shopDocument } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
 import { type Account, type StoredCart, lacks, readStoredCart } from '@server/cart/stored-cart'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
@@ -14,8 +15,10 @@ import type { Deps } from '@server/shop/deps'
 import { settledMethods } from '@server/cart/settled-methods'
 import { showCart } from '@server/cart/show-cart'
 import type { Caller } from '@server/shop/shop.port'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db, Tx } from '@server/platform/database/database'
-import { words } from '@server/shop/messages'
+import { message } from '@server/platform/messages/message'
+import { problemText } from '@server/cart/problem-text'
 import { carts } from '@server/platform/database/schema/carts'
 import { transact } from '@server/platform/database/transact'
 
@@ -29,18 +32,18 @@ export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout>
 /** `atMost`: the number available of some variants. */
 export const showCheckout = async (
   db: Db | Tx,
-  { providers, now }: Deps,
+  deps: Deps,
   caller: Caller,
-  kept: StoredCart,
+  stored: StoredCart,
   atMost?: ReadonlyMap<string, number>,
 ): Promise<Checkout> => {
   const document = await shopDocument(db)
-  const methods = methodsOf(document, caller.lang, providers)
-  const cart = await showCart(db, now(), caller, kept, atMost)
+  const methods = methodsOf(document, caller.lang, deps.providers)
+  const cart = await showCart(db, saleTime(deps), caller, stored, atMost)
   return {
-    form: { ...kept.form, payment: kept.payment },
+    form: { ...stored.form, payment: stored.payment },
     cart,
-    payment_methods: settledMethods(methods, providers, cart, currencyOf(document, caller.edition)),
+    payment_methods: settledMethods(methods, deps.providers, cart, currencyOf(document, caller.edition)),
   }
 }
 
@@ -51,21 +54,21 @@ export const showCheckout = async (
 export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
   transact(deps.db, async tx => {
     const { userId, lang } = caller
-    if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', words(lang).tooManyDetails)
+    if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', message(lang, 'cart.tooManyDetails'))
     const document = await shopDocument(tx)
     await bump(tx, userId)
-    const kept = await readStoredCart(tx, userId, true)
+    const stored = await readStoredCart(tx, userId, true)
     const form = trimmed(sent)
-    const errors = formErrors(kept, form, methodsOf(document, lang, deps.providers), lang)
+    const errors = formErrors(stored, form, methodsOf(document, lang, deps.providers), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
-    const payment = form['payment'] ?? kept.payment
+    const payment = form['payment'] ?? stored.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
-    return E.right(await showCheckout(tx, deps, caller, { ...kept, form, payment }))
+    return E.right(await showCheckout(tx, deps, caller, { ...stored, form, payment }))
   })
 
 /** The errors that the shopper must correct before the cart can be ordered with this form; empty if there are none. */
 export const formErrors = (
-  kept: StoredCart,
+  stored: StoredCart,
   form: CheckoutForm,
   methods: readonly PaymentMethod[],
   lang: Lang,
@@ -73,21 +76,21 @@ export const formErrors = (
   const payment = own(form, 'payment')
   return {
     ...(payment === ''
-      ? { payment: [words(lang).choosePayment] }
+      ? { payment: [message(lang, 'cart.choosePayment')] }
       : isOffered(methods, payment)
         ? {}
-        : { payment: [words(lang).paymentUnavailable] }),
-    ...accountErrors(kept, form, 'apple_id', lang),
-    ...accountErrors(kept, form, 'qq_number', lang),
+        : { payment: [message(lang, 'cart.paymentUnavailable')] }),
+    ...accountErrors(stored, form, 'apple_id', lang),
+    ...accountErrors(stored, form, 'qq_number', lang),
   }
 }
 
 /** Checks an account that a line lacks with the rules of that line's own field. */
-const accountErrors = (kept: StoredCart, form: CheckoutForm, account: Account, lang: Lang): FieldErrors => {
-  for (const line of kept.lines.filter(each => lacks(each, account))) {
+const accountErrors = (stored: StoredCart, form: CheckoutForm, account: Account, lang: Lang): FieldErrors => {
+  for (const line of stored.lines.filter(each => lacks(each, account))) {
     const fields = formIn(lang, line.variant).fields.filter(field => field.name === account)
     const found = problems({ fields: fields.map(field => ({ ...field, required: true })) }, form)[account]
-    if (found !== undefined) return { [account]: [words(lang).problem(found)] }
+    if (found !== undefined) return { [account]: [problemText(lang, found)] }
   }
   return {}
 }

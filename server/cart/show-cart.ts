@@ -1,21 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 import type { Cart } from '~/domain/cart/cart'
-import { type StoredCart, cartIn } from '@server/cart/stored-cart'
+import { type StoredCart, localizeCart } from '@server/cart/stored-cart'
 import { shortfallsOf } from '@server/cart/stock-left'
 import type { Caller } from '@server/shop/shop.port'
+import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 
 /** The cart as its owner sees it now: what is available of it and, if it is empty, the order that it became. */
 export const showCart = async (
   db: Db | Tx,
-  now: number,
+  time: SaleTime,
   { userId, lang }: Pick<Caller, 'userId' | 'lang'>,
-  kept: StoredCart,
+  stored: StoredCart,
   atMost?: ReadonlyMap<string, number>,
 ): Promise<Cart> => {
-  const cart = cartIn(lang, kept, await shortfallsOf(db, now, kept.lines, atMost))
-  const order = kept.lines.length === 0 ? await orderOfCart(db, userId, kept.version - 1) : undefined
+  const cart = localizeCart(lang, stored, await shortfallsOf(db, time, stored.lines, atMost))
+  const order = stored.lines.length === 0 ? await orderOfCart(db, userId, stored.version - 1) : undefined
   return order === undefined ? cart : { ...cart, order }
 }
 

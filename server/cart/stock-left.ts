@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { StoredLine } from '@server/cart/stored-cart'
-import { overdue } from '@server/catalog/availability'
+import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
@@ -9,18 +10,19 @@ type Counts = ReadonlyMap<string, number>
 
 /**
  * How many of each line are available, by the line's id, for lines that are not available in full. A code that an
- * overdue order still holds counts as free: expiry is checked on read (I-14). `atMost`: known upper limits, by variant.
+ * overdue order still holds counts as free: the hold's end is checked on read (I-14). `atMost`: known upper limits, by
+ * variant.
  */
 export const shortfallsOf = async (
   db: Db | Tx,
-  now: number,
+  time: SaleTime,
   lines: readonly StoredLine[],
   atMost: Counts = new Map(),
 ): Promise<Counts> => {
   const wanted = codesWanted(lines)
-  const free = await countFree(db, wanted)
+  const free = await countFree(db, wanted, time)
   const short = [...wanted].filter(([no, most]) => (free.get(no) ?? 0) < most).map(([no]) => no)
-  const lapsed = await countLapsed(db, now, short)
+  const lapsed = await countLapsed(db, time, short)
   return dealt(lines, no => Math.min(atMost.get(no) ?? Infinity, (free.get(no) ?? 0) + (lapsed.get(no) ?? 0)), atMost)
 }
 
@@ -45,27 +47,28 @@ const codesWanted = (lines: readonly StoredLine[]): Counts => {
   return wanted
 }
 
-/** Free codes by variant, counted only up to the wanted number. */
-const countFree = async (db: Db | Tx, wanted: Counts): Promise<Counts> => {
+/** Codes for sale by variant, counted only up to the wanted number. */
+const countFree = async (db: Db | Tx, wanted: Counts, time: SaleTime): Promise<Counts> => {
   if (wanted.size === 0) return new Map()
   const pairs = sql.join(
     [...wanted].map(([no, most]) => sql`(${no}::text, ${most}::int)`),
     sql`, `,
   )
   const free = sql<number>`(select count(*)::int from (select 1 from ${codes} where ${codes.variantNo} = wanted.no
-    and ${codes.state} = 'free' limit wanted.most) as found)`
+    and ${codeIsForSale(time)} limit wanted.most) as found)`
   const rows = await db.select({ no: sql<string>`wanted.no`, free }).from(sql`(values ${pairs}) as wanted(no, most)`)
   return new Map(rows.map(row => [row.no, row.free]))
 }
 
 /** Codes that overdue orders hold. */
-const countLapsed = async (db: Db | Tx, now: number, numbers: readonly string[]): Promise<Counts> => {
+const countLapsed = async (db: Db | Tx, time: SaleTime, numbers: readonly string[]): Promise<Counts> => {
   if (numbers.length === 0) return new Map()
   const rows = await db
-    .select({ no: orderUnits.variantNo, lapsed: count() })
+    .select({ no: codes.variantNo, lapsed: count() })
     .from(orders)
     .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
-    .where(and(overdue(now), eq(orderUnits.kind, 'code'), inArray(orderUnits.variantNo, [...numbers])))
-    .groupBy(orderUnits.variantNo)
+    .innerJoin(codes, eq(codes.orderUnitId, orderUnits.id))
+    .where(and(orderIsOverdue(time.now), codeMayBeSold(time), inArray(codes.variantNo, [...numbers])))
+    .groupBy(codes.variantNo)
   return new Map(rows.map(row => [row.no, row.lapsed]))
 }

@@ -4,7 +4,6 @@ import type { Lang } from '~/domain/shared/locale'
 import { cents } from '~/domain/shared/money'
 import { described } from '~/domain/catalog/product-form'
 import { formIn } from '@server/catalog/localize'
-import { words } from '@server/shop/messages'
 import type { Db, Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -33,8 +32,8 @@ export interface StoredLine {
  */
 export const readStoredCart = async (db: Db | Tx, user: string, locked: boolean): Promise<StoredCart> => {
   const cart = db.select().from(carts).where(eq(carts.userId, user))
-  const kept = (await (locked ? cart.for('update') : cart))[0]
-  if (kept === undefined) return { version: 0, payment: 'cash', form: {}, lines: [] }
+  const stored = (await (locked ? cart.for('update') : cart))[0]
+  if (stored === undefined) return { version: 0, payment: 'cash', form: {}, lines: [] }
   const lines = await db
     .select({
       line: cartLines,
@@ -49,15 +48,19 @@ export const readStoredCart = async (db: Db | Tx, user: string, locked: boolean)
     .innerJoin(categories, eq(categories.id, productGroups.categoryId))
     .where(eq(cartLines.userId, user))
     .orderBy(asc(cartLines.position))
-  return { version: kept.version, payment: kept.payment, form: kept.form, lines }
+  return { version: stored.version, payment: stored.payment, form: stored.form, lines }
 }
 
 /**
  * The cart with its computed sums (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money).
  * `shortfalls`: the number available of lines that are not available in full.
  */
-export const cartIn = (lang: Lang, kept: StoredCart, shortfalls: ReadonlyMap<string, number> = new Map()): Cart => {
-  const items = kept.lines.map(line => {
+export const localizeCart = (
+  lang: Lang,
+  stored: StoredCart,
+  shortfalls: ReadonlyMap<string, number> = new Map(),
+): Cart => {
+  const items = stored.lines.map(line => {
     const left = shortfalls.get(line.line.id)
     return {
       ...lineIn(lang, line),
@@ -67,16 +70,15 @@ export const cartIn = (lang: Lang, kept: StoredCart, shortfalls: ReadonlyMap<str
   })
   return {
     items,
-    ...priced(items, kept.payment),
-    required_apple_id: kept.lines.some(line => lacks(line, 'apple_id')),
-    required_qq_number: kept.lines.some(line => lacks(line, 'qq_number')),
-    version: kept.version,
+    ...priced(items, stored.payment),
+    required_apple_id: stored.lines.some(line => lacks(line, 'apple_id')),
+    required_qq_number: stored.lines.some(line => lacks(line, 'qq_number')),
+    version: stored.version,
   }
 }
 
 /** The name of a variant outside its sheet: with its group's name before it. */
-export const fullName = (lang: Lang, group: Texts, variant: Texts): string =>
-  `${group[lang]}${words(lang).separator}${variant[lang]}`
+export const fullName = (lang: Lang, group: Texts, variant: Texts): string => `${group[lang]} ${variant[lang]}`
 
 /** Two field names have a special meaning: the checkout asks for them if a line lacks them. */
 export type Account = 'apple_id' | 'qq_number'

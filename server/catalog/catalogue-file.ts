@@ -1,10 +1,11 @@
 import * as t from 'io-ts'
+import { count } from '~/contract/wire'
 import type { Cents } from '~/domain/shared/money'
-import { filled, key, money, pattern, texts, whole } from '@server/catalog/catalogue-parts'
+import { filled, key, money, pattern, texts } from '@server/catalog/catalogue-parts'
 import { shop } from '@server/catalog/catalogue-shop'
-import { exactly, list } from '@server/platform/strict-codec'
+import { strictObject, list } from '@server/platform/strict-codec'
 import type { ShopDocument } from '@server/platform/database/shop-document'
-import type { KeptField, KeptVariationGroup, Texts } from '@server/platform/database/texts'
+import type { StoredField, StoredVariationGroup, Texts } from '@server/platform/database/texts'
 
 /** The catalogue as a file (`data/README.md`): the whole shop in one document. */
 export interface CatalogueFile {
@@ -40,34 +41,34 @@ export interface CatalogueVariant {
   readonly once?: boolean
   readonly delivery: 'code' | 'fulfilment'
   readonly off?: boolean
-  readonly fields: readonly KeptField[]
-  readonly variations: readonly KeptVariationGroup[]
+  readonly fields: readonly StoredField[]
+  readonly variations: readonly StoredVariationGroup[]
 }
 
-const field: t.Type<KeptField, unknown> = exactly(
+const field: t.Type<StoredField, unknown> = strictObject(
   {
     name: key,
     label: texts,
     type: t.union([t.literal('text'), t.literal('select')]),
     placeholder: texts,
     required: t.boolean,
-    options: list(exactly({ value: filled, label: texts }, {})),
+    options: list(strictObject({ value: filled, label: texts }, {})),
   },
   { pattern },
 )
 
-const variation: t.Type<KeptVariationGroup, unknown> = exactly(
+const variation: t.Type<StoredVariationGroup, unknown> = strictObject(
   {
     id: key,
     name: texts,
-    min: whole,
-    max: whole,
-    options: list(exactly({ id: key, name: texts, default: t.boolean }, {})),
+    min: count(0),
+    max: count(0),
+    options: list(strictObject({ id: key, name: texts, default: t.boolean }, {})),
   },
   {},
 )
 
-const variant: t.Type<CatalogueVariant, unknown> = exactly(
+const variant: t.Type<CatalogueVariant, unknown> = strictObject(
   {
     no: key,
     name: texts,
@@ -79,7 +80,7 @@ const variant: t.Type<CatalogueVariant, unknown> = exactly(
   { cash: money, once: t.boolean, off: t.boolean },
 )
 
-const category: t.Type<CatalogueCategory, unknown> = exactly(
+const category: t.Type<CatalogueCategory, unknown> = strictObject(
   {
     id: key,
     type: key,
@@ -90,7 +91,7 @@ const category: t.Type<CatalogueCategory, unknown> = exactly(
   {},
 )
 
-const group: t.Type<CatalogueGroup, unknown> = exactly(
+const group: t.Type<CatalogueGroup, unknown> = strictObject(
   {
     no: key,
     category: key,
@@ -103,7 +104,7 @@ const group: t.Type<CatalogueGroup, unknown> = exactly(
   {},
 )
 
-export const catalogueFile: t.Type<CatalogueFile, unknown> = exactly(
+export const catalogueFile: t.Type<CatalogueFile, unknown> = strictObject(
   {
     version: t.literal(1),
     shop,

@@ -1,7 +1,6 @@
-import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import { type Cents, parseAmount, toWire } from '~/domain/shared/money'
-import { exactly, named } from '@server/platform/strict-codec'
+import { named, strictObject } from '@server/platform/strict-codec'
 import type { Texts } from '@server/platform/database/texts'
 
 export const filled = named(
@@ -24,19 +23,15 @@ export const webPage = named(
   t.refinement(t.string, text => /^https:\/\/[^\s/]/u.test(text) && URL.canParse(text)),
   'an address that begins with https://',
 )
-export const texts: t.Type<Texts, unknown> = exactly({ 'zh-Hant': filled, en: filled }, {})
-export const whole = named(
-  t.refinement(t.number, n => Number.isInteger(n) && n >= 0),
-  'a whole number',
-)
+export const texts: t.Type<Texts, unknown> = strictObject({ 'zh-Hant': filled, en: filled }, {})
 
 /** A decimal string with two places. */
 export const money: t.Type<Cents, unknown> = new t.Type<Cents, unknown>(
   'an amount such as "98.50"',
   (u): u is Cents => Number.isSafeInteger(u),
   (u, context) => {
-    const read = typeof u === 'string' && /^\d{1,9}\.\d\d$/u.test(u) ? parseAmount(u) : O.none
-    return O.isSome(read) ? t.success(read.value) : t.failure(u, context)
+    const read = typeof u === 'string' && /^\d{1,9}\.\d\d$/u.test(u) ? parseAmount(u) : undefined
+    return read === undefined ? t.failure(u, context) : t.success(read)
   },
   toWire,
 )

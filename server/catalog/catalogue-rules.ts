@@ -1,11 +1,11 @@
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
-import type { Fault } from '@server/platform/strict-codec'
-import type { KeptField, KeptVariationGroup } from '@server/platform/database/texts'
+import type { CodecFault } from '@server/platform/codec-faults'
+import type { StoredField, StoredVariationGroup } from '@server/platform/database/texts'
 
 /**
  * Checks the rules between parts of a catalogue: numbers are unique, references exist, offers are below the list price.
  */
-export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): readonly Fault[] => {
+export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): readonly CodecFault[] => {
   const types = new Set(shop.typelist.map(type => type.id))
   const typeOf = new Map(categories.map(category => [category.id, category.type]))
   const numbers = new Set(groups.map(group => group.no))
@@ -54,13 +54,17 @@ export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): re
   ]
 }
 
-const groupFaults = (group: CatalogueGroup, path: string, typeOf: ReadonlyMap<string, string>): readonly Fault[] => {
+const groupFaults = (
+  group: CatalogueGroup,
+  path: string,
+  typeOf: ReadonlyMap<string, string>,
+): readonly CodecFault[] => {
   const type = typeOf.get(group.category)
-  if (type === undefined) return [{ path: `${path}.category`, says: `no category has the id ${group.category}` }]
+  if (type === undefined) return [{ path: `${path}.category`, message: `no category has the id ${group.category}` }]
   return known(type === group.type, `${path}.type`, `its category's type is ${type}`)
 }
 
-const variantFaults = (variant: CatalogueVariant, path: string): readonly Fault[] => [
+const variantFaults = (variant: CatalogueVariant, path: string): readonly CodecFault[] => [
   ...known(
     variant.cash === undefined || (variant.cash > 0 && variant.cash < variant.price),
     `${path}.cash`,
@@ -78,7 +82,7 @@ const variantFaults = (variant: CatalogueVariant, path: string): readonly Fault[
   ...variant.variations.flatMap((group, v) => variationFaults(group, `${path}.variations[${v}]`)),
 ]
 
-const fieldFaults = (field: KeptField, path: string): readonly Fault[] => [
+const fieldFaults = (field: StoredField, path: string): readonly CodecFault[] => [
   ...known(
     (field.type === 'select') === field.options.length > 0,
     `${path}.options`,
@@ -92,7 +96,7 @@ const fieldFaults = (field: KeptField, path: string): readonly Fault[] => [
   ),
 ]
 
-const variationFaults = (group: KeptVariationGroup, path: string): readonly Fault[] => {
+const variationFaults = (group: StoredVariationGroup, path: string): readonly CodecFault[] => {
   const chosen = group.options.filter(option => option.default).length
   return [
     ...known(group.min <= group.max, `${path}.min`, 'is above max'),
@@ -110,18 +114,19 @@ const variationFaults = (group: KeptVariationGroup, path: string): readonly Faul
   ]
 }
 
-const known = (holds: boolean, path: string, says: string): readonly Fault[] => (holds ? [] : [{ path, says }])
+const known = (holds: boolean, path: string, message: string): readonly CodecFault[] =>
+  holds ? [] : [{ path, message }]
 
 /** Every item with the same key as an earlier one. */
 const repeated = <A>(
   items: readonly A[],
   keyOf: (item: A) => string,
   path: (at: number) => string,
-): readonly Fault[] => {
+): readonly CodecFault[] => {
   const seen = new Set<string>()
   return items.flatMap((item, at) => {
     const key = keyOf(item)
-    if (seen.has(key)) return [{ path: path(at), says: `${key} is there twice` }]
+    if (seen.has(key)) return [{ path: path(at), message: `${key} is there twice` }]
     seen.add(key)
     return []
   })

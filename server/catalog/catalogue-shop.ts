@@ -1,23 +1,23 @@
 import * as t from 'io-ts'
 import { colour, filled, key, texts, webPage } from '@server/catalog/catalogue-parts'
-import { exactly, list } from '@server/platform/strict-codec'
-import type { KeptCounter, ShopDocument } from '@server/platform/database/shop-document'
-import type { KeptPaymentMethod } from '@server/platform/database/texts'
+import { strictObject, list } from '@server/platform/strict-codec'
+import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
+import type { StoredPaymentMethod } from '@server/platform/database/texts'
 
-const method: t.Type<KeptPaymentMethod, unknown> = exactly(
+const method: t.Type<StoredPaymentMethod, unknown> = strictObject(
   { code: key, name: texts, enabled: t.boolean, kind: key },
   { legend: t.string, note: texts },
 )
 
-const counter: t.Type<KeptCounter, unknown> = exactly({ address: texts }, { hours: texts, map: webPage })
+const counter: t.Type<StoredCounter, unknown> = strictObject({ address: texts }, { hours: texts, map: webPage })
 
 /** The shop's public settings in a catalogue file. */
-export const shop: t.Type<ShopDocument, unknown> = exactly(
+export const shop: t.Type<ShopDocument, unknown> = strictObject(
   {
-    typelist: list(exactly({ id: key, text: texts }, {})),
-    navs: list(exactly({ text: texts, link: filled }, { icon: t.string })),
-    lang: list(exactly({ locale: key }, { currency: filled })),
-    info: exactly(
+    typelist: list(strictObject({ id: key, text: texts }, {})),
+    navs: list(strictObject({ text: texts, link: filled }, { icon: t.string })),
+    lang: list(strictObject({ locale: key }, { currency: filled })),
+    info: strictObject(
       {
         name: texts,
         description: texts,
@@ -28,15 +28,15 @@ export const shop: t.Type<ShopDocument, unknown> = exactly(
         facebook: t.string,
         instagram: t.string,
       },
-      { addresses: exactly({}, { mo: texts, hk: texts }) },
+      { addresses: strictObject({}, { mo: texts, hk: texts }) },
     ),
     tips: t.record(t.string, texts),
-    imgs: exactly(
+    imgs: strictObject(
       {
         logo: t.string,
         logo_long: t.string,
         banners: list(
-          exactly({ image: t.string, link: filled, alt: texts }, { title: texts, text: texts, art: t.string }),
+          strictObject({ image: t.string, link: filled, alt: texts }, { title: texts, text: texts, art: t.string }),
         ),
         qrcode: t.string,
         wx: t.string,
@@ -46,12 +46,12 @@ export const shop: t.Type<ShopDocument, unknown> = exactly(
     colors: t.record(t.string, colour),
     payment_gateway: list(method),
     transfer_methods: list(method),
-    catalogs: list(exactly({ no: key, items: list(key) }, { name: texts })),
-    locales: list(exactly({ code: key }, { iso: t.string })),
-    service: exactly(
-      { customer: exactly({ phone: t.string }, { hours: texts }) },
-      { counters: exactly({}, { mo: counter, hk: counter }) },
+    catalogs: list(strictObject({ no: key, items: list(key) }, { name: texts })),
+    locales: list(strictObject({ code: key }, { iso: t.string })),
+    service: strictObject(
+      { customer: strictObject({ phone: t.string }, { hours: texts }) },
+      { counters: strictObject({}, { mo: counter, hk: counter }) },
     ),
   },
-  { policies: list(exactly({ id: key, version: filled }, {})) },
+  { policies: list(strictObject({ id: key, version: filled }, {})) },
 )

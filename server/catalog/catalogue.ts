@@ -1,29 +1,30 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Category, type Init, type ListingQuery, type ProductGroup, narrow } from '~/domain/catalog/catalog'
-import type { EditionCode, Lang } from '~/domain/shared/locale'
+import type { Lang } from '~/domain/shared/locale'
 import { type PaymentMethod, offered } from '~/domain/payments/payment'
 import { grouped } from '@server/platform/group-by'
 import type { Providers } from '@server/shop/deps'
-import { categoryIn, groupIn, initIn, methodIn, variantIn } from '@server/catalog/localize'
+import { localizeCategory, groupIn, initIn, methodIn, variantIn } from '@server/catalog/localize'
 import { inStock } from '@server/catalog/availability'
 import { unstocked } from '@server/catalog/default-shop'
+import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db, Tx } from '@server/platform/database/database'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
 
 /** The shop's public settings (docs/spec/product.md#3-entities-and-their-fields). */
 export const init = async (db: Db, lang: Lang, providers: Providers): Promise<Init> => {
-  const told = initIn(lang, await shopDocument(db))
+  const settings = initIn(lang, await shopDocument(db))
   return {
-    ...told,
-    payment_gateway: told.payment_gateway.map(servedBy(providers)),
-    transfer_methods: told.transfer_methods.map(servedBy(providers)),
+    ...settings,
+    payment_gateway: settings.payment_gateway.map(servedBy(providers)),
+    transfer_methods: settings.transfer_methods.map(servedBy(providers)),
   }
 }
 
 export const categoryList = async (db: Db, lang: Lang): Promise<readonly Category[]> => {
   const rows = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
-  return rows.map(row => categoryIn(lang, row))
+  return rows.map(row => localizeCategory(lang, row))
 }
 
 /** The product groups that match a query, in the order of the shelves. */
@@ -31,16 +32,16 @@ export const groups = async (
   db: Db,
   query: ListingQuery,
   lang: Lang,
-  now: number,
+  time: SaleTime,
 ): Promise<readonly ProductGroup[]> => {
   const rows = await db
     .select({ group: productGroups, family: categories.family })
     .from(productGroups)
     .innerJoin(categories, eq(categories.id, productGroups.categoryId))
     .orderBy(asc(productGroups.position), asc(productGroups.no))
-  const kept = await db.select().from(variants).orderBy(asc(variants.position), asc(variants.no))
-  const stocked = await inStock(db, now)
-  const byGroup = grouped(kept, row => row.groupNo)
+  const stored = await db.select().from(variants).orderBy(asc(variants.position), asc(variants.no))
+  const stocked = await inStock(db, time)
+  const byGroup = grouped(stored, row => row.groupNo)
   const all = rows.map(({ group, family }) =>
     groupIn(
       lang,
@@ -53,7 +54,7 @@ export const groups = async (
 }
 
 /** One product group; undefined if the number does not exist. */
-export const product = async (db: Db, no: string, lang: Lang, now: number): Promise<ProductGroup | undefined> => {
+export const product = async (db: Db, no: string, lang: Lang, time: SaleTime): Promise<ProductGroup | undefined> => {
   const rows = await db
     .select({ group: productGroups, family: categories.family })
     .from(productGroups)
@@ -61,21 +62,21 @@ export const product = async (db: Db, no: string, lang: Lang, now: number): Prom
     .where(eq(productGroups.no, no))
   const found = rows[0]
   if (found === undefined) return undefined
-  const kept = await db
+  const stored = await db
     .select()
     .from(variants)
     .where(eq(variants.groupNo, no))
     .orderBy(asc(variants.position), asc(variants.no))
   const stocked = await inStock(
     db,
-    now,
-    kept.map(row => row.no),
+    time,
+    stored.map(row => row.no),
   )
   return groupIn(
     lang,
     found.group,
     found.family,
-    kept.map(row => variantIn(lang, row, !stocked.has(row.no))),
+    stored.map(row => variantIn(lang, row, !stocked.has(row.no))),
   )
 }
 
@@ -102,10 +103,6 @@ const servedBy =
 
 export const isOffered = (methods: readonly PaymentMethod[], code: string): boolean =>
   offered(methods).some(method => method.code === code)
-
-/** The currency of an edition; falls back to MOP (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#9-business-constants-and-limits). */
-export const currencyOf = (document: ShopDocument, edition: EditionCode): string =>
-  document.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
 
 export const shopDocument = async (db: Db | Tx): Promise<ShopDocument> => {
   const rows = await db.select({ body: documents.body }).from(documents).where(eq(documents.key, SHOP_DOCUMENT))

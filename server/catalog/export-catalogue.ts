@@ -8,8 +8,8 @@ import { categories, productGroups, variants } from '@server/platform/database/s
 
 /** Exports the current catalogue: importing it changes nothing. */
 export const exportCatalogue = async (db: Db): Promise<CatalogueFile> => {
-  const kept = await db.select().from(variants).orderBy(asc(variants.position), asc(variants.no))
-  const byGroup = grouped(kept, row => row.groupNo)
+  const stored = await db.select().from(variants).orderBy(asc(variants.position), asc(variants.no))
+  const byGroup = grouped(stored, row => row.groupNo)
   const groups = await db.select().from(productGroups).orderBy(asc(productGroups.position), asc(productGroups.no))
   const shelves = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
   return {

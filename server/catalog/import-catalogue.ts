@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
 import { catalogueFaults } from '@server/catalog/catalogue-rules'
-import { type Fault, readExactly } from '@server/platform/strict-codec'
+import { type CodecFault, faultsOf } from '@server/platform/codec-faults'
 import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
 import type { Db, Tx } from '@server/platform/database/database'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -23,11 +24,15 @@ export interface CatalogueReport {
 /**
  * Reads a catalogue. Left: every fault with its path. Faults between the parts are reported only if each part is valid.
  */
-export const readCatalogue = (document: unknown): E.Either<readonly Fault[], CatalogueFile> =>
-  E.chain((file: CatalogueFile) => {
-    const faults = catalogueFaults(file)
-    return faults.length === 0 ? E.right(file) : E.left(faults)
-  })(readExactly(catalogueFile, document))
+export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[], CatalogueFile> =>
+  pipe(
+    catalogueFile.decode(document),
+    E.mapLeft(faultsOf),
+    E.chain(file => {
+      const faults = catalogueFaults(file)
+      return faults.length === 0 ? E.right(file) : E.left(faults)
+    }),
+  )
 
 /**
  * Imports a catalogue in one transaction: variants that it names are added or changed, the others go off sale. Orders
@@ -37,7 +42,7 @@ export const importCatalogue = async (
   { db, now }: { readonly db: Db; readonly now: () => number },
   file: CatalogueFile,
   options: { readonly dryRun?: boolean } = {},
-): Promise<E.Either<readonly Fault[], CatalogueReport>> =>
+): Promise<E.Either<readonly CodecFault[], CatalogueReport>> =>
   rehearsal(db, async tx => {
     await inLockstep(tx)
     const faults = await deliveryFaults(tx, file)
@@ -59,7 +64,7 @@ export const importCatalogue = async (
   })
 
 /** A number is never given to another product: a variant with codes from stock stays a variant with codes. */
-const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly Fault[]> => {
+const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly CodecFault[]> => {
   const stocked = new Set((await tx.selectDistinct({ no: codes.variantNo }).from(codes)).map(row => row.no))
   return file.groups.flatMap((group, g) =>
     group.variants.flatMap((variant, v) =>
@@ -67,7 +72,7 @@ const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly Fau
         ? [
             {
               path: `groups[${g}].variants[${v}].delivery`,
-              says: `${variant.no} has codes in the vault: it needs a number of its own`,
+              message: `${variant.no} has codes in the vault: it needs a number of its own`,
             },
           ]
         : [],

@@ -5,15 +5,15 @@ import type { PaymentMethod } from '~/domain/payments/payment'
 import type { Field, Form, VariationGroup } from '~/domain/catalog/product-form'
 import type { Variant } from '~/domain/catalog/variant'
 import type { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
-import type { KeptCounter, ShopDocument } from '@server/platform/database/shop-document'
-import type { KeptField, KeptPaymentMethod, KeptVariationGroup, Texts } from '@server/platform/database/texts'
+import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
+import type { StoredField, StoredPaymentMethod, StoredVariationGroup, Texts } from '@server/platform/database/texts'
 
 /**
  * Picks one language out of texts that are stored in both
  * (docs/spec/api.md#calls-that-the-specification-does-not-show).
  */
 
-export const categoryIn = (lang: Lang, row: typeof categories.$inferSelect): Category => ({
+export const localizeCategory = (lang: Lang, row: typeof categories.$inferSelect): Category => ({
   id: row.id,
   type: row.type,
   name: row.name[lang],
@@ -51,13 +51,13 @@ export const variantIn = (lang: Lang, row: typeof variants.$inferSelect, stockou
 /** The form of a variant: the fields and options that the shopper fills in. */
 export const formIn = (
   lang: Lang,
-  row: { readonly fields: readonly KeptField[]; readonly variations: readonly KeptVariationGroup[] },
+  row: { readonly fields: readonly StoredField[]; readonly variations: readonly StoredVariationGroup[] },
 ): Form => ({
   fields: row.fields.map(field => fieldIn(lang, field)),
   ...(row.variations.length === 0 ? {} : { variations: row.variations.map(group => variationIn(lang, group)) }),
 })
 
-const fieldIn = (lang: Lang, field: KeptField): Field => ({
+const fieldIn = (lang: Lang, field: StoredField): Field => ({
   name: field.name,
   label: field.label[lang],
   label_zh: field.label['zh-Hant'],
@@ -68,36 +68,36 @@ const fieldIn = (lang: Lang, field: KeptField): Field => ({
   ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
 })
 
-const variationIn = (lang: Lang, group: KeptVariationGroup): VariationGroup => ({
+const variationIn = (lang: Lang, group: StoredVariationGroup): VariationGroup => ({
   ...group,
   name: group.name[lang],
   options: group.options.map(option => ({ ...option, name: option.name[lang] })),
 })
 
-export const methodIn = (lang: Lang, { name, note, ...rest }: KeptPaymentMethod): PaymentMethod => ({
+export const methodIn = (lang: Lang, { name, note, ...rest }: StoredPaymentMethod): PaymentMethod => ({
   ...rest,
   name: name[lang],
   ...(note === undefined ? {} : { note: note[lang] }),
 })
 
-export const initIn = (lang: Lang, kept: ShopDocument): Init => ({
-  typelist: kept.typelist.map(({ id, text }) => ({ id, text: text[lang] })),
-  navs: kept.navs.map(nav => ({ ...nav, text: nav.text[lang] })),
+export const initIn = (lang: Lang, stored: ShopDocument): Init => ({
+  typelist: stored.typelist.map(({ id, text }) => ({ id, text: text[lang] })),
+  navs: stored.navs.map(nav => ({ ...nav, text: nav.text[lang] })),
   // the currency falls back to MOP (docs/spec/product.md#3-entities-and-their-fields)
-  lang: kept.lang.map(({ locale, currency = 'MOP' }) => ({ locale, currency })),
-  info: infoIn(lang, kept.info),
-  tips: Object.fromEntries(Object.entries(kept.tips).map(([key, tip]) => [key, tip[lang]])),
-  imgs: { ...kept.imgs, banners: kept.imgs.banners.map(banner => bannerIn(lang, banner)) },
-  colors: kept.colors,
-  payment_gateway: kept.payment_gateway.map(method => methodIn(lang, method)),
-  transfer_methods: kept.transfer_methods.map(method => methodIn(lang, method)),
-  catalogs: kept.catalogs.map(({ name, ...rest }) => ({
+  lang: stored.lang.map(({ locale, currency = 'MOP' }) => ({ locale, currency })),
+  info: infoIn(lang, stored.info),
+  tips: Object.fromEntries(Object.entries(stored.tips).map(([key, tip]) => [key, tip[lang]])),
+  imgs: { ...stored.imgs, banners: stored.imgs.banners.map(banner => bannerIn(lang, banner)) },
+  colors: stored.colors,
+  payment_gateway: stored.payment_gateway.map(method => methodIn(lang, method)),
+  transfer_methods: stored.transfer_methods.map(method => methodIn(lang, method)),
+  catalogs: stored.catalogs.map(({ name, ...rest }) => ({
     ...rest,
     ...(name === undefined ? {} : { name: name[lang] }),
   })),
-  locales: kept.locales,
-  service: serviceIn(lang, kept.service),
-  ...(kept.policies === undefined ? {} : { policies: kept.policies }),
+  locales: stored.locales,
+  service: serviceIn(lang, stored.service),
+  ...(stored.policies === undefined ? {} : { policies: stored.policies }),
 })
 
 const infoIn = (lang: Lang, { addresses, ...info }: ShopDocument['info']): Init['info'] => ({
@@ -114,9 +114,9 @@ const addressesIn = (lang: Lang, { mo, hk }: { readonly mo?: Texts; readonly hk?
   ...(hk === undefined ? {} : { hk: hk[lang] }),
 })
 
-type KeptBanner = ShopDocument['imgs']['banners'][number]
+type StoredBanner = ShopDocument['imgs']['banners'][number]
 
-const bannerIn = (lang: Lang, { alt, title, text, ...rest }: KeptBanner): Init['imgs']['banners'][number] => ({
+const bannerIn = (lang: Lang, { alt, title, text, ...rest }: StoredBanner): Init['imgs']['banners'][number] => ({
   ...rest,
   alt: alt[lang],
   ...(title === undefined ? {} : { title: title[lang] }),
@@ -128,12 +128,12 @@ const serviceIn = (lang: Lang, { customer, counters }: ShopDocument['service']):
   ...(counters === undefined ? {} : { counters: countersIn(lang, counters) }),
 })
 
-const countersIn = (lang: Lang, { mo, hk }: { readonly mo?: KeptCounter; readonly hk?: KeptCounter }) => ({
+const countersIn = (lang: Lang, { mo, hk }: { readonly mo?: StoredCounter; readonly hk?: StoredCounter }) => ({
   ...(mo === undefined ? {} : { mo: counterIn(lang, mo) }),
   ...(hk === undefined ? {} : { hk: counterIn(lang, hk) }),
 })
 
-const counterIn = (lang: Lang, { address, hours, map }: KeptCounter) => ({
+const counterIn = (lang: Lang, { address, hours, map }: StoredCounter) => ({
   address: address[lang],
   ...(hours === undefined ? {} : { hours: hours[lang] }),
   ...(map === undefined ? {} : { map }),

@@ -70,7 +70,8 @@ const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal
     const exit = await runCommand(
       command.argv,
       { cwd: command.cwd, out: line => say({ out: line }), err: line => say({ err: line }), signal: gone.signal },
-      () => Promise.resolve(deps),
+      // a running shop has the tables that it knows
+      { open: () => Promise.resolve(deps), migrate: () => Promise.resolve([]) },
     )
     say({ exit })
   }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { runInShop } from '@server/cli/kit/control-client'
-import { openForCommands } from '@server/cli/kit/open'
+import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { readConfig } from '@server/config/config'
@@ -10,6 +10,8 @@ import { readConfig } from '@server/config/config'
  * data directory, that shop runs the command; otherwise the database is opened here. Sets the exit code of the process.
  */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  // everything that a command writes is for the operator only
+  process.umask(0o077)
   const terminal: Terminal = {
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     out: line => process.stdout.write(`${line}\n`),
@@ -17,17 +19,17 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     signal: new AbortController().signal,
   }
   try {
-    process.exitCode = await carryOut(argv, terminal)
+    process.exitCode = await execute(argv, terminal)
   } catch (error) {
     terminal.err(error instanceof CommandError ? error.message : String(error))
     process.exitCode = 1
   }
 }
 
-const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+const execute = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   // help needs neither a configuration nor a database
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h'))
-    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, () => Promise.reject(new CommandError('')))
+    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, { open: nothing, migrate: nothing })
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
   const { databaseUrl, dataDir } = config.right
@@ -35,12 +37,17 @@ const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<nu
   if (handed !== undefined) return handed
   const opened: (() => Promise<void>)[] = []
   try {
-    return await runCommand(argv, terminal, async () => {
-      const { deps, close } = await openForCommands(config.right)
-      opened.push(close)
-      return deps
+    return await runCommand(argv, terminal, {
+      open: async () => {
+        const { deps, close } = await openForCommands(config.right)
+        opened.push(close)
+        return deps
+      },
+      migrate: dryRun => migrateForCommands(config.right, dryRun),
     })
   } finally {
     for (const close of opened) await close()
   }
 }
+
+const nothing = (): Promise<never> => Promise.reject(new CommandError(''))

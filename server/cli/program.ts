@@ -1,24 +1,25 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { auditCommands } from '@server/cli/commands/audit'
-import { catalogueCommands } from '@server/cli/commands/catalogue'
-import { codesCommands } from '@server/cli/commands/codes'
-import { doctorCommand } from '@server/cli/commands/doctor'
-import { vaultCommands } from '@server/cli/commands/vault'
-import { ordersCommands } from '@server/cli/commands/orders'
-import { queuesCommand } from '@server/cli/commands/queues'
-import type { CommandDeps, Session } from '@server/cli/kit/session'
-import { sessionsCommands } from '@server/cli/commands/sessions'
-import { usersCommands } from '@server/cli/commands/users'
+import { auditCommands } from '@server/cli/commands/shop/audit'
+import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
+import { codesCommands } from '@server/cli/commands/stock/codes'
+import { doctorCommand } from '@server/cli/commands/shop/doctor'
+import { migrateCommand } from '@server/cli/commands/shop/migrate'
+import { vaultCommands } from '@server/cli/commands/stock/vault'
+import { ordersCommands } from '@server/cli/commands/orders/orders'
+import { queuesCommand } from '@server/cli/commands/shop/queues'
+import type { Session } from '@server/cli/kit/session'
+import { sessionsCommands } from '@server/cli/commands/customers/sessions'
+import { usersCommands } from '@server/cli/commands/customers/users'
 import type { Terminal } from '@server/cli/kit/terminal'
 
 /** Runs one command line, without node and script, and returns its exit code. It never rejects. */
 export const runCommand = async (
   argv: readonly string[],
   terminal: Terminal,
-  open: () => Promise<CommandDeps>,
+  doors: Pick<Session, 'open' | 'migrate'>,
 ): Promise<number> => {
-  const session: Session = { terminal, open, exitCode: 0 }
+  const session: Session = { terminal, ...doors, exitCode: 0 }
   try {
     await program(session).parseAsync([...argv], { from: 'user' })
     return session.exitCode
@@ -47,6 +48,7 @@ export const program = (session: Session): Command => {
   auditCommands(root, session)
   queuesCommand(root, session)
   doctorCommand(root, session)
+  migrateCommand(root, session)
   return root
 }
 

@@ -1,4 +1,4 @@
-import { HOLD_SECONDS } from '~/domain/shared/limits'
+import { CASH_HOLD_SECONDS, HOLD_SECONDS } from '~/domain/shared/limits'
 import { resolve } from 'node:path'
 import type { RegionSettings } from '~/domain/site/region'
 import * as Ap from 'fp-ts/Apply'
@@ -6,6 +6,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
+import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
 import {
@@ -19,6 +20,7 @@ import {
   textOr,
   wholeNumber,
 } from '@server/config/settings'
+import type { TrustedProxies } from '@server/platform/network/trusted-proxies'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -45,11 +47,20 @@ export interface Config extends AccountConfig {
   readonly port: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
-  /** The shop is behind a proxy that sends the visitor's address. */
-  readonly trustProxy: boolean
+  /** The proxies whose `X-Forwarded-For` gives the visitor's address. */
+  readonly trustProxy: TrustedProxies
+  /** Browsers use TLS only: for this host, or for its subdomains too. */
+  readonly hsts: 'no' | 'host' | 'subdomains'
+  /** How long a stopping process is not ready but serves, so that its proxy notices. */
+  readonly drainSeconds: number
+  /** How many pages, and how many calls, the process works on at the same time. */
+  readonly maxPagesInFlight: number
+  readonly maxCallsInFlight: number
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  /** The shop migrates the database when it starts. False: `shop migrate` does, and the shop refuses an older database. */
+  readonly migrateAtStart: boolean
   readonly simulators: boolean
   /** The providers document, absolute; absent: simulators, or no payment provider. */
   readonly providersFile: string | undefined
@@ -70,6 +81,8 @@ export interface Config extends AccountConfig {
   readonly cashHoldSeconds: number
   /** How many codes one customer's unpaid orders may hold. */
   readonly holdQuota: number
+  /** A code that expires within this many days is no longer sold. */
+  readonly expiryMarginDays: number
   /** The header in which a trusted proxy sends the visitor's country. */
   readonly regionHeader: string | undefined
   /** The operator's differences from the default settings for regions and webviews. */
@@ -89,77 +102,105 @@ export const readConfig = (env: Environment): Setting<Config> =>
       mode: oneOf(env, 'SHOP_MODE', ['demo', 'production'], 'demo'),
       port: wholeNumber(env, 'PORT', { min: 1, max: 65_535, fallback: DEFAULT_PORT }),
     }),
-    E.chain(({ mode, port }) =>
-      pipe(
-        all({
-          publicUrl: origin(env, 'PUBLIC_URL', `http://localhost:${port}`),
-          trustProxy: flag(env, 'TRUST_PROXY', false),
-          databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
-          databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
-          simulators: simulatorsOf(env, mode),
-          secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
-          realtime: realtimeOf(env),
-          socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
-          account: readAccountConfig(env, mode),
-          holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
-          cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: 86_400 }),
-          holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
-          regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
-          region: readRegionConfig(env),
-          tagManager: readTagManager(env),
-          fulfilment: fulfilmentOf(env, mode),
-          metricsToken: matching(
-            env,
-            'METRICS_TOKEN',
-            text => /^[\x21-\x7e]{16,}$/u.test(text),
-            'at least 16 characters',
-          ),
-          logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
-          embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
-          simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
-        }),
-        E.map(({ embeddedAllowed, simulatorsAllowed, account, ...read }) => ({
-          allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed },
-          config: {
-            ...read,
-            ...account,
-            mode,
-            port,
-            host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
-            dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
-            providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
-            vault: {
-              keys: textOr(env, 'VAULT_KEYS', undefined),
-              fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
-            },
-          },
-        })),
-      ),
-    ),
+    E.chain(({ mode, port }) => readSettings(env, mode, port)),
     E.chain(({ config, allowed }) =>
       pipe(
-        all({
-          url: rule(
-            config.mode === 'demo' || textOr(env, 'PUBLIC_URL', undefined) !== undefined,
-            'PUBLIC_URL: needed in production, the address that shoppers see',
-          ),
-          database: rule(
-            config.mode === 'demo' || config.databaseUrl !== undefined || allowed.embedded,
-            'DATABASE_URL: needed in production (ALLOW_EMBEDDED_DATABASE=yes runs on the embedded database all the same)',
-          ),
-          supplier: rule(
-            config.fulfilment.by === 'manual' || config.fulfilment.file !== undefined || config.simulators,
-            'FULFILMENT: a supplier needs FULFILMENT_FILE where nothing is simulated',
-          ),
-          simulators: rule(
-            config.mode === 'demo' || !config.simulators || allowed.simulators,
-            'SIMULATORS: not in production, where money is real (ALLOW_SIMULATORS_IN_PRODUCTION=yes insists)',
-          ),
-        }),
+        settingRules(env, config, allowed),
         E.map(() => config),
       ),
     ),
   )
+
+/** What an operator insists on in production. */
+interface Allowed {
+  readonly embedded: boolean
+  readonly simulators: boolean
+  readonly keysInFile: boolean
+}
+
+const readSettings = (
+  env: Environment,
+  mode: Config['mode'],
+  port: number,
+): Setting<{ readonly config: Config; readonly allowed: Allowed }> =>
+  pipe(
+    all({
+      publicUrl: origin(env, 'PUBLIC_URL', `http://localhost:${port}`),
+      trustProxy: readTrustedProxies(env),
+      hsts: oneOf(env, 'HSTS', ['no', 'host', 'subdomains'], 'host'),
+      drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { min: 0, max: 300, fallback: mode === 'demo' ? 0 : 5 }),
+      maxPagesInFlight: wholeNumber(env, 'MAX_PAGES_IN_FLIGHT', { min: 1, max: 100_000, fallback: 100 }),
+      maxCallsInFlight: wholeNumber(env, 'MAX_CALLS_IN_FLIGHT', { min: 1, max: 100_000, fallback: 200 }),
+      databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
+      databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
+      migrateAtStart: flag(env, 'MIGRATE_AT_START', mode === 'demo'),
+      simulators: simulatorsOf(env, mode),
+      secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
+      realtime: realtimeOf(env),
+      socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
+      account: readAccountConfig(env, mode),
+      holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
+      cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: CASH_HOLD_SECONDS }),
+      holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
+      expiryMarginDays: wholeNumber(env, 'EXPIRY_MARGIN_DAYS', { min: 0, max: 365, fallback: 1 }),
+      regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
+      region: readRegionConfig(env),
+      tagManager: readTagManager(env),
+      fulfilment: fulfilmentOf(env, mode),
+      metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
+      logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+      embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
+      simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
+      keysInFileAllowed: flag(env, 'ALLOW_VAULT_KEYS_IN_FILE', false),
+    }),
+    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, ...read }) => ({
+      allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed, keysInFile: keysInFileAllowed },
+      config: {
+        ...read,
+        ...account,
+        mode,
+        port,
+        host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+        dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+        providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
+        vault: {
+          keys: textOr(env, 'VAULT_KEYS', undefined),
+          fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
+        },
+      },
+    })),
+  )
+
+/** The rules between settings. */
+const settingRules = (env: Environment, config: Config, allowed: Allowed): Setting<unknown> =>
+  all({
+    url: rule(
+      config.mode === 'demo' || textOr(env, 'PUBLIC_URL', undefined) !== undefined,
+      'PUBLIC_URL: needed in production, the address that shoppers see',
+    ),
+    trustProxy: rule(
+      config.mode === 'demo' ||
+        !config.publicUrl.startsWith('https:') ||
+        textOr(env, 'TRUST_PROXY', undefined) !== undefined,
+      TRUST_NEEDED,
+    ),
+    database: rule(
+      config.mode === 'demo' || config.databaseUrl !== undefined || allowed.embedded,
+      'DATABASE_URL: needed in production (ALLOW_EMBEDDED_DATABASE=yes runs on the embedded database all the same)',
+    ),
+    keys: rule(
+      config.mode === 'demo' || config.vault.keys !== undefined || allowed.keysInFile,
+      'VAULT_KEYS: needed in production, with VAULT_FINGERPRINT_SECRET (ALLOW_VAULT_KEYS_IN_FILE=yes keeps them in SHOP_DATA_DIR)',
+    ),
+    supplier: rule(
+      config.fulfilment.by === 'manual' || config.fulfilment.file !== undefined || config.simulators,
+      'FULFILMENT: a supplier needs FULFILMENT_FILE where nothing is simulated',
+    ),
+    simulators: rule(
+      config.mode === 'demo' || !config.simulators || allowed.simulators,
+      'SIMULATORS: not in production, where money is real (ALLOW_SIMULATORS_IN_PRODUCTION=yes insists)',
+    ),
+  })
 
 const DEFAULT_PORT = 3000
 

@@ -28,7 +28,7 @@ type CarryDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn' | 'fulfilment'
 export const dispatchTopUps = async (deps: CarryDeps): Promise<void> => {
   await queueDue(deps)
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const taken = await deps.db.transaction(tx => takeWaiting(tx, deps.now()))
+    const taken = await deps.db.transaction(tx => claimWaiting(tx, deps.now()))
     await Promise.all(taken.map(each => attempt(deps, each)))
     if (taken.length === 0) return
   }
@@ -63,7 +63,7 @@ interface Taken {
  * Locks the order together with its top-ups, so the sweep and an operator wait for each other. It reads the rows again
  * after it has the lock.
  */
-const takeWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
+const claimWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
   const waiting = and(
     inArray(fulfilments.state, ['queued', 'sent', 'accepted']),
     lte(fulfilments.nextAt, new Date(now)),
@@ -86,7 +86,7 @@ const takeWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
     .for('update', { skipLocked: true })
   if (held.length === 0) return []
   const rows = await tx
-    .select({ kept: fulfilments, variant: orderUnits.variantNo, no: orders.no, line: orderLines })
+    .select({ stored: fulfilments, variant: orderUnits.variantNo, no: orders.no, line: orderLines })
     .from(fulfilments)
     .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
     .innerJoin(orders, eq(orders.id, orderUnits.orderId))
@@ -100,19 +100,19 @@ const takeWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
         waiting,
       ),
     )
-  for (const { kept } of rows)
+  for (const { stored } of rows)
     await tx
       .update(fulfilments)
       .set({
-        state: kept.state === 'queued' ? 'sent' : kept.state,
-        attempts: kept.attempts + 1,
-        nextAt: new Date(now + waitAfter(kept.attempts)),
+        state: stored.state === 'queued' ? 'sent' : stored.state,
+        attempts: stored.attempts + 1,
+        nextAt: new Date(now + waitAfter(stored.attempts)),
         updatedAt: new Date(now),
       })
-      .where(eq(fulfilments.unitId, kept.unitId))
-  return rows.map(({ kept, variant, no, line }) => ({
-    wasSent: kept.state !== 'queued',
-    topUp: { reference: kept.unitId, order: no, variant, name: line.name['zh-Hant'], entered: line.entered },
+      .where(eq(fulfilments.unitId, stored.unitId))
+  return rows.map(({ stored, variant, no, line }) => ({
+    wasSent: stored.state !== 'queued',
+    topUp: { reference: stored.unitId, order: no, variant, name: line.name['zh-Hant'], entered: line.entered },
   }))
 }
 

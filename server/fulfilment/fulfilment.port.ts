@@ -30,7 +30,7 @@ export interface Unanswered {
 }
 
 /** A supplier's notification, as received. */
-export interface Told {
+export interface SupplierNotification {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The body's bytes: the signature covers them. */
@@ -50,6 +50,6 @@ export interface Fulfilment {
   readonly query: (reference: string) => Promise<Either<Unanswered, Progress | 'unknown'>>
   /** Reads a notification that is signed and fresh. The same one may arrive any number of times, in any order. */
   readonly verify: (
-    told: Told,
+    notification: SupplierNotification,
   ) => Either<'unsigned' | 'stale' | 'malformed', { readonly reference: string; readonly progress: Progress }>
 }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
-import type { Progress, Told } from '@server/fulfilment/fulfilment.port'
+import type { Progress, SupplierNotification } from '@server/fulfilment/fulfilment.port'
 import { transitionOrder } from '@server/orders/order-status'
 import type { Tx } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { sqlState, transact } from '@server/platform/database/transact'
-import { isUuid } from '@server/platform/database/uuid'
+import { isUuid } from '@server/platform/uuid'
 
 type ProgressDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn'>
 
@@ -38,8 +38,8 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
       .for('update', { of: orders })
   )[0]?.order
   const unit = (await tx.select().from(orderUnits).where(eq(orderUnits.id, reference)))[0]
-  const kept = (await tx.select().from(fulfilments).where(eq(fulfilments.unitId, reference)))[0]
-  if (order === undefined || unit === undefined || kept === undefined || kept.state === 'queued') return 'unknown'
+  const stored = (await tx.select().from(fulfilments).where(eq(fulfilments.unitId, reference)))[0]
+  if (order === undefined || unit === undefined || stored === undefined || stored.state === 'queued') return 'unknown'
   const keep = async (state: FulfilmentState, note: string | null): Promise<void> => {
     await tx
       .update(fulfilments)
@@ -48,14 +48,14 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
   }
   switch (progress.state) {
     case 'accepted':
-      if (kept.state === 'sent') await keep('accepted', null)
+      if (stored.state === 'sent') await keep('accepted', null)
       return 'noted'
     case 'failed':
-      if (kept.state !== 'sent' && kept.state !== 'accepted') return 'noted'
+      if (stored.state !== 'sent' && stored.state !== 'accepted') return 'noted'
       await keep('failed', progress.reason)
       return 'failed'
     case 'done': {
-      if (kept.state === 'done') return 'noted'
+      if (stored.state === 'done') return 'noted'
       if (unit.state !== 'due') {
         await keep('done', 'fulfilled after it was withdrawn')
         return 'late'
@@ -78,8 +78,11 @@ export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: num
 }
 
 /** Handles a supplier's notification; returns an HTTP status. It is acknowledged after its effect is stored. */
-export const told = async (deps: ProgressDeps & Pick<Deps, 'fulfilment'>, message: Told): Promise<number> => {
-  const read = deps.fulfilment.verify(message)
+export const receiveNotification = async (
+  deps: ProgressDeps & Pick<Deps, 'fulfilment'>,
+  notification: SupplierNotification,
+): Promise<number> => {
+  const read = deps.fulfilment.verify(notification)
   if (E.isLeft(read)) {
     deps.warn('a supplier’s message was not believed', { why: read.left })
     return read.left === 'malformed' ? 400 : 401

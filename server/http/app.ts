@@ -6,43 +6,49 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '@server/config/config'
 import type { Identity } from '@server/identity/identity'
 import type { Assets } from '@server/pages/assets'
-import { type DevelopmentPages, type PageOptions, registerPages, type Shelves } from '@server/pages/pages'
+import type { PageCatalog } from '@server/pages/page-seed'
+import { type DevelopmentPages, type PageOptions, registerPages } from '@server/pages/pages'
 import { orderLinks } from '@server/http/routes/order-links'
 import type { Realtime } from '@server/realtime/realtime'
+import { admission, type AdmissionLimits } from '@server/http/plugins/admission'
 import { api } from '@server/http/api'
-import { companion } from '@server/http/kit/session-cookie'
+import { sessionCookie } from '@server/http/kit/session-cookie'
 import { compression } from '@server/http/plugins/compression'
 import { deviceCookie } from '@server/http/kit/device-cookie'
+import { draining } from '@server/http/plugins/draining'
 import { badAddress, errorAnswers, unreadable } from '@server/http/kit/errors'
 import { shortPathsOnly, smallBodiesOnly } from '@server/http/plugins/guards'
 import { securityHeaders } from '@server/http/plugins/headers'
 import { type LogSink, logging } from '@server/http/plugins/logging'
 import { metricsRoute } from '@server/http/routes/metrics'
 import { operationsRoutes, probes } from '@server/http/routes/operations'
-import { socialDoorways } from '@server/http/routes/social'
+import { socialLoginRoutes } from '@server/http/routes/social'
 import { staticFiles } from '@server/http/plugins/static-files'
 import { isWellFormed } from '@server/http/kit/well-formed'
+import { warnOfUnknownProxy } from '@server/http/plugins/unknown-proxy'
 import type { Figures } from '@server/operations/shop-metrics'
+import { proxyTrust } from '@server/platform/network/trusted-proxies'
 import type { Shop } from '@server/shop/shop.port'
 
 /**
  * The services behind the routes. They are made after the push service is attached, because the shop publishes through
  * it.
  */
-export interface Inside {
+export interface Services {
   readonly shop: Shop
   readonly identity: Identity
   readonly realtime: Realtime
   /** Plugins that are mounted beside the shop, by their path. */
-  readonly beside: Readonly<Record<string, FastifyPluginAsync>>
+  readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
 
-export interface AppDeps<I extends Inside> {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
+export interface AppDeps<I extends Services> {
+  readonly config: AdmissionLimits &
+    Pick<Config, 'publicUrl' | 'trustProxy' | 'hsts' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
     Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken'>>
-  readonly inside: (server: Server, app: FastifyInstance) => I
-  /** Can the database be reached? */
-  readonly ping: () => Promise<boolean>
+  readonly openServices: (server: Server, app: FastifyInstance) => I
+  /** Can the database be written? */
+  readonly canWrite: () => Promise<boolean>
   readonly figures: () => Promise<Figures>
   /** The browser's build; absent: the calls only, without files and pages. */
   readonly site?: Site
@@ -62,24 +68,34 @@ export interface Site {
 /** No request of a shopper is larger. A larger one is refused before it is read. */
 const BODY_LIMIT = 64 * 1024
 
+export interface BuiltApp<I> {
+  readonly app: FastifyInstance
+  readonly services: I
+  /** From now on the process is not ready, and each answer ends its connection. It serves until the app is closed. */
+  readonly drain: () => void
+}
+
 /** Builds the whole shop on one server: calls, pages, files, pushes. It does not listen yet. */
-export const buildApp = async <I extends Inside>({
+export const buildApp = async <I extends Services>({
   config,
-  inside,
-  ping,
+  openServices,
+  canWrite,
   figures,
   site,
   log,
-}: AppDeps<I>): Promise<{ readonly app: FastifyInstance; readonly within: I }> => {
+}: AppDeps<I>): Promise<BuiltApp<I>> => {
   const { dev } = site ?? {}
   const app = Fastify(serverOptions(config, log, dev?.server))
-  const within = inside(app.server, app)
-  const { shop, identity, realtime, beside } = within
-  const cookies = companion(config.publicUrl)
+  const services = openServices(app.server, app)
+  const { shop, identity, realtime, plugins } = services
+  const cookies = sessionCookie(config.publicUrl)
 
-  securityHeaders(app, config.publicUrl)
+  securityHeaders(app, config)
+  warnOfUnknownProxy(app, proxyTrust(config.trustProxy))
   compression(app)
   errorAnswers(app)
+  const drain = draining(app)
+  admission(app, config)
   app.addHook('onRequest', shortPathsOnly)
   app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
   await app.register(cookie)
@@ -90,27 +106,27 @@ export const buildApp = async <I extends Inside>({
     logins: identity.passwordLoad,
     now: Date.now,
   })
-  probes(app, ping)
+  probes(app, canWrite, drain.begun)
   operationsRoutes(app, config.publicUrl)
-  const door = {
+  const deps = {
     identity,
-    companion: cookies,
+    sessionCookie: cookies,
     device: deviceCookie(config.publicUrl, identity.devices),
     publicUrl: config.publicUrl,
     landing: config.landing,
     warn: (event: string, details: Readonly<Record<string, unknown>>) => app.log.warn({ event, ...details }),
   }
   const { regionHeader, frontEnds } = config
-  await app.register(api({ ...door, shop, realtime, regionHeader, frontEnds }))
-  socialDoorways(app, door)
-  for (const [prefix, plugin] of Object.entries(beside)) await app.register(plugin, { prefix })
+  await app.register(api({ ...deps, shop, realtime, regionHeader, frontEnds }))
+  socialLoginRoutes(app, deps)
+  for (const [prefix, plugin] of Object.entries(plugins)) await app.register(plugin, { prefix })
 
   if (site !== undefined) {
     if (site.clientDir !== undefined) await staticFiles(app, site.clientDir)
     if (dev !== undefined) await developmentFiles(app, dev.vite)
     registerPages(app, {
       ...site.assets,
-      shelves: shelvesOf(shop),
+      catalog: pageCatalog(shop),
       origin: config.publicUrl,
       allowZoom: false,
       realtime: site.realtime,
@@ -121,16 +137,17 @@ export const buildApp = async <I extends Inside>({
       ...(dev === undefined ? {} : { dev: dev.pages }),
     })
   }
-  return { app, within }
+  return { app, services, drain: drain.begin }
 }
 
-const serverOptions = (config: AppDeps<Inside>['config'], log: LogSink | undefined, server: Server | undefined) => {
+const serverOptions = (config: AppDeps<Services>['config'], log: LogSink | undefined, server: Server | undefined) => {
   const options: FastifyServerOptions<Server> = {
     logger: logging(config.logLevel, log),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
-    // trust the nearest hop only: the visitor wrote everything further left in the header
-    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
+    // a request that arrives while the server closes is served like those before it
+    return503OnClosing: false,
+    trustProxy: proxyTrust(config.trustProxy),
     frameworkErrors: badAddress,
     clientErrorHandler: unreadable,
   }
@@ -150,7 +167,7 @@ const developmentFiles = async (app: FastifyInstance, vite: ViteDevServer): Prom
   app.use(vite.middlewares)
 }
 
-const shelvesOf = ({ catalogue }: Shop): Shelves => ({
+const pageCatalog = ({ catalogue }: Shop): PageCatalog => ({
   init: (edition, lang) => catalogue.init({ edition, lang }),
   // neither differs between the editions
   categories: lang => catalogue.categories({ edition: 'mo', lang }),

@@ -3,7 +3,7 @@ import type { Consent, Provider } from '~/domain/account/account'
 import type { User } from '~/domain/account/session'
 import { type Account, account } from '@server/identity/account'
 import { type Confirmation, confirmation } from '@server/identity/confirmation'
-import { type Entrance, entrance } from '@server/identity/authentication'
+import { type Authentication, authentication } from '@server/identity/authentication'
 import { type HandOffs, handOffsIn } from '@server/identity/sessions/hand-off'
 import { type Join, joinIn } from '@server/identity/join'
 import { type KnownDevices, knownDevices } from '@server/identity/sessions/known-devices'
@@ -18,7 +18,7 @@ import type { Messages } from '@server/identity/sms/messages.port'
 import { addPerson, personById, userOf } from '@server/identity/shared/users'
 import { phoneCodesIn } from '@server/identity/phone/phone-codes'
 import { phoneProof } from '@server/identity/phone/phone-proof'
-import { type Sessions, sessionsIn } from '@server/identity/sessions/sessions'
+import { type EndSockets, type Sessions, sessionsIn } from '@server/identity/sessions/sessions'
 import { type SocialLogin, socialLogin } from '@server/identity/social-login'
 import { socialAccountsIn } from '@server/identity/social-accounts'
 import type { SocialProviders } from '@server/identity/social/providers'
@@ -28,7 +28,7 @@ import type { Sms } from '@server/identity/sms/sms.port'
 import type { Db } from '@server/platform/database/database'
 
 /** Who is who. */
-export interface Identity extends Entrance {
+export interface Identity extends Authentication {
   readonly account: Account
   readonly confirmation: Confirmation
   readonly join: Join
@@ -63,7 +63,7 @@ export interface IdentityDeps {
   readonly db: Db
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly endSockets: (sessionId: string) => void
+  readonly endSockets: EndSockets
   /** The secret for hashes of codes and numbers: at least 32 characters, the same in every process. */
   readonly secret: string
   readonly sms: Sms
@@ -117,7 +117,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
   const parts = { ...made, db, now }
   const confirmed = confirmation(parts)
   return {
-    ...entrance(parts),
+    ...authentication(parts),
     account: account(parts, confirmed),
     confirmation: confirmed,
     join: joinIn(parts),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
 import type { CodedTel } from '~/domain/account/account'
 import type { Opened } from '@server/identity/authentication'
 import type { Parts, Self } from '@server/identity/parts'
@@ -22,15 +21,15 @@ export const joinIn =
   ({ db, numbers, codes, proof, sessions, social, messages }: Parts): Join =>
   async (self, { country_code, tel, code }, visit) => {
     const number = numbers.reachable(country_code, tel)
-    if (O.isNone(number)) return E.left({ _tag: 'not_a_number' })
-    const proved = await proof('binding', number.value, code, visit)
+    if (number === undefined) return E.left({ _tag: 'not_a_number' })
+    const proved = await proof('binding', number, code, visit)
     if (E.isLeft(proved)) return proved
     try {
       const joined = await transact<IdentityRefusal, Joined>(db, async tx => {
-        if (!(await codes.spend('binding', number.value, code, visit.device, tx))) return E.left({ _tag: 'wrong_code' })
+        if (!(await codes.spend('binding', number, code, visit.device, tx))) return E.left({ _tag: 'wrong_code' })
         // locked, so that the new customer does not bind another number meanwhile
         const newcomer = await lockPerson(tx, self.userId)
-        const owner = await personByTel(tx, number.value)
+        const owner = await personByTel(tx, number)
         if (owner === undefined) return E.left({ _tag: 'number_unknown' })
         if (owner.status === 'blocked') return E.left({ _tag: 'wrong_code' })
         if (newcomer === undefined || newcomer.id === owner.id || !(await hasNothing(tx, newcomer)))
@@ -40,8 +39,8 @@ export const joinIn =
       if (E.isLeft(joined)) return joined
       const { owner, providers } = joined.right
       await sessions.endAll(self.userId)
-      messages.changed(number.value, { _tag: 'linked', providers }, visit.lang)
-      return E.right({ ...(await sessions.open(owner.id, visit.agent)), number: number.value })
+      messages.changed(number, { _tag: 'linked', providers }, visit.lang)
+      return E.right({ ...(await sessions.open(owner.id, visit.agent)), number })
     } catch (error) {
       // the account has another one of that provider
       if (isTaken(error)) return E.left({ _tag: 'linked_elsewhere' })

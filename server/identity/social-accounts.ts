@@ -14,7 +14,7 @@ export interface SocialAccounts {
   /** Returns the owner's id. An unknown profile gets a new account, never that of a customer with the same name. */
   readonly owner: (provider: Provider, profile: Profile) => Promise<string>
   readonly link: (userId: string, provider: Provider, profile: Profile) => Promise<E.Either<IdentityRefusal, void>>
-  /** The last way to log in stays. */
+  /** The last login method stays. */
   readonly unlink: (userId: string, provider: Provider) => Promise<E.Either<IdentityRefusal, void>>
   /**
    * Moves every link of one customer to another. The database refuses a provider that the other customer already has.
@@ -23,68 +23,28 @@ export interface SocialAccounts {
   readonly list: (person: Person) => Promise<readonly SocialIdentity[]>
 }
 
-export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): SocialAccounts => {
-  const find = async (tx: Db | Tx, provider: Provider, { subject, formerly }: Profile) => {
-    const ids = formerly === undefined ? [subject] : [subject, formerly]
-    const rows = await tx
-      .select()
-      .from(identities)
-      .where(and(eq(identities.provider, provider), inArray(identities.subject, ids)))
-    return rows.find(row => row.subject === subject) ?? rows[0]
-  }
-  const add = async (tx: Tx, userId: string, provider: Provider, { subject, name }: Profile) => {
-    const row = { provider, subject, userId, name, createdAt: new Date(now()) }
-    return (await tx.insert(identities).values(row).onConflictDoNothing().returning({ userId: identities.userId }))[0]
-  }
-  const linked = (tx: Db | Tx, userId: string) =>
-    tx.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt))
-  /** A number counts as a login method if a password or a code can still log in with it. */
-  const hasNumber = ({ tel, countryCode, passwordHash }: Person): boolean =>
-    tel !== null && countryCode !== null && (passwordHash !== null || numbers.isServed(countryCode))
+interface Deps {
+  readonly db: Db
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly numbers: Numbers
+}
 
+export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): SocialAccounts => {
+  const deps = { db, now, numbers }
   return {
-    owner: async (provider, profile) => {
-      const known = await find(db, provider, profile)
-      if (known !== undefined) {
-        if (known.subject !== profile.subject || known.name !== profile.name)
-          await db
-            .update(identities)
-            .set({ subject: profile.subject, name: profile.name })
-            .where(and(eq(identities.provider, provider), eq(identities.subject, known.subject)))
-        return known.userId
-      }
-      const made = await transact<'taken', string>(db, async tx => {
-        const id = await addUnbound(tx, profile.name, now())
-        return (await add(tx, id, provider, profile)) === undefined ? E.left('taken') : E.right(id)
-      })
-      if (E.isRight(made)) return made.right
-      // a parallel login with it was faster
-      const other = await find(db, provider, profile)
-      if (other === undefined) throw new Error('a social account came and went')
-      return other.userId
-    },
+    owner: (provider, profile) => ownerOf(deps, provider, profile),
 
     link: async (userId, provider, profile) => {
       const known = await find(db, provider, profile)
       if (known !== undefined)
         return known.userId === userId ? E.right(undefined) : E.left({ _tag: 'linked_elsewhere' })
       return transact<IdentityRefusal, void>(db, async tx =>
-        (await add(tx, userId, provider, profile)) === undefined
-          ? E.left({ _tag: 'linked_elsewhere' })
-          : E.right(undefined),
+        (await add(tx, userId, provider, profile, now())) ? E.right(undefined) : E.left({ _tag: 'linked_elsewhere' }),
       )
     },
 
-    unlink: (userId, provider) =>
-      transact<IdentityRefusal, void>(db, async tx => {
-        // without the lock, two requests could each remove one of the last two and leave no login method
-        const person = await lockPerson(tx, userId)
-        const own = await linked(tx, userId)
-        if (person === undefined || !own.some(each => each.provider === provider)) return E.left({ _tag: 'absent' })
-        if (own.length === 1 && !hasNumber(person)) return E.left({ _tag: 'last_way' })
-        await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
-        return E.right(undefined)
-      }),
+    unlink: (userId, provider) => unlink(deps, userId, provider),
 
     move: async (tx, from, to) => {
       const moved = await tx
@@ -96,8 +56,8 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
     },
 
     list: async person => {
-      const own = await linked(db, person.id)
-      const removable = own.length > 1 || hasNumber(person)
+      const own = await linkedTo(db, person.id)
+      const removable = own.length > 1 || hasNumber(deps, person)
       return own.flatMap(row => {
         const provider = providers.find(each => each === row.provider)
         return provider === undefined ? [] : [{ provider, removable, ...(row.name === '' ? {} : { name: row.name }) }]
@@ -105,6 +65,67 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
     },
   }
 }
+
+const ownerOf = async ({ db, now }: Deps, provider: Provider, profile: Profile): Promise<string> => {
+  const known = await find(db, provider, profile)
+  if (known !== undefined) {
+    if (known.subject !== profile.subject || known.name !== profile.name)
+      await db
+        .update(identities)
+        .set({ subject: profile.subject, name: profile.name })
+        .where(and(eq(identities.provider, provider), eq(identities.subject, known.subject)))
+    return known.userId
+  }
+  const made = await transact<'taken', string>(db, async tx => {
+    const id = await addUnbound(tx, profile.name, now())
+    return (await add(tx, id, provider, profile, now())) ? E.right(id) : E.left('taken')
+  })
+  if (E.isRight(made)) return made.right
+  // a parallel login with it was faster
+  const other = await find(db, provider, profile)
+  if (other === undefined) throw new Error('a social account came and went')
+  return other.userId
+}
+
+const unlink = ({ db, numbers }: Deps, userId: string, provider: Provider): Promise<E.Either<IdentityRefusal, void>> =>
+  transact<IdentityRefusal, void>(db, async tx => {
+    // without the lock, two requests could each remove one of the last two and leave no login method
+    const person = await lockPerson(tx, userId)
+    const own = await linkedTo(tx, userId)
+    if (person === undefined || !own.some(each => each.provider === provider)) return E.left({ _tag: 'absent' })
+    if (own.length === 1 && !hasNumber({ numbers }, person)) return E.left({ _tag: 'last_way' })
+    await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
+    return E.right(undefined)
+  })
+
+const find = async (tx: Db | Tx, provider: Provider, { subject, formerly }: Profile) => {
+  const ids = formerly === undefined ? [subject] : [subject, formerly]
+  const rows = await tx
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, provider), inArray(identities.subject, ids)))
+  return rows.find(row => row.subject === subject) ?? rows[0]
+}
+
+/** False: the social account has an owner already. */
+const add = async (
+  tx: Tx,
+  userId: string,
+  provider: Provider,
+  { subject, name }: Profile,
+  now: number,
+): Promise<boolean> => {
+  const row = { provider, subject, userId, name, createdAt: new Date(now) }
+  const added = await tx.insert(identities).values(row).onConflictDoNothing().returning({ userId: identities.userId })
+  return added.length > 0
+}
+
+const linkedTo = (tx: Db | Tx, userId: string) =>
+  tx.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt))
+
+/** A number counts as a login method if a password or a code can still log in with it. */
+const hasNumber = ({ numbers }: Pick<Deps, 'numbers'>, { tel, countryCode, passwordHash }: Person): boolean =>
+  tel !== null && countryCode !== null && (passwordHash !== null || numbers.isServed(countryCode))
 
 /** Another user already has it. */
 export const isTaken = (error: unknown): boolean => sqlState(error) === '23505'

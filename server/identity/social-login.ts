@@ -5,7 +5,7 @@ import type { SocialProvider } from '@server/identity/social/social.port'
 
 /** A social provider whose calls need only the state of the browser's login. */
 export interface SocialLogin {
-  readonly doorway: (landing: string, state: string) => string
+  readonly authorizeUrl: (landing: string, state: string) => string
   readonly profile: (code: string, landing: string, state: string) => ReturnType<SocialProvider['profile']>
 }
 
@@ -18,7 +18,7 @@ export const socialLogin = (name: Provider, provider: SocialProvider, secret: st
   const hash = keyedHash(secret, 'pkce')
   const verifier = (state: string): string => hash(name, state).toString('base64url')
   return {
-    doorway: (landing, state) => provider.doorway(landing, state, challengeOf(verifier(state))),
+    authorizeUrl: (landing, state) => provider.authorizeUrl(landing, state, challengeOf(verifier(state))),
     profile: (code, landing, state) => provider.profile(code, landing, verifier(state)),
   }
 }

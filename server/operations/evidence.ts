@@ -28,7 +28,7 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
     .orderBy(asc(paymentEvents.receivedAt))
   const rows = await db.select().from(audit).where(eq(audit.orderId, order)).orderBy(asc(audit.id))
   const topUps = await db
-    .select({ kept: fulfilments })
+    .select({ topUp: fulfilments })
     .from(fulfilments)
     .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
     .where(eq(orderUnits.orderId, order))
@@ -37,7 +37,7 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
   const seals = ids.length === 0 ? [] : await db.select().from(auditSeals).where(inArray(auditSeals.id, ids))
   return {
     events: events.map(({ event }) => event),
-    fulfilments: topUps.map(({ kept }) => kept),
+    fulfilments: topUps.map(({ topUp }) => topUp),
     audit: rows,
     seals: Object.fromEntries(seals.map(({ id, hash }) => [String(id), hash.toString('hex')])),
     chain: await verifyAudit(db),

@@ -1,13 +1,14 @@
-import { and, count, eq, isNull, lt, min, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { verifyAudit } from '@server/operations/audit'
 import { stock } from '@server/stock/stock'
-import { unpaid } from '@server/catalog/availability'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import type { Db } from '@server/platform/database/database'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
-import { codes, dataKeys } from '@server/platform/database/schema/vault'
+import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** One thing that was looked at. */
@@ -23,10 +24,12 @@ interface HealthDeps {
   readonly db: Db
   readonly vault: Vault
   readonly now: () => number
+  readonly expiryMarginMs: number
 }
 
 /** The sweep runs twice a minute, so anything that waits longer than this is stuck. */
 const OVERDUE_MS = 300_000
+const WEEK_MS = 7 * 86_400_000
 
 /** Checks the whole shop without changing anything. */
 export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => [
@@ -43,6 +46,9 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await topUpsAreDue(deps),
   await moneyIsMatched(deps),
   await stockIsThere(deps),
+  await batchesAreForSale(deps),
+  await freeCodesAreValid(deps),
+  await freeCodesLast(deps),
 ]
 
 const judge = (what: string, wrong: number, state: 'due' | 'bad', says: string): Finding =>
@@ -89,8 +95,10 @@ const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
 }
 
 /** I-04. */
-const booksAddUp = async ({ db }: HealthDeps): Promise<Finding> => {
-  const off = (await stock(db, 'en')).filter(row => row.free + row.held + row.sold + row.void !== row.imported)
+const booksAddUp = async (deps: HealthDeps): Promise<Finding> => {
+  const off = (await stock(deps.db, saleTime(deps), 'en')).filter(
+    row => row.free + row.held + row.sold + row.void !== row.imported,
+  )
   return judge(
     'imported codes are all accounted for',
     off.length,
@@ -127,7 +135,7 @@ const successIsDelivered = async ({ db }: HealthDeps): Promise<Finding> => {
 }
 
 const holdsAreFresh = async ({ db, now }: HealthDeps): Promise<Finding> => {
-  const late = await howMany(db, orders, and(unpaid, lt(orders.expiresAt, before(now))))
+  const late = await howMany(db, orders, and(orderIsUnpaid, lt(orders.expiresAt, before(now))))
   return judge(
     'unpaid orders are cancelled in time',
     late,
@@ -147,7 +155,7 @@ const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
     .select({ payments: count(), since: min(payments.createdAt) })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(stuck, unpaid))
+    .where(and(stuck, orderIsUnpaid))
   const open = rows[0]?.payments ?? 0
   return judge('payments are opened', open, 'due', `${open} payments were not opened: check that the provider answers`)
 }
@@ -177,8 +185,8 @@ const moneyIsMatched = async ({ db }: HealthDeps): Promise<Finding> => {
   )
 }
 
-const stockIsThere = async ({ db }: HealthDeps): Promise<Finding> => {
-  const empty = (await stock(db, 'en')).filter(row => row.onSale && row.free === 0)
+const stockIsThere = async (deps: HealthDeps): Promise<Finding> => {
+  const empty = (await stock(deps.db, saleTime(deps), 'en')).filter(row => row.onSale && row.forSale === 0)
   return judge(
     'everything on sale is in stock',
     empty.length,
@@ -187,9 +195,37 @@ const stockIsThere = async ({ db }: HealthDeps): Promise<Finding> => {
   )
 }
 
+/** I-01: batches go into quarantine when the database comes from a backup. */
+const batchesAreForSale = async ({ db }: HealthDeps): Promise<Finding> => {
+  const locked = await howMany(db, codeBatches, isNotNull(codeBatches.quarantinedAt))
+  const says = `${locked} batches are in quarantine: compare them with what was sold (codes batches), then codes unlock`
+  return judge('all batches are for sale', locked, 'due', says)
+}
+
+const freeCodesAreValid = async ({ db, now }: HealthDeps): Promise<Finding> => {
+  const expired = await howMany(db, codes, and(eq(codes.state, 'free'), lte(codes.expiresAt, new Date(now()))))
+  const says = `${expired} free codes have expired and are not sold: see codes expiring --days 0, and void them`
+  return judge('no free code has expired', expired, 'due', says)
+}
+
+const freeCodesLast = async ({ db, now }: HealthDeps): Promise<Finding> => {
+  const [present, soon] = [new Date(now()), new Date(now() + WEEK_MS)]
+  const which = and(eq(codes.state, 'free'), gt(codes.expiresAt, present), lte(codes.expiresAt, soon))
+  const expiring = await howMany(db, codes, which)
+  const says = `${expiring} free codes expire within 7 days: see codes expiring --days 7`
+  return judge('no free code expires soon', expiring, 'due', says)
+}
+
 const before = (now: () => number): Date => new Date(now() - OVERDUE_MS)
 
-type Counted = typeof codes | typeof orders | typeof outbox | typeof payments | typeof orderUnits | typeof paymentEvents
+type Counted =
+  | typeof codes
+  | typeof codeBatches
+  | typeof orders
+  | typeof outbox
+  | typeof payments
+  | typeof orderUnits
+  | typeof paymentEvents
 
 const howMany = async (db: Db, table: Counted, which: ReturnType<typeof and>): Promise<number> =>
   (await db.select({ rows: count() }).from(table).where(which))[0]?.rows ?? 0

@@ -70,9 +70,9 @@ export const fulfil = (
   order: string,
   { unit, force = false }: { readonly unit?: string; readonly force?: boolean } = {},
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
-  onOrder(deps, order, async (tx, kept) => {
-    if (kept.status === 'success') return E.right('success')
-    if (kept.status !== 'processing') return E.left({ _tag: 'wrong_status', status: kept.status })
+  onOrder(deps, order, async (tx, stored) => {
+    if (stored.status === 'success') return E.right('success')
+    if (stored.status !== 'processing') return E.left({ _tag: 'wrong_status', status: stored.status })
     if (!(await withdraw(tx, order, { force, unit }, deps.now()))) return E.left({ _tag: 'underway' })
     const ofOrder = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'fulfilment'))
     const done = await tx
@@ -81,7 +81,7 @@ export const fulfil = (
       .where(unit === undefined ? ofOrder : and(ofOrder, eq(orderUnits.id, unit)))
       .returning({ id: orderUnits.id })
     if (done.length === 0) return E.left({ _tag: 'absent' })
-    return E.right(await finish(tx, kept, deps.now()))
+    return E.right(await finish(tx, stored, deps.now()))
   })
 
 /**
@@ -94,15 +94,15 @@ export const abandonOrder = (
   why: string,
   force = false,
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
-  onOrder(deps, order, async (tx, kept) => {
-    if (kept.status === 'refund_due') return E.right('refund_due')
-    if (kept.status !== 'paid' && kept.status !== 'processing')
-      return E.left({ _tag: 'wrong_status', status: kept.status })
+  onOrder(deps, order, async (tx, stored) => {
+    if (stored.status === 'refund_due') return E.right('refund_due')
+    if (stored.status !== 'paid' && stored.status !== 'processing')
+      return E.left({ _tag: 'wrong_status', status: stored.status })
     if (!(await withdraw(tx, order, { force }, deps.now()))) return E.left({ _tag: 'underway' })
     await release(tx, [order])
     for (const payment of await paymentsIn(tx, order, 'paid'))
       await oweRefund(tx, payment, 'undeliverable', why, deps.now())
-    return E.right((await transitionOrder(tx, kept, ['refund_due'], deps.now())).status)
+    return E.right((await transitionOrder(tx, stored, ['refund_due'], deps.now())).status)
   })
 
 /**
@@ -114,21 +114,21 @@ export const recordRefund = (
   order: string,
   { ref, payment }: { readonly ref: string; readonly payment?: string },
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
-  onOrder(deps, order, async (tx, kept) => {
+  onOrder(deps, order, async (tx, stored) => {
     const recorded = and(eq(payments.orderId, order), eq(payments.refundRef, ref))
-    if ((await tx.select({ id: payments.id }).from(payments).where(recorded)).length > 0) return E.right(kept.status)
+    if ((await tx.select({ id: payments.id }).from(payments).where(recorded)).length > 0) return E.right(stored.status)
     const owed = await paymentsIn(tx, order, 'refund_due')
     const meant = payment === undefined ? owed : owed.filter(({ id }) => id === payment)
     if (meant.length > 1) return E.left({ _tag: 'several' })
     const [one] = meant
     if (one === undefined)
-      return owed.length > 0 ? E.left({ _tag: 'absent' }) : E.left({ _tag: 'wrong_status', status: kept.status })
+      return owed.length > 0 ? E.left({ _tag: 'absent' }) : E.left({ _tag: 'wrong_status', status: stored.status })
     const elsewhere = and(eq(payments.provider, one.provider), eq(payments.refundRef, ref))
     if ((await tx.select({ id: payments.id }).from(payments).where(elsewhere)).length > 0)
       return E.left({ _tag: 'reference_used' })
     await movePayment(tx, one, 'refunded', deps.now(), { refundRef: ref })
-    if (owed.length > 1 || kept.status !== 'refund_due') return E.right(kept.status)
-    return E.right((await transitionOrder(tx, kept, ['refunded'], deps.now())).status)
+    if (owed.length > 1 || stored.status !== 'refund_due') return E.right(stored.status)
+    return E.right((await transitionOrder(tx, stored, ['refunded'], deps.now())).status)
   })
 
 /**
@@ -162,11 +162,11 @@ const withdraw = async (
 const onOrder = async (
   deps: Pick<Deps, 'db' | 'notifyRelay'>,
   order: string,
-  work: (tx: Tx, kept: typeof orders.$inferSelect) => Promise<E.Either<OperatorRefusal, KnownStatus>>,
+  work: (tx: Tx, stored: typeof orders.$inferSelect) => Promise<E.Either<OperatorRefusal, KnownStatus>>,
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> => {
   const outcome = await transact(deps.db, async tx => {
-    const kept = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
-    return kept === undefined ? E.left<OperatorRefusal>({ _tag: 'absent' }) : work(tx, kept)
+    const stored = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
+    return stored === undefined ? E.left<OperatorRefusal>({ _tag: 'absent' }) : work(tx, stored)
   })
   if (E.isRight(outcome)) deps.notifyRelay()
   return outcome

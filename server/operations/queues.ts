@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNull, max, min, notInArray } from 'drizzle-orm'
-import { unpaid } from '@server/catalog/availability'
+import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
 import type { Db } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
@@ -71,7 +71,7 @@ export const queuesOf = async (db: Db): Promise<Queues> => {
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(openPayments, unpaid))
+    .where(and(openPayments, orderIsUnpaid))
     .groupBy(payments.provider)
     .orderBy(asc(payments.provider))
   const refunds = await db

@@ -1,7 +1,7 @@
 import { asc, inArray, isNull, lt } from 'drizzle-orm'
 import type { Publisher } from '@server/realtime/publisher.port'
 import type { Db } from '@server/platform/database/database'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { operation, step } from '@server/platform/database/steps'
 
 /** Sends the rows of the outbox to the push service. */

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { expireOverdue } from '@server/orders/cancel-orders'
+import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { codes } from '@server/platform/database/schema/vault'
 
@@ -15,17 +16,19 @@ export type Claimed =
   | { readonly _tag: 'short'; readonly variant: string; readonly left: number }
 
 /**
- * Picks free codes and locks them until the transaction ends. It picks all that are wanted. If one variant is short,
+ * Picks codes that are for sale, the first to expire first, and locks them until the transaction ends. It picks all that are wanted. If one variant is short,
  * the result does not count and the caller must roll back (I-03). Every transaction takes variants in the same order
  * and skips locked rows, so no transaction waits for another. If stock is short, it first takes back what overdue
  * orders still hold (I-14).
  */
-export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number): Promise<Claimed> => {
+export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], time: SaleTime): Promise<Claimed> => {
   const picked = new Map<string, readonly string[]>()
   for (const { variant, count } of wanted.toSorted((a, b) => (a.variant < b.variant ? -1 : 1))) {
-    const first = await pick(tx, variant, count)
+    const first = await pick(tx, variant, count, time)
     const ids =
-      first.length < count && (await expireOverdue(tx, now, { variant })) > 0 ? await pick(tx, variant, count) : first
+      first.length < count && (await expireOverdue(tx, time.now, { variant })) > 0
+        ? await pick(tx, variant, count, time)
+        : first
     if (ids.length < count) return { _tag: 'short', variant, left: ids.length }
     picked.set(variant, ids)
   }
@@ -36,11 +39,13 @@ export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], now: number)
  * A separate statement updates the picked rows by their ids. `UPDATE … WHERE id IN (SELECT … LIMIT n FOR UPDATE SKIP
  * LOCKED)` may run its subquery again for each row: in a test it sold 600 codes for 3.
  */
-const pick = async (tx: Tx, variant: string, count: number): Promise<readonly string[]> => {
+const pick = async (tx: Tx, variant: string, count: number, time: SaleTime): Promise<readonly string[]> => {
   const rows = await tx
     .select({ id: codes.id })
     .from(codes)
-    .where(and(eq(codes.variantNo, variant), eq(codes.state, 'free')))
+    .where(and(eq(codes.variantNo, variant), codeIsForSale(time)))
+    // those that never expire come last: PostgreSQL puts null last
+    .orderBy(asc(codes.expiresAt))
     .limit(count)
     .for('update', { skipLocked: true })
   return rows.map(row => row.id)

@@ -1,18 +1,18 @@
 import { and, asc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { unpaid } from '@server/catalog/availability'
+import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { isUnpaid } from '~/domain/orders/order-status'
 import { pushOf } from '@server/orders/order-status'
 import { closePayments } from '@server/orders/payment-status'
 import type { Tx } from '@server/platform/database/database'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 import { transact } from '@server/platform/database/transact'
 import type { Deps } from '@server/shop/deps'
-import { type Keyed, once } from '@server/shop/idempotency'
-import { words } from '@server/shop/messages'
+import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
+import { message } from '@server/platform/messages/message'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
 
@@ -45,7 +45,7 @@ export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): P
     .from(orders)
     .where(
       and(
-        unpaid,
+        orderIsUnpaid,
         lte(orders.expiresAt, new Date(now)),
         which.variant === undefined ? undefined : holding(which.variant),
         which.user === undefined ? undefined : eq(orders.userId, which.user),
@@ -71,7 +71,7 @@ const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promis
   const off = await tx
     .update(orders)
     .set({ status: 'cancelled', version: sql`${orders.version} + 1`, updatedAt: at })
-    .where(and(inArray(orders.id, [...ids]), unpaid))
+    .where(and(inArray(orders.id, [...ids]), orderIsUnpaid))
     .returning({ id: orders.id, version: orders.version })
   if (off.length !== ids.length) throw new Error('only an unpaid order can be cancelled')
   await release(tx, ids)
@@ -97,17 +97,18 @@ export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => 
 }
 
 /** Cancels an unpaid order of the customer and releases its stock. An order that is cancelled already stays so. */
-export const cancelOrder = (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> =>
-  once(deps.db, caller, keyed, deps.now, async () => {
-    const outcome = await transact(deps.db, async tx => {
+export const cancelOrder = async (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> => {
+  const outcome = await transact(deps.db, tx =>
+    onceInTransaction(tx, caller, keyed, deps.now, async () => {
       const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
       const order = (await tx.select().from(orders).where(own).for('update'))[0]
       if (order === undefined) return absent
       if (order.status === 'cancelled') return E.right(order.id)
-      if (!isUnpaid(order.status)) return conflict(words(caller.lang).notCancellable)
+      if (!isUnpaid(order.status)) return conflict(message(caller.lang, 'order.notCancellable'))
       await cancelUnpaid(tx, [order.id], deps.now())
       return E.right(order.id)
-    })
-    if (E.isRight(outcome)) deps.notifyRelay()
-    return outcome
-  })
+    }),
+  )
+  if (E.isRight(outcome)) deps.notifyRelay()
+  return outcome
+}

@@ -1,8 +1,9 @@
 import { CASH } from '~/domain/cart/cart'
 
 /**
- * How long unpaid orders hold their stock, in seconds. Cash is paid at a counter and has a separate, longer time.
- * `placing/draft.ts` sets the end of the hold; `cancel-orders.ts` cancels orders after it.
+ * How long unpaid orders hold their stock, in seconds: `HOLD_SECONDS` (900), or `CASH_HOLD_SECONDS` (one day) at a
+ * counter, if the operator sets no other times. `placing/draft.ts` sets the end of the hold. `expireOverdue` in
+ * `cancel-orders.ts` cancels orders after it.
  */
 export interface HoldTimes {
   readonly holdSeconds: number

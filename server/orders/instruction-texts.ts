@@ -1,6 +1,6 @@
-import { chinese as zh } from '~/domain/shared/spacing'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
+import { message, type MessageKey } from '@server/platform/messages/message'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
 
 /** The edition and the language of the reader, and the names that the texts mention. */
@@ -17,54 +17,45 @@ interface Wording {
  * Adds texts to an instruction for the current reader, whose language may differ from the one in which the payment was
  * opened.
  */
-export const inWords = (told: WordlessInstruction, wording: Wording): PaymentInstruction => {
-  switch (told.kind) {
+export const inWords = (instruction: WordlessInstruction, wording: Wording): PaymentInstruction => {
+  switch (instruction.kind) {
     case 'qr':
-      return { ...told, ...scanning(told, wording) }
+      return { ...instruction, ...scanning(instruction, wording) }
     case 'offline':
-      return { ...told, steps: atTheCounter(told, wording) }
+      return { ...instruction, steps: atTheCounter(instruction, wording) }
     case 'redirect':
     case 'app':
     case 'form':
     case 'jsapi':
     case 'none':
-      return told
+      return instruction
   }
 }
 
-type Words<A> = Readonly<Record<Lang, A>>
-
-const apps: Readonly<Record<string, Words<string>>> = {
-  mpay: { 'zh-Hant': 'MPay', en: 'MPay' },
-  bocpay: { 'zh-Hant': 'BOC Pay', en: 'BOC Pay' },
-  payme: { 'zh-Hant': 'PayMe', en: 'PayMe' },
-  wechat: { 'zh-Hant': '微信', en: 'WeChat' },
-}
+/** The messages with the names of the apps that scan codes, by payment method. */
+const apps: ReadonlyMap<string, MessageKey> = new Map([
+  ['mpay', 'app.mpay'],
+  ['bocpay', 'app.bocpay'],
+  ['payme', 'app.payme'],
+  ['wechat', 'app.wechat'],
+])
 
 /** The texts for a code that the shopper scans. */
-const scanning = (told: WordlessInstruction, { edition, lang, merchant, no }: Wording) => {
-  const app = apps[told.method]?.[lang] ?? told.method
-  const subject = `${merchant} · ${no}`
-  const sum = shownSum(edition, told.settles ?? told)
-  return lang === 'en'
-    ? {
-        title: `Pay with ${app}`,
-        subject,
-        logo: '',
-        tips: ['The code is for this order only', 'Stay on this page: the result appears by itself'],
-        steps: [
-          `Open ${app} on your phone and choose Scan`,
-          'Scan this code',
-          `Check ${sum} and ${merchant}, then confirm`,
-        ],
-      }
-    : {
-        title: zh`用${app}付款`,
-        subject,
-        logo: '',
-        tips: ['此碼只供本訂單使用', '付款後請留在此頁，結果會自動更新'],
-        steps: [zh`用手機開啟${app}，選「掃一掃」`, '掃描此碼', zh`核對${sum}及商戶「${merchant}」，然後確認付款`],
-      }
+const scanning = (instruction: WordlessInstruction, { edition, lang, merchant, no }: Wording) => {
+  const name = apps.get(instruction.method)
+  const app = name === undefined ? instruction.method : message(lang, name)
+  const sum = shownSum(edition, instruction.settles ?? instruction)
+  return {
+    title: message(lang, 'scan.title', { app }),
+    subject: `${merchant} · ${no}`,
+    logo: '',
+    tips: [message(lang, 'scan.thisOrderOnly'), message(lang, 'scan.stay')],
+    steps: [
+      message(lang, 'scan.open', { app }),
+      message(lang, 'scan.scan'),
+      message(lang, 'scan.confirm', { sum, shop: merchant }),
+    ],
+  }
 }
 
 /** A sum in the currency that the wallet charges, marked as everywhere in this edition. */
@@ -74,15 +65,11 @@ const shownSum = (
 ): string => formatMoney(amount, currencySymbol(edition, currency))
 
 /** What to do at the counter. */
-const atTheCounter = (told: WordlessInstruction, { edition, lang, merchant, no }: Wording): readonly string[] =>
-  lang === 'en'
-    ? [
-        `Come to the counter of ${merchant} before the time is up`,
-        `Tell us the order number ${no}`,
-        `Pay ${shownSum(edition, told)} in cash; the result appears on this page by itself`,
-      ]
-    : [
-        zh`請於限時內到「${merchant}」門市櫃枱`,
-        zh`向職員出示訂單編號${no}`,
-        zh`以現金支付${shownSum(edition, told)}，此頁會自動更新`,
-      ]
+const atTheCounter = (
+  instruction: WordlessInstruction,
+  { edition, lang, merchant, no }: Wording,
+): readonly string[] => [
+  message(lang, 'counter.come', { shop: merchant }),
+  message(lang, 'counter.tellNumber', { no }),
+  message(lang, 'counter.pay', { sum: shownSum(edition, instruction) }),
+]

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/orders/order-status'
 import type { Tx } from '@server/platform/database/database'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { orders } from '@server/platform/database/schema/orders'
 
 /** The push about an order (docs/spec/decisions.md#10-realtime). It never holds more than this (I-11). */
@@ -17,7 +17,7 @@ export const pushOf = (order: string, version: number, status: KnownStatus, now:
 })
 
 /** The status columns of an order that the transaction has locked. */
-export interface Standing {
+export interface LockedOrder {
   readonly id: string
   readonly status: KnownStatus
   readonly version: number
@@ -29,11 +29,11 @@ export interface Standing {
  */
 export const transitionOrder = async (
   tx: Tx,
-  order: Standing,
+  order: LockedOrder,
   way: readonly KnownStatus[],
   now: number,
   changes: { readonly payment?: string; readonly amount?: number } = {},
-): Promise<Standing> => {
+): Promise<LockedOrder> => {
   let { status, version } = order
   for (const next of way) {
     if (!canMove(status, next)) throw new Error(`order ${order.id}: ${status} does not become ${next}`)
@@ -53,10 +53,10 @@ export const transitionOrder = async (
 /** Bumps the version and sends a push for a change that is not a change of status. */
 export const bumpOrderVersion = async (
   tx: Tx,
-  order: Standing,
+  order: LockedOrder,
   changes: { readonly payment: string; readonly amount: number; readonly expiresAt?: Date },
   now: number,
-): Promise<Standing> => {
+): Promise<LockedOrder> => {
   const version = order.version + 1
   await tx
     .update(orders)

@@ -18,7 +18,7 @@ import { orderLines, type orders } from '@server/platform/database/schema/orders
 export type OrderRow = typeof orders.$inferSelect
 
 /** The parts of an order's answer that are not columns of the order. */
-export interface Beside {
+export interface OrderContext {
   readonly edition: EditionCode
   readonly lang: Lang
   readonly now: number
@@ -33,39 +33,39 @@ export interface Beside {
 }
 
 /** The public view of orders, in the order given. Codes come from a reveal alone (I-10). */
-export const ordersIn = async (
+export const localizeOrders = async (
   db: Db | Tx,
-  kept: readonly OrderRow[],
-  beside: (order: OrderRow) => Beside,
+  rows: readonly OrderRow[],
+  contextOf: (order: OrderRow) => OrderContext,
 ): Promise<readonly Order[]> => {
-  const ids = kept.map(order => order.id)
+  const ids = rows.map(order => order.id)
   const lines =
     ids.length === 0
       ? []
       : await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
   const byOrder = grouped(lines, line => line.orderId)
-  const instructions = await openInstructions(db, kept, order => beside(order).owner === undefined)
+  const instructions = await openInstructions(db, rows, order => contextOf(order).owner === undefined)
   const refunds = await refundsOf(db, ids)
   const names = instructions.size === 0 ? undefined : (await shopDocument(db)).info.name
-  return kept.map(order => {
-    const look = beside(order)
+  return rows.map(order => {
+    const context = contextOf(order)
     const open = instructions.get(order.id)
-    const told =
+    const instruction =
       open &&
       names &&
-      inWords(open, { edition: look.edition, lang: look.lang, merchant: names[look.lang], no: order.no })
-    return orderIn(order, { lines: byOrder.get(order.id) ?? [], told, refunds: refunds.get(order.id) }, look)
+      inWords(open, { edition: context.edition, lang: context.lang, merchant: names[context.lang], no: order.no })
+    return orderIn(order, { lines: byOrder.get(order.id) ?? [], instruction, refunds: refunds.get(order.id) }, context)
   })
 }
 
 /** What other tables store about an order. */
 interface Found {
   readonly lines: readonly (typeof orderLines.$inferSelect)[]
-  readonly told: PaymentInstruction | undefined
+  readonly instruction: PaymentInstruction | undefined
   readonly refunds: readonly Refund[] | undefined
 }
 
-const orderIn = (order: OrderRow, { lines, told, refunds }: Found, beside: Beside): Order => {
+const orderIn = (order: OrderRow, { lines, instruction, refunds }: Found, context: OrderContext): Order => {
   const status = statusOf(order.status)
   const billed = {
     payment: order.payment,
@@ -81,20 +81,20 @@ const orderIn = (order: OrderRow, { lines, told, refunds }: Found, beside: Besid
     no: order.no,
     status,
     payment_methods: awaitsPayment(status)
-      ? settledMethods(beside.methods, beside.providers, billed, order.currency)
-      : beside.methods,
-    items: lines.map(line => lineIn(line, beside)),
+      ? settledMethods(context.methods, context.providers, billed, order.currency)
+      : context.methods,
+    items: lines.map(line => lineIn(line, context)),
     created_at: order.createdAt.getTime(),
     expires_at: order.expiresAt.getTime(),
     version: order.version,
-    ...(beside.owner === undefined ? {} : { revival_token: beside.owner.revivalToken }),
-    ...(told !== undefined && told.expires_at > beside.now ? { payment_instruction: told } : {}),
+    ...(context.owner === undefined ? {} : { revival_token: context.owner.revivalToken }),
+    ...(instruction !== undefined && instruction.expires_at > context.now ? { payment_instruction: instruction } : {}),
     ...(refunds === undefined ? {} : { refunds }),
-    ...(beside.asksFirst === undefined ? {} : { reveal: beside.asksFirst }),
+    ...(context.asksFirst === undefined ? {} : { reveal: context.asksFirst }),
   }
 }
 
-const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Beside): OrderLine => {
+const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: OrderContext): OrderLine => {
   const revealed = codes?.get(line.id)
   return {
     id: line.id,
@@ -116,13 +116,13 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Be
 /** The newest open instruction of each unpaid order, for the order's current method and the same kind of payer. */
 const openInstructions = async (
   db: Db | Tx,
-  kept: readonly OrderRow[],
+  rows: readonly OrderRow[],
   byLink: (order: OrderRow) => boolean,
 ): Promise<ReadonlyMap<string, WordlessInstruction>> => {
-  const open = kept.filter(order => awaitsPayment(statusOf(order.status)))
+  const open = rows.filter(order => awaitsPayment(statusOf(order.status)))
   if (open.length === 0) return new Map()
   const wanted = new Map(open.map(order => [order.id, `${order.payment} ${byLink(order)}`]))
-  const rows = await db
+  const waiting = await db
     .select({
       order: payments.orderId,
       method: payments.method,
@@ -141,7 +141,7 @@ const openInstructions = async (
     )
     .orderBy(asc(payments.createdAt))
   return new Map(
-    rows.flatMap(row =>
+    waiting.flatMap(row =>
       row.instruction !== null && wanted.get(row.order) === `${row.method} ${row.byLink}`
         ? [[row.order, row.instruction] as const]
         : [],

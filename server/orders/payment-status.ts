@@ -26,7 +26,7 @@ export const isOpen = (state: PaymentState): boolean => openStates.some(each => 
 export const openPayments: SQL = inArray(payments.state, [...openStates])
 
 /** What is stored with a new state. */
-interface Changes {
+interface PaymentChanges {
   readonly note?: string | null
   readonly refundReason?: RefundReason
   readonly refundRef?: string
@@ -41,7 +41,7 @@ export const movePayment = async (
   { id, state }: { readonly id: string; readonly state: PaymentState },
   next: PaymentState,
   now: number,
-  changes: Changes = {},
+  changes: PaymentChanges = {},
 ): Promise<void> => {
   if (next !== state && !paymentTransitions[state].includes(next))
     throw new Error(`payment ${id}: ${state} does not become ${next}`)
@@ -59,7 +59,7 @@ export const answerPayment = async (
   id: string,
   next: 'waiting' | 'failed',
   now: number,
-  changes: Pick<Changes, 'note'> = {},
+  changes: Pick<PaymentChanges, 'note'> = {},
 ): Promise<void> => {
   await db
     .update(payments)

@@ -11,7 +11,7 @@ import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
 import { paymentMethods } from '@server/catalog/catalogue'
 import { expireOverdue } from '@server/orders/cancel-orders'
-import { ordersIn } from '@server/orders/order-view'
+import { localizeOrders } from '@server/orders/order-view'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 import type { Deps } from '@server/shop/deps'
@@ -30,7 +30,7 @@ export const getTakings = async (
   const own = and(eq(orders.userId, caller.userId), show === undefined ? undefined : narrowed(db, show))
   if ((await db.transaction(tx => expireOverdue(tx, now(), { user: caller.userId }))) > 0) deps.notifyRelay()
   const total = (await db.select({ orders: count() }).from(orders).where(own))[0]?.orders ?? 0
-  const kept = await db
+  const stored = await db
     .select()
     .from(orders)
     .where(own)
@@ -38,7 +38,7 @@ export const getTakings = async (
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE)
   const methods = await paymentMethods(db, caller.lang, deps.providers)
-  const data = await ordersIn(db, kept, order => ({
+  const data = await localizeOrders(db, stored, order => ({
     edition: caller.edition,
     lang: caller.lang,
     now: now(),

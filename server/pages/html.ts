@@ -1,4 +1,4 @@
-import { arriving } from '~/domain/site/auth-callback'
+import { hasAuthParams } from '~/domain/site/auth-callback'
 import { type EditionCode, type Lang, bcp47 } from '~/domain/shared/locale'
 import {
   type Ground,
@@ -10,7 +10,7 @@ import {
   robots,
   styleText,
 } from '@server/pages/head'
-import bootSource from './boot.js?raw'
+import bootSource from '~/start/boot.js?raw'
 
 /** The content of one document. */
 export interface Document {
@@ -77,11 +77,11 @@ ${d.devHead}</head>
 `
 
 /**
- * The inline script. Only the entry's name and whether it starts at once differ between pages. `arriving` is the
+ * The inline script. Only the entry's name and whether it starts at once differ between pages. `hasAuthParams` is the
  * regular expression of the domain.
  */
 const boot = (entry: string, drawn: boolean): string =>
-  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)},${String(arriving)})`
+  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)},${String(hasAuthParams)})`
 
 /** Escapes the data, so that it can contain neither `</script>` nor a line separator. */
 const scriptText = (json: string): string =>

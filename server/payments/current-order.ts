@@ -5,7 +5,7 @@ import { isUnpaid } from '~/domain/orders/order-status'
 import { paymentMethods } from '@server/catalog/catalogue'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { isValidLink } from '@server/orders/order-link'
-import { type OrderRow, ordersIn } from '@server/orders/order-view'
+import { type OrderRow, localizeOrders } from '@server/orders/order-view'
 import { reveal } from '@server/orders/reveal'
 import { askAfterOrder, checkPayments } from '@server/payments/reconcile-payments'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -16,8 +16,8 @@ import type { Caller, RequestLocale } from '@server/shop/shop.port'
 
 /** One of the customer's orders, with its codes once it is `success`. A foreign id looks like an absent one (I-10). */
 export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
-  const kept = await upToDate(deps, id, and(eq(orders.id, id), eq(orders.userId, caller.userId)))
-  return kept === undefined ? absent : E.right(await ownOrder(deps, caller, kept))
+  const stored = await upToDate(deps, id, and(eq(orders.id, id), eq(orders.userId, caller.userId)))
+  return stored === undefined ? absent : E.right(await ownOrder(deps, caller, stored))
 }
 
 /** The order behind a revival token: its state for everyone who has the token, all of it for its owner (docs/spec/api.md). */
@@ -28,11 +28,11 @@ export const reviveOrder = async (
   id: string,
   token: string,
 ): Promise<Outcome<Order>> => {
-  const kept = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
-  if (kept === undefined) return absent
-  if (caller?.userId === kept.userId) return E.right(await ownOrder(deps, caller, kept))
+  const stored = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
+  if (stored === undefined) return absent
+  if (caller?.userId === stored.userId) return E.right(await ownOrder(deps, caller, stored))
   const methods = await paymentMethods(deps.db, locale.lang, deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], () => ({
+  const [order] = await localizeOrders(deps.db, [stored], () => ({
     edition: locale.edition,
     lang: locale.lang,
     now: deps.now(),
@@ -64,10 +64,10 @@ export const checkByLink = async (
 
 /** An order as an operator sees it: without codes. */
 export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
-  const kept = await upToDate(deps, id, eq(orders.id, id))
-  if (kept === undefined) return absent
+  const stored = await upToDate(deps, id, eq(orders.id, id))
+  if (stored === undefined) return absent
   const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], () => ({
+  const [order] = await localizeOrders(deps.db, [stored], () => ({
     edition: 'mo',
     lang: 'zh-Hant',
     now: deps.now(),
@@ -77,10 +77,10 @@ export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<
   return order === undefined ? absent : E.right(order)
 }
 
-const ownOrder = async (deps: Deps, caller: Caller, kept: OrderRow): Promise<Order> => {
-  const codes = kept.status === 'success' ? await reveal(deps, caller, kept.id) : undefined
+const ownOrder = async (deps: Deps, caller: Caller, stored: OrderRow): Promise<Order> => {
+  const codes = stored.status === 'success' ? await reveal(deps, caller, stored.id) : undefined
   const methods = await paymentMethods(deps.db, caller.lang, deps.providers)
-  const [order] = await ordersIn(deps.db, [kept], ({ id }) => ({
+  const [order] = await localizeOrders(deps.db, [stored], ({ id }) => ({
     edition: caller.edition,
     lang: caller.lang,
     now: deps.now(),
@@ -96,11 +96,11 @@ const ownOrder = async (deps: Deps, caller: Caller, kept: OrderRow): Promise<Ord
 /** An order as it stands now. An overdue order is reconciled with its providers and cancelled before it is shown (I-02, I-14). */
 const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<OrderRow | undefined> => {
   const read = async (db: Db | Tx) => (await db.select().from(orders).where(which))[0]
-  const kept = await read(deps.db)
-  const isOverdue = kept !== undefined && isUnpaid(kept.status) && kept.expiresAt.getTime() <= deps.now()
-  if (!isOverdue) return kept
+  const stored = await read(deps.db)
+  const isOverdue = stored !== undefined && isUnpaid(stored.status) && stored.expiresAt.getTime() <= deps.now()
+  if (!isOverdue) return stored
   // a payment has ended and could not be stored just now: the next read tries again
-  if ((await askAfterOrder(deps, id)).length > 0) return kept
+  if ((await askAfterOrder(deps, id)).length > 0) return stored
   if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.notifyRelay()
   return read(deps.db)
 }

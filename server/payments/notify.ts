@@ -34,9 +34,9 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
  * The event as the provider confirms it: the notification itself, or the answer to a query where the signature is no
  * proof.
  */
-const prove = async (provider: PaymentProvider, told: PaymentEvent): Promise<PaymentEvent | undefined> => {
-  if (provider.proof === undefined) return told
-  const answer = await provider.query(told.ref)
+const prove = async (provider: PaymentProvider, event: PaymentEvent): Promise<PaymentEvent | undefined> => {
+  if (provider.proof === undefined) return event
+  const answer = await provider.query(event.ref)
   return E.isLeft(answer) ? undefined : (answer.right ?? undefined)
 }
 

@@ -13,7 +13,7 @@ import { askAfterOrder } from '@server/payments/reconcile-payments'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
 import { heldUntil } from '@server/orders/hold'
-import { type Keyed, once } from '@server/shop/idempotency'
+import { type Keyed, onceLeased } from '@server/shop/idempotency'
 import { transitionOrder, bumpOrderVersion } from '@server/orders/order-status'
 import { answerPayment, openPayments } from '@server/orders/payment-status'
 import type { OrderRow } from '@server/orders/order-view'
@@ -21,7 +21,8 @@ import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop
 import { settleFree } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { Payer } from '@server/shop/shop.port'
-import { words } from '@server/shop/messages'
+import { message } from '@server/platform/messages/message'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -40,7 +41,7 @@ export const payOrder = async (
   method: string,
   keyed?: Keyed,
 ): Promise<Outcome<PaymentInstruction>> => {
-  const payment = await once(deps.db, caller, keyed, deps.now, () => open(deps, caller, order, method))
+  const payment = await onceLeased(deps.db, caller, keyed, deps.now, () => open(deps, caller, order, method))
   return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
 }
 
@@ -55,7 +56,7 @@ const instructionOf = async (
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, id))
   const { instruction = null, no = '' } = rows[0] ?? {}
-  if (instruction === null) return conflict(words(lang).notPayable)
+  if (instruction === null) return conflict(message(lang, 'order.notPayable'))
   return E.right(inWords(instruction, { edition, lang, no, merchant: await merchantIn(db, lang) }))
 }
 
@@ -68,7 +69,7 @@ type Begun =
 const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<string>> => {
   const provider = deps.providers.forMethod(method)
   if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
-    return invalidField('method', words(caller.lang).paymentUnavailable)
+    return invalidField('method', message(caller.lang, 'cart.paymentUnavailable'))
   // in its own transaction: a later refusal would roll it back
   if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
     deps.notifyRelay()
@@ -103,15 +104,15 @@ const begin = async (
   provider: PaymentProvider,
 ): Promise<Outcome<Begun>> => {
   const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
-  const kept = (await tx.select().from(orders).where(own).for('update'))[0]
-  if (kept === undefined) return absent
-  if (!isUnpaid(kept.status)) return conflict(words(caller.lang).notPayable)
+  const stored = (await tx.select().from(orders).where(own).for('update'))[0]
+  if (stored === undefined) return absent
+  if (!isUnpaid(stored.status)) return conflict(message(caller.lang, 'order.notPayable'))
 
   const now = deps.now()
-  const amount = cents(await amountFor(tx, kept.id, method))
-  const order = { ...kept, expiresAt: heldUntil(kept, method, now, deps) }
-  if (kept.payment !== method)
-    await bumpOrderVersion(tx, kept, { payment: method, amount, expiresAt: order.expiresAt }, now)
+  const amount = cents(await amountFor(tx, stored.id, method))
+  const order = { ...stored, expiresAt: heldUntil(stored, method, now, deps) }
+  if (stored.payment !== method)
+    await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt: order.expiresAt }, now)
   const [earlier] = await tx
     .select()
     .from(payments)
@@ -145,7 +146,7 @@ const begin = async (
       updatedAt: new Date(now),
     })
   if (amount > 0) return E.right({ _tag: 'new', payment, order, amount })
-  await settleFree(tx, order.id, payment, now)
+  await settleFree(tx, order.id, payment, saleTime(deps))
   return E.right({ _tag: 'open', payment, standing: false })
 }
 
@@ -212,13 +213,13 @@ const opened = async (
 ): Promise<Outcome<string>> => {
   const isPayable = await deps.db.transaction(async tx => {
     const standing = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
-    const kept = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
-    await tx.update(payments).set(kept).where(eq(payments.id, payment))
+    const waiting = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
+    await tx.update(payments).set(waiting).where(eq(payments.id, payment))
     await answerPayment(tx, payment, 'waiting', deps.now())
     if (standing?.status === 'pending') await transitionOrder(tx, standing, ['waiting_for_payment'], deps.now())
     return standing !== undefined && isUnpaid(standing.status)
   })
-  return isPayable ? E.right(payment) : conflict(words(lang).notPayable)
+  return isPayable ? E.right(payment) : conflict(message(lang, 'order.notPayable'))
 }
 
 const notOpened = async (
@@ -231,5 +232,5 @@ const notOpened = async (
   if (failure._tag === 'unreachable') return busy(5)
   deps.warn('payment refused by its provider', { payment, reason: failure.reason })
   await answerPayment(deps.db, payment, 'failed', deps.now(), { note: failure.reason })
-  return invalidField('method', words(lang).paymentRefused)
+  return invalidField('method', message(lang, 'order.paymentRefused'))
 }

@@ -7,10 +7,11 @@ import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
 import { type Settled, settle } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
+import { saleTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
-import { isUuid } from '@server/platform/database/uuid'
+import { isUuid } from '@server/platform/uuid'
 
 /** What an event led to; kept with it. */
 export type Effect =
@@ -27,7 +28,7 @@ export type Effect =
  * (I-05). Money that does not match the amount due buys nothing and is recorded as a refund due (I-06, I-07).
  */
 export const applyEvent = async (
-  deps: Pick<Deps, 'db' | 'now' | 'warn' | 'notifyRelay'>,
+  deps: Pick<Deps, 'db' | 'now' | 'expiryMarginMs' | 'warn' | 'notifyRelay'>,
   provider: string,
   event: PaymentEvent,
 ): Promise<Effect> => {
@@ -49,7 +50,7 @@ export const applyEvent = async (
       .onConflictDoNothing()
       .returning({ id: paymentEvents.eventId })
     if (fresh.length === 0) return 'known'
-    const came = found === undefined ? 'unmatched' : await react(tx, found, event, deps.now())
+    const came = found === undefined ? 'unmatched' : await react(tx, found, event, saleTime(deps))
     const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
     await tx.update(paymentEvents).set({ effect: came }).where(own)
     return came
@@ -81,7 +82,8 @@ const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Foun
   return order === undefined || payment === undefined ? undefined : { order, payment }
 }
 
-const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now: number): Promise<Effect> => {
+const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, time: SaleTime): Promise<Effect> => {
+  const { now } = time
   if (event.kind !== 'paid') {
     if (isOpen(payment.state)) {
       await movePayment(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', now, { note: null })
@@ -102,7 +104,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, now
     case 'pending':
     case 'waiting_for_payment':
     case 'cancelled':
-      return settle(tx, order, payment, now)
+      return settle(tx, order, payment, time)
     case 'paid':
     case 'processing':
     case 'success':

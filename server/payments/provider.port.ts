@@ -4,6 +4,14 @@ import type { Cents } from '~/domain/shared/money'
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { Settlement } from '~/domain/payments/settlement'
 
+/** What a provider needs of the shop besides its settings. */
+export interface ProviderDeps {
+  /** Where the provider calls the shop, absolute. */
+  readonly notifyUrl: string
+  /** Milliseconds since 1970; replaced in tests. */
+  readonly now?: () => number
+}
+
 /** A payment to open with a provider. */
 export interface PaymentRequest {
   /** Our payment's id. For the same id and the same terms, a provider returns the same payment. */
@@ -28,6 +36,12 @@ export interface PaymentRequest {
     /** The customer's id in WeChat's JSAPI, which does not open without it. */
     readonly openId?: string
   }
+}
+
+/** A payment that the provider has opened: its name for it, and how the shopper pays. */
+export interface OpenedPayment {
+  readonly ref: string
+  readonly instruction: WordlessInstruction
 }
 
 /** The state of a payment, from the provider itself: a signed notification, or its answer to our query. */
@@ -80,9 +94,7 @@ export interface PaymentProvider {
   /** The settlement currency and the configured rates, if the provider does not settle in the order's currency. */
   readonly settlement?: Settlement
   /** Opens a payment. Safe to repeat with the same id. */
-  readonly create: (
-    request: PaymentRequest,
-  ) => Promise<Either<ProviderFailure, { readonly ref: string; readonly instruction: WordlessInstruction }>>
+  readonly create: (request: PaymentRequest) => Promise<Either<ProviderFailure, OpenedPayment>>
   /**
    * `query`: a signed notification is a reason to query and no proof, because the provider's signature leaves room for
    * other readings. Absent: the notification is proof.

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, notExists, 
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/payments/payment-events'
-import { unpaid } from '@server/catalog/availability'
+import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
 import { sqlState } from '@server/platform/database/transact'
@@ -34,7 +34,7 @@ const GIVE_UP_MS = 86_400_000
  */
 export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> => {
   const now = new Date(deps.now())
-  const waiting = and(eq(payments.state, 'waiting'), unpaid)
+  const waiting = and(eq(payments.state, 'waiting'), orderIsUnpaid)
   // all payments of orders about to be cancelled, even if others wait; each is queried once in a round
   const overdue = and(waiting, lte(orders.expiresAt, now), lt(payments.updatedAt, now))
   const missed: string[] = []
@@ -57,7 +57,7 @@ export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> 
 
 /** The same for one overdue order that a person wants to see. */
 export const askAfterOrder = async (deps: Deps, order: string): Promise<readonly string[]> => {
-  const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), unpaid)
+  const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), orderIsUnpaid)
   return (await ask(deps, own, new Date(deps.now()))).missed
 }
 
@@ -75,7 +75,10 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
     .where(
       and(
         eq(payments.orderId, order),
-        or(and(eq(payments.state, 'waiting'), unpaid), and(eq(orders.status, 'cancelled'), unheardOf(deps, now))),
+        or(
+          and(eq(payments.state, 'waiting'), orderIsUnpaid),
+          and(eq(orders.status, 'cancelled'), unheardOf(deps, now)),
+        ),
       ),
     )
   const lately = gt(payments.checkedAt, new Date(now.getTime() - CHECK_MS))

@@ -6,27 +6,30 @@ import { expireOverdue } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
 import { closePayments, movePayment, oweRefund } from '@server/orders/payment-status'
 import type { OrderRow } from '@server/orders/order-view'
+import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { variants } from '@server/platform/database/schema/catalogue'
 
-type KeptPayment = typeof payments.$inferSelect
+type PaymentRow = typeof payments.$inferSelect
 
 /** The outcome of a payment's money for its order. */
 export type Settled = 'paid' | 'refund_due'
 
 /**
  * Settles a paid payment for a locked order that is unpaid or cancelled. Either all its codes are sold and its
- * fulfilments become due, or the money must be refunded (I-02, I-03, I-07).
+ * fulfilments become due, or the money must be refunded (I-02, I-03, I-07). A payment of a cancelled order is late: its
+ * codes are allocated again, if there are any left.
  */
-export const settle = async (tx: Tx, order: OrderRow, payment: KeptPayment, now: number): Promise<Settled> => {
+export const settle = async (tx: Tx, order: OrderRow, payment: PaymentRow, time: SaleTime): Promise<Settled> => {
+  const { now } = time
   const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, order.id))
   const codeUnits = units.filter(unit => unit.kind === 'code')
   const agreed = { payment: payment.method, amount: payment.amount }
 
   if (order.status === 'cancelled') {
-    if (!(await reclaim(tx, order, codeUnits, now))) {
+    if (!(await reclaim(tx, order, codeUnits, time))) {
       await transitionOrder(tx, order, ['refund_due'], now)
       await oweRefund(tx, payment, 'late', 'the order was cancelled, and its stock is gone', now)
       return 'refund_due'
@@ -51,19 +54,19 @@ export const settle = async (tx: Tx, order: OrderRow, payment: KeptPayment, now:
 }
 
 /** Settles an order that costs nothing. */
-export const settleFree = async (tx: Tx, order: string, payment: string, now: number): Promise<void> => {
-  const kept = (await tx.select().from(orders).where(eq(orders.id, order)))[0]
-  const instruction = kept && {
+export const settleFree = async (tx: Tx, order: string, payment: string, time: SaleTime): Promise<void> => {
+  const stored = (await tx.select().from(orders).where(eq(orders.id, order)))[0]
+  const instruction = stored && {
     kind: 'none' as const,
     order,
-    method: kept.payment,
-    amount: await amountFor(tx, order, kept.payment),
-    currency: kept.currency,
-    expires_at: kept.expiresAt.getTime(),
+    method: stored.payment,
+    amount: await amountFor(tx, order, stored.payment),
+    currency: stored.currency,
+    expires_at: stored.expiresAt.getTime(),
   }
   const free = (await tx.update(payments).set({ instruction }).where(eq(payments.id, payment)).returning())[0]
-  if (kept === undefined || free === undefined || free.amount !== 0) throw new Error(`order ${order} is not free`)
-  await settle(tx, kept, free, now)
+  if (stored === undefined || free === undefined || free.amount !== 0) throw new Error(`order ${order} is not free`)
+  await settle(tx, stored, free, time)
 }
 
 /** Takes new stock for a cancelled order. Returns false, and takes nothing, if there is not enough. */
@@ -71,16 +74,16 @@ const reclaim = async (
   tx: Tx,
   order: OrderRow,
   codeUnits: readonly (typeof orderUnits.$inferSelect)[],
-  now: number,
+  time: SaleTime,
 ): Promise<boolean> => {
   const counts = new Map<string, number>()
   for (const unit of codeUnits) counts.set(unit.variantNo, (counts.get(unit.variantNo) ?? 0) + 1)
   const claimed = await claimCodes(
     tx,
     [...counts].map(([variant, count]) => ({ variant, count })),
-    now,
+    time,
   )
-  if (claimed._tag === 'short' || !(await reclaimOnce(tx, order, now))) return false
+  if (claimed._tag === 'short' || !(await reclaimOnce(tx, order, time.now))) return false
   await take(
     tx,
     assign(

@@ -13,20 +13,20 @@ import {
 import { join } from 'node:path'
 
 /** A secret in the data directory, made on the first run; only its owner may read it. 43 characters. */
-export const keptSecret = (dataDir: string, name: string): string =>
-  keptText(dataDir, name, () => randomBytes(32).toString('base64url'))
+export const persistentSecret = (dataDir: string, name: string): string =>
+  persistentText(dataDir, name, () => randomBytes(32).toString('base64url'))
 
 /** An RSA key in the data directory, made on the first run too. Throws if the file is not a key. */
-export const keptKey = (dataDir: string, name: string): KeyObject =>
+export const persistentKey = (dataDir: string, name: string): KeyObject =>
   createPrivateKey(
-    keptText(dataDir, name, () =>
+    persistentText(dataDir, name, () =>
       generateKeyPairSync('rsa', { modulusLength: 2048 })
         .privateKey.export({ type: 'pkcs8', format: 'pem' })
         .toString(),
     ),
   )
 
-const keptText = (dataDir: string, name: string, make: () => string): string => {
+const persistentText = (dataDir: string, name: string, make: () => string): string => {
   const path = join(dataDir, name)
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

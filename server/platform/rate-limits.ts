@@ -77,15 +77,3 @@ export const unlimited: Limits = {
   forget: () => Promise.resolve(),
   tidy: () => Promise.resolve(),
 }
-
-/** The network that a request counts for: an IPv4 address, or the IPv6 network of one household or one phone. */
-export const networkOf = (address: string): string => {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === '' ? [] : tail.split(':')
-  const filled = address.includes('::')
-    ? [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
-    : groups
-  return `${filled.slice(0, 4).join(':')}::/64`
-}

@@ -13,4 +13,7 @@ export const isSecret = (text: string | undefined): text is string => text !== u
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Does this hash belong to the secret? Takes the same time wherever they differ. */
-export const isOf = (hash: Buffer, secret: string): boolean => timingSafeEqual(hash, hashOf(secret))
+export const matchesHash = (hash: Buffer, secret: string): boolean => timingSafeEqual(hash, hashOf(secret))
+
+/** Are two texts equal? Takes the same time wherever they differ: of their hashes, which have equal lengths. */
+export const sameText = (a: string, b: string): boolean => matchesHash(hashOf(a), b)

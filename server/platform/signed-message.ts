@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { sameText } from '@server/platform/same-text'
+import { isFresh, REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
+import { sameText } from '@server/platform/secrets'
 
 /**
  * Signs the messages between two sides: HMAC-SHA256 over method, path, time and body. Several secrets may be live, so
@@ -8,9 +9,6 @@ import { sameText } from '@server/platform/same-text'
 export interface SharedSecrets {
   readonly secrets: readonly [string, ...string[]]
 }
-
-/** How old, or how far ahead, a signed message may be, in milliseconds. */
-const REPLAY_WINDOW_MS = 5 * 60_000
 
 export interface SignedParts {
   readonly method: string
@@ -44,7 +42,7 @@ export const signedMessages = (prefix: string) => {
       // every secret is tried, so that the time does not reveal which one matched
       const believed = secrets.filter(secret => sameText(`v1=${signature(secret, parts, timestamp)}`, given))
       if (believed.length === 0) return 'unsigned'
-      return Math.abs(now - Number(timestamp)) > REPLAY_WINDOW_MS ? 'stale' : undefined
+      return isFresh(Number(timestamp), now, REPLAY_WINDOW_SECONDS * 1000) ? undefined : 'stale'
     },
   }
 }

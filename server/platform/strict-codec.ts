@@ -1,69 +1,90 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 
-/** A fault in a document: its place, such as `groups[3].variants[0].price`, and the message. */
-export interface Fault {
-  readonly path: string
-  readonly says: string
-}
+type StrictObject<R extends t.Props, O extends t.Props> = t.TypeOf<t.TypeC<R>> & t.TypeOf<t.PartialC<O>>
 
-type Whole<R extends t.Props, O extends t.Props> = t.TypeOf<t.TypeC<R>> & t.TypeOf<t.PartialC<O>>
-
-/** An object with these properties and no others: a misspelt name is a fault. */
-export const exactly = <R extends t.Props, O extends t.Props>(
+/** An object with these properties and no others: a misspelt name is an error. */
+export const strictObject = <R extends t.Props, O extends t.Props = Record<never, never>>(
   required: R,
   optional: O,
-): t.Type<Whole<R, O>, unknown> => {
-  const known = new Set([...Object.keys(required), ...Object.keys(optional)])
+): t.Type<StrictObject<R, O>, unknown> => {
   const inner = t.intersection([t.type(required), t.partial(optional)])
-  return new Exact<Whole<R, O>>(
+  const known = new Set([...Object.keys(required), ...Object.keys(optional)])
+  return new t.Type<StrictObject<R, O>, unknown>(
     'an object',
     inner.is,
     (u, context) => {
+      const unknown = unknownKeys(u, known).map(key => ({
+        value: u,
+        context: t.appendContext(context, key, t.unknown),
+        message: 'is not known here',
+      }))
       const read = inner.validate(u, context)
-      const strangers = (typeof u === 'object' && u !== null ? Object.keys(u) : [])
-        .filter(name => !known.has(name))
-        .map(name => ({ value: u, context: t.appendContext(context, name, t.unknown), message: 'is not known here' }))
-      return strangers.length === 0 ? read : t.failures([...strangers, ...(E.isLeft(read) ? read.left : [])])
+      if (E.isRight(read)) return unknown.length === 0 ? read : t.failures(unknown)
+      return t.failures([...unknown, ...read.left.map(error => withoutEntry(error, context.length))])
     },
     inner.encode,
   )
 }
 
-class Exact<A> extends t.Type<A, unknown> {}
+const unknownKeys = (u: unknown, known: ReadonlySet<string>): readonly string[] =>
+  t.UnknownRecord.is(u) ? Object.keys(u).filter(key => !known.has(key)) : []
+
+/** The entry that tells required from optional properties is not part of the document. */
+const withoutEntry = (error: t.ValidationError, at: number): t.ValidationError => ({
+  ...error,
+  context: error.context.filter((_, each) => each !== at),
+})
 
 /** A list of these. */
 export const list = <A>(item: t.Type<A, unknown>): t.Type<readonly A[], unknown> =>
   named(t.readonlyArray(item), 'a list')
 
-/** The same codec with another name. */
+/** At least one; several while they are being changed. The first is used for what we send, all for what we receive. */
+export const oneOrMore = <A>(item: t.Type<A, unknown>): t.Type<readonly [A, ...A[]], unknown> => {
+  const items = t.array(item)
+  return new t.Type<readonly [A, ...A[]], unknown>(
+    `a list of ${item.name}, at least one`,
+    (u): u is readonly [A, ...A[]] => items.is(u) && u.length > 0,
+    (u, context) => {
+      const read = items.validate(u, context)
+      if (E.isLeft(read)) return read
+      const [first, ...others] = read.right
+      return first === undefined ? t.failure(u, context) : t.success([first, ...others])
+    },
+    t.identity,
+  )
+}
+
+/** One of several forms, distinguished by a property. */
+export const oneOf = <F extends Readonly<Record<string, t.Mixed>>>(
+  tag: string,
+  forms: F,
+): t.Type<t.TypeOf<F[keyof F]>, unknown> =>
+  new t.Type<t.TypeOf<F[keyof F]>, unknown>(
+    `an object whose ${tag} is one of ${Object.keys(forms).join(', ')}`,
+    (u): u is t.TypeOf<F[keyof F]> => Object.values(forms).some(form => form.is(u)),
+    (u, context) => {
+      const name = t.UnknownRecord.is(u) ? u[tag] : undefined
+      const form = typeof name === 'string' && Object.hasOwn(forms, name) ? forms[name] : undefined
+      return form === undefined ? t.failure(u, context) : form.validate(u, inPlaceOf(context, form))
+    },
+    t.identity,
+  )
+
+/** The context with another codec for its last entry: `documentEntries` has to know a codec with members. */
+const inPlaceOf = (context: t.Context, type: t.Mixed): t.Context =>
+  context.map((entry, at) => (at === context.length - 1 ? { ...entry, type } : entry))
+
+/** The default of an absent property. */
+export const byDefault = <A>(codec: t.Type<A, unknown>, fallback: A): t.Type<A, unknown> =>
+  new t.Type<A, unknown>(
+    codec.name,
+    codec.is,
+    (u, context) => (u === undefined ? t.success(fallback) : codec.validate(u, inPlaceOf(context, codec))),
+    t.identity,
+  )
+
+/** The same codec with another name: the name completes the sentence "is not …". */
 export const named = <A>(codec: t.Type<A, unknown>, name: string): t.Type<A, unknown> =>
   new t.Type<A, unknown>(name, codec.is, codec.validate, codec.encode)
-
-/** Reads a whole document. Left: every fault in it. */
-export const readExactly = <A>(codec: t.Type<A, unknown>, document: unknown): E.Either<readonly Fault[], A> =>
-  E.mapLeft((errors: t.Errors) => distinct(errors.map(faultOf)))(codec.decode(document))
-
-const faultOf = ({ context, value, message }: t.ValidationError): Fault => {
-  const way = context.filter((entry, at) => !isPart(entry, context[at - 1]))
-  const wanted = way.at(-1)?.type.name ?? 'what it should be'
-  return {
-    path: way.slice(1).map(step).join('').replace(/^\./u, '') || '(the document)',
-    says: message ?? (value === undefined ? 'is missing' : `is not ${wanted}`),
-  }
-}
-
-const step = ({ key }: t.ContextEntry): string => {
-  if (/^\d+$/u.test(key)) return `[${key}]`
-  return /^[\w$]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
-}
-
-// the parts of a union and of an object's codec have numbers that are not part of the document
-const isPart = (entry: t.ContextEntry, parent: t.ContextEntry | undefined): boolean =>
-  parent?.type instanceof t.UnionType ||
-  (parent?.type instanceof Exact && (entry.type instanceof t.InterfaceType || entry.type instanceof t.PartialType))
-
-// each part of a union reports its own fault
-const distinct = (faults: readonly Fault[]): readonly Fault[] => [
-  ...new Map(faults.map(fault => [fault.path, fault])).values(),
-]

@@ -12,7 +12,7 @@ export interface Load {
 }
 
 /** Runs work, or refuses it because the queue is full. */
-export interface Bounded {
+export interface WorkQueue {
   <A>(work: () => Promise<A>): Promise<E.Either<Full, A>>
   /** The refusal that work would get now; undefined if there is room. */
   readonly full: () => Full | undefined
@@ -24,7 +24,7 @@ export const bounded = (limits: {
   readonly running: number
   readonly waiting: number
   readonly retryAfter: number
-}): Bounded => {
+}): WorkQueue => {
   const line: (() => void)[] = []
   let running = 0
   const full = () =>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Connection, serve } from '@server/realtime/connection'
+import { registry } from '@server/realtime/client-registry'
 import { type ChannelEvent, codes, errorFrame, eventFrame } from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 
@@ -15,6 +16,8 @@ export interface Channels {
   readonly deliver: (event: ChannelEvent) => void
   /** Assigns the socket to this session. It ignores a socket that is not, or no longer, connected here. */
   readonly bind: (socketId: string, sessionId: string) => void
+  /** The sessions that have sockets here. */
+  readonly sessions: () => readonly string[]
   /** Closes every socket of the session permanently (I-18). */
   readonly endSession: (sessionId: string) => void
   /** Asks every client to reconnect at once, and waits until they have gone. */
@@ -34,50 +37,27 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Ad
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   })
-  const clients = new Map<string, Client>()
-  const listening = grouped()
-  const sessions = grouped()
-  const addresses = grouped()
+  const clients = registry(limits)
   let whenEmpty: (() => void) | undefined
 
   const listeners = {
-    join: (channel: string, { socketId }: Connection) => {
-      const client = clients.get(socketId)
-      if (client === undefined || (client.channels.size >= limits.channels && !client.channels.has(channel)))
-        return false
-      client.channels.add(channel)
-      listening.add(channel, client)
-      return true
-    },
-    leave: (channel: string, { socketId }: Connection) => {
-      const client = clients.get(socketId)
-      if (client?.channels.delete(channel) === true) listening.remove(channel, client)
-    },
+    join: (channel: string, { socketId }: Connection) => clients.join(channel, socketId),
+    leave: (channel: string, { socketId }: Connection) => clients.leave(channel, socketId),
+    bind: ({ socketId }: Connection, sessionId: string) => clients.bind(socketId, sessionId),
     gone: ({ socketId }: Connection) => {
-      const client = clients.get(socketId)
-      if (client !== undefined) forget(client)
-      if (clients.size === 0) whenEmpty?.()
+      clients.remove(socketId)
+      if (clients.isEmpty()) whenEmpty?.()
     },
-  }
-  const forget = (client: Client) => {
-    clients.delete(client.connection.socketId)
-    addresses.remove(client.address, client)
-    for (const channel of client.channels) listening.remove(channel, client)
-    for (const session of client.sessions) sessions.remove(session, client)
   }
 
   const greet = (socket: WebSocket, key: string, version: string | null, address: string) => {
-    const full = clients.size >= limits.connections || addresses.of(address).length >= limits.connectionsPerAddress
-    const refused = refusal(app, key, version, full || whenEmpty !== undefined)
+    const refused = refusal(app, key, version, clients.isFull(address) || whenEmpty !== undefined)
     if (refused !== undefined) {
       socket.on('error', () => undefined)
       socket.send(errorFrame(...refused))
       return socket.close(...refused)
     }
-    const connection = serve(socket, app, limits, listeners)
-    const client: Client = { connection, address, channels: new Set(), sessions: new Set() }
-    clients.set(connection.socketId, client)
-    addresses.add(address, client)
+    clients.add(serve(socket, app, limits, listeners), address)
   }
 
   return {
@@ -96,43 +76,33 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Ad
     },
     deliver: event => {
       const frame = eventFrame(event)
-      for (const { connection } of listening.of(event.channel))
+      for (const connection of clients.inChannel(event.channel))
         if (connection.socketId !== event.except) connection.send(frame)
     },
-    bind: (socketId, sessionId) => {
-      const client = clients.get(socketId)
-      client?.sessions.add(sessionId)
-      if (client !== undefined) sessions.add(sessionId, client)
-    },
+    bind: clients.bind,
+    sessions: clients.sessions,
     endSession: sessionId => {
-      for (const client of sessions.of(sessionId)) {
+      for (const connection of clients.ofSession(sessionId)) {
         // removed first, so it gets no event even during the closing handshake
-        forget(client)
-        client.connection.close(codes.unauthorised, 'The session has ended')
+        clients.remove(connection.socketId)
+        connection.close(codes.unauthorised, 'The session has ended')
       }
     },
     close: () =>
       new Promise(resolve => {
         whenEmpty = resolve
-        if (clients.size === 0) resolve()
-        for (const { connection } of clients.values()) connection.close(codes.reconnect, 'The server restarts')
+        if (clients.isEmpty()) resolve()
+        for (const connection of clients.all()) connection.close(codes.reconnect, 'The server restarts')
       }),
   }
 }
 
-/** Browsers send the origin of a page. Other clients send none, and are limited by their authorisations. */
-const mayListen = ({ headers: { origin, host } }: IncomingMessage, origins: readonly string[]): boolean => {
-  if (origin === undefined || origins.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
-}
-
-interface Client {
-  readonly connection: Connection
-  /** Where it came from. */
-  readonly address: string
-  readonly channels: Set<string>
-  readonly sessions: Set<string>
-}
+/**
+ * Browsers send the origin of a page. Other clients send none, and are limited by their authorisations. The Host header
+ * does not count: a foreign name can be made to point at this server.
+ */
+const mayListen = ({ headers: { origin } }: IncomingMessage, origins: readonly string[]): boolean =>
+  origin === undefined || origins.includes(origin)
 
 const refusal = (
   app: RealtimeApp,
@@ -144,20 +114,4 @@ const refusal = (
   if (version === null) return [codes.noProtocol, 'No protocol version supplied']
   if (version !== '7') return [codes.unsupportedProtocol, 'Unsupported protocol version']
   return full ? [codes.overCapacity, 'Over capacity'] : undefined
-}
-
-/** Clients by name; a name without clients uses no memory. */
-const grouped = () => {
-  const groups = new Map<string, Set<Client>>()
-  return {
-    of: (name: string): readonly Client[] => [...(groups.get(name) ?? [])],
-    add: (name: string, client: Client) => {
-      groups.set(name, (groups.get(name) ?? new Set()).add(client))
-    },
-    remove: (name: string, client: Client) => {
-      const group = groups.get(name)
-      group?.delete(client)
-      if (group?.size === 0) groups.delete(name)
-    },
-  }
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as protocol from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
-import { authorises } from '@server/realtime/signature'
+import { readAuthorisation } from '@server/realtime/signature'
 
 /** A client that is connected. */
 export interface Connection {
@@ -15,6 +15,8 @@ export interface Connection {
 export interface Listeners {
   /** False: the connection already has the largest allowed number of channels. */
   readonly join: (channel: string, connection: Connection) => boolean
+  /** The connection shows a session's authorisation: it closes with the session. */
+  readonly bind: (connection: Connection, sessionId: string) => void
   readonly leave: (channel: string, connection: Connection) => void
   readonly gone: (connection: Connection) => void
 }
@@ -50,10 +52,12 @@ export const serve = (
     // every channel belongs to one order: the shop has no public channels
     if (!protocol.CHANNEL_NAME.test(channel) || !channel.startsWith('private-'))
       return send(protocol.subscriptionError(channel, 'InvalidChannel', 'This channel cannot be subscribed to', 400))
-    if (!authorises(app, connection.socketId, channel, auth)) {
+    const authorised = readAuthorisation(app, connection.socketId, channel, auth)
+    if (authorised === undefined) {
       send(protocol.subscriptionError(channel, 'AuthError', 'The subscription is not authorised', 401))
       return send(protocol.errorFrame(protocol.codes.unauthorised, `Not authorised for ${channel}`))
     }
+    if (authorised.session !== undefined) listeners.bind(connection, authorised.session)
     if (!listeners.join(channel, connection))
       return send(protocol.subscriptionError(channel, 'LimitReached', 'Too many channels on this connection', 429))
     return send(protocol.subscribed(channel))

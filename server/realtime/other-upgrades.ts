@@ -14,11 +14,11 @@ export const answerWithoutUpgrade = (server: Server, request: IncomingMessage, s
   const pairs = request.rawHeaders.flatMap((name, at): readonly (readonly [string, string])[] =>
     at % 2 === 0 ? [[name, request.rawHeaders[at + 1] ?? '']] : [],
   )
-  const kept = pairs.flatMap(([name, value]) => {
+  const forwarded = pairs.flatMap(([name, value]) => {
     if (OFFER.has(name.toLowerCase())) return []
     return [`${name}: ${name.toLowerCase() === 'connection' ? withoutOffer(value) : value}`]
   })
-  const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`, ...kept, '', '']
+  const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`, ...forwarded, '', '']
   socket.unshift(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]))
   server.emit('connection', socket)
 }

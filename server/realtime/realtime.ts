@@ -2,41 +2,47 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type Pusher from 'pusher'
-import { channels } from '@server/realtime/channels'
+import { type Channels, channels } from '@server/realtime/channels'
 import { answerWithoutUpgrade, asksForWebSocket } from '@server/realtime/other-upgrades'
 import { eventsApi } from '@server/realtime/events-api'
+import { allSockets, type Processes } from '@server/realtime/processes'
 import { CHANNEL_NAME, SOCKET_ID } from '@server/realtime/protocol'
 import { noPublisher, pusherPublisher, sdk } from '@server/realtime/publisher'
 import type { Publisher } from '@server/realtime/publisher.port'
 import { type RealtimeApi, type RealtimeApp, type RealtimeLimits, usualLimits } from '@server/realtime/realtime-app'
+import { authorisation } from '@server/realtime/signature'
 
 /** The push service as the shop uses it. */
 export interface Realtime {
   readonly publisher: Publisher
   /**
    * Authorises a socket for a private channel. The route checks that the channel belongs to the caller (I-16); this
-   * only signs. Undefined if either text is malformed: it could be read as another socket or channel.
+   * only signs. The embedded endpoint closes the socket with the session. Undefined if a text is malformed: it could be
+   * read as another socket or channel.
    */
-  readonly authorize: (socketId: string, channel: string) => { readonly auth: string } | undefined
-  /** Call this before `authorize`, so that a session that ends meanwhile closes the socket too (I-18). */
-  readonly bind: (socketId: string, sessionId: string) => void
-  /** Closes the sockets of a session permanently (I-18). */
-  readonly endSession: (sessionId: string) => void
+  readonly authorize: (socketId: string, channel: string, sessionId: string) => { readonly auth: string } | undefined
+  /** Closes the sockets of a session permanently (I-18), of this process or of all. */
+  readonly endSession: (sessionId: string, where: 'here' | 'everywhere') => void
+  /** The sessions that have sockets in this process. */
+  readonly sessions: () => readonly string[]
 }
 
 export interface EmbeddedRealtime extends RealtimeApp {
   readonly limits?: Partial<RealtimeLimits>
   /** The address that an upgrade counts for: the other side of the socket, unless there is a proxy between. */
   readonly addressOf?: (request: IncomingMessage) => string
-  /** Origins whose pages may connect, besides pages of the requested host itself. */
+  /** The only origins whose pages may connect. */
   readonly origins?: readonly string[]
   /** Milliseconds since 1970; replaced in tests. */
   readonly now?: () => number
+  /** The other processes of the shop; absent: there is only this one. */
+  readonly processes?: Processes
 }
 
 /**
  * Mounts the embedded endpoint: `/app/{key}` for clients on the server's upgrades, `/apps/{id}/…` for the SDK on the
- * app's routes. The SDK publishes through this very server, once it listens. The endpoint closes with the app.
+ * app's routes. The endpoint closes with the app. A single process publishes through this very server, once it listens.
+ * Several processes tell each other.
  */
 export const attachRealtime = (server: Server, app: FastifyInstance, config: EmbeddedRealtime): Realtime => {
   const limits = { ...usualLimits, ...config.limits }
@@ -55,12 +61,41 @@ export const attachRealtime = (server: Server, app: FastifyInstance, config: Emb
     return clients.close()
   })
   void app.register(eventsApi(config, limits, clients.deliver, config.now ?? Date.now))
+  const all = config.processes === undefined ? undefined : amongProcesses(app, config.processes, clients)
   const pusher = (): Pusher => sdk({ ...config, ...ownAddress(server), tls: false })
   return {
-    publisher: { publish: async (channel, event, data) => pusherPublisher(pusher()).publish(channel, event, data) },
-    authorize: authorizer(pusher),
-    bind: clients.bind,
-    endSession: clients.endSession,
+    publisher: all?.publisher ?? {
+      publish: async (channel, event, data) => pusherPublisher(pusher()).publish(channel, event, data),
+    },
+    authorize: (socketId, channel, sessionId) => {
+      if (!isSignable(socketId, channel) || !SESSION.test(sessionId)) return undefined
+      // bound first: a session that ends before the subscription closes the socket too
+      clients.bind(socketId, sessionId)
+      return { auth: authorisation(config, socketId, channel, sessionId) }
+    },
+    endSession: (sessionId, where) => {
+      clients.endSession(sessionId)
+      if (where === 'everywhere') all?.announceEnd(sessionId)
+    },
+    sessions: clients.sessions,
+  }
+}
+
+/** Listens to the other processes while the app is open. */
+const amongProcesses = (app: FastifyInstance, processes: Processes, clients: Channels) => {
+  const all = allSockets(processes, clients)
+  let listener: ReturnType<typeof all.listen> | undefined
+  app.addHook('onReady', async () => {
+    listener = all.listen()
+    await listener.attempted
+  })
+  app.addHook('onClose', () => listener?.stop())
+  return {
+    publisher: all.publisher,
+    announceEnd: (sessionId: string): void => {
+      // each process looks up its sessions every few seconds, so a lost message only delays this
+      all.announceEnd(sessionId).catch((error: unknown) => app.log.warn({ event: 'session end not sent', err: error }))
+    },
   }
 }
 
@@ -71,18 +106,17 @@ export const hostedRealtime = (api: RealtimeApi): Realtime => {
   const pusher = sdk(api)
   return {
     publisher: pusherPublisher(pusher),
-    authorize: authorizer(() => pusher),
-    bind: () => undefined,
+    authorize: (socketId, channel) =>
+      isSignable(socketId, channel) ? { auth: pusher.authorizeChannel(socketId, channel).auth } : undefined,
     endSession: () => undefined,
+    sessions: () => [],
   }
 }
 
-const authorizer =
-  (pusher: () => Pusher): Realtime['authorize'] =>
-  (socketId, channel) =>
-    SOCKET_ID.test(socketId) && CHANNEL_NAME.test(channel) && /^private-(?!encrypted-)/u.test(channel)
-      ? { auth: pusher().authorizeChannel(socketId, channel).auth }
-      : undefined
+const isSignable = (socketId: string, channel: string): boolean =>
+  SOCKET_ID.test(socketId) && CHANNEL_NAME.test(channel) && /^private-(?!encrypted-)/u.test(channel)
+
+const SESSION = /^[\w-]{1,64}$/u
 
 /** The server's own address; undefined before it listens. */
 const ownAddress = (server: Server): { readonly host: string; readonly port: number } => {
@@ -97,6 +131,6 @@ const ownAddress = (server: Server): { readonly host: string; readonly port: num
 export const noRealtime: Realtime = {
   publisher: noPublisher,
   authorize: () => undefined,
-  bind: () => undefined,
   endSession: () => undefined,
+  sessions: () => [],
 }

@@ -1,18 +1,34 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { sameText } from '@server/platform/secrets'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 
 /** HMAC-SHA256 with the app's secret, in hex: every signature of the protocol. */
 const sign = (app: RealtimeApp, text: string): string => createHmac('sha256', app.secret).update(text).digest('hex')
 
-/** Do two texts agree? Takes the same time wherever they differ. */
-const agree = (expected: string, given: string): boolean => {
-  const [a, b] = [expected, given].map(text => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
-}
+/**
+ * Authorises a socket for a channel on behalf of a session. The text names the session: the process that has the socket
+ * closes it when the session ends, also if another process signed (I-18).
+ */
+export const authorisation = (app: RealtimeApp, socketId: string, channel: string, session: string): string =>
+  `${app.key}:${session}.${sign(app, `${socketId}:${channel}:${session}`)}`
 
-/** Is this the authorisation of this very socket for this very channel (I-16)? */
-export const authorises = (app: RealtimeApp, socketId: string, channel: string, auth: string): boolean =>
-  agree(`${app.key}:${sign(app, `${socketId}:${channel}`)}`, auth)
+/**
+ * Reads an authorisation of this very socket for this very channel (I-16). Undefined: it is not one. The server SDK
+ * signs without a session.
+ */
+export const readAuthorisation = (
+  app: RealtimeApp,
+  socketId: string,
+  channel: string,
+  auth: string,
+): { readonly session: string | undefined } | undefined => {
+  const session = /:([\w-]{1,64})\.[\da-f]{64}$/u.exec(auth)?.[1]
+  const expected =
+    session === undefined
+      ? `${app.key}:${sign(app, `${socketId}:${channel}`)}`
+      : authorisation(app, socketId, channel, session)
+  return sameText(expected, auth) ? { session } : undefined
+}
 
 /** The parts of a request to the HTTP API that its signature covers. */
 export interface SignedRequest {
@@ -33,7 +49,7 @@ export const refusal = (app: RealtimeApp, request: SignedRequest, now: number, w
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
-  if (!agree(sign(app, [request.method, request.path, query].join('\n')), signature)) return 'invalid signature'
+  if (!sameText(sign(app, [request.method, request.path, query].join('\n')), signature)) return 'invalid signature'
   // compared last: only a client with the secret learns more than that the signature is wrong
   const timestamp = signed['auth_timestamp'] ?? ''
   if (!/^\d{1,12}$/u.test(timestamp) || Math.abs(now - Number(timestamp)) > window) return 'timestamp expired'

@@ -25,6 +25,8 @@ export interface Deps {
   readonly revealAfterMs: number
   /** The largest number of codes that one customer's unpaid orders may hold. */
   readonly holdQuota: number
+  /** A code that expires this soon is no longer sold. */
+  readonly expiryMarginMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** Something that an operator should know. Never a code, a token or a number of a shopper. */

@@ -3,9 +3,9 @@ import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { type Outcome, conflict, keyReused } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
-import { words } from '@server/shop/messages'
+import { message } from '@server/platform/messages/message'
 import type { Db, Tx } from '@server/platform/database/database'
-import { idempotencyKeys as keys } from '@server/platform/database/schema/machinery'
+import { idempotencyKeys as keys } from '@server/platform/database/schema/idempotency-keys'
 
 /** A request with an idempotency key: its user, its call, its key, and a hash of its body (I-08). */
 export interface Keyed {
@@ -14,29 +14,36 @@ export interface Keyed {
   readonly bodyHash: Buffer
 }
 
-/** The id of the result of an earlier request with the same key; undefined if there was no such request. */
-export type Earlier = string | undefined
-
 /** A hash over every value that distinguishes this request from another. */
 export const bodyHashOf = (what: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(what)).digest()
 
 /**
- * For work that is one transaction. `keep` stores the key in that same transaction, so a crash leaves both or neither.
- * Until the transaction ends, the same key is refused as in flight. That needs no row and no time-out.
+ * For work that is one transaction. The key is stored in that same transaction, so a crash leaves both or neither.
+ * Until the transaction ends, the same key is refused as in flight. That needs no row and no time-out. Returns the id of
+ * the result: of this request, or of an earlier one with the same key.
  */
-export const claimKey = async (tx: Tx, { userId, lang }: Caller, keyed: Keyed): Promise<Outcome<Earlier>> => {
+export const onceInTransaction = async (
+  tx: Tx,
+  { userId, lang }: Caller,
+  keyed: Keyed | undefined,
+  clock: () => number,
+  work: () => Promise<Outcome<string>>,
+): Promise<Outcome<string>> => {
+  if (keyed === undefined) return work()
   const name = `${userId} ${keyed.call} ${keyed.key}`
   const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
   const entered = await tx.select({ free: lock }).from(sql`(values (1)) as one`)
-  if (entered[0]?.free !== true) return conflict(words(lang).inFlight, SOON)
-  return E.map((row: Row | undefined) => row?.resultId ?? undefined)(await known(tx, userId, keyed))
-}
-
-/** Keeps what came of a request. */
-export const storeResult = async (tx: Tx, user: string, keyed: Keyed, resultId: string, now: number): Promise<void> => {
-  const at = new Date(now)
-  await tx.insert(keys).values({ userId: user, ...keyed, resultId, leaseUntil: at, createdAt: at })
+  if (entered[0]?.free !== true) return conflict(message(lang, 'request.inProgress'), SOON)
+  const row = await known(tx, userId, keyed)
+  if (E.isLeft(row)) return row
+  const earlier = row.right?.resultId
+  if (earlier !== null && earlier !== undefined) return E.right(earlier)
+  const outcome = await work()
+  const at = new Date(clock())
+  if (E.isRight(outcome))
+    await tx.insert(keys).values({ userId, ...keyed, resultId: outcome.right, leaseUntil: at, createdAt: at })
+  return outcome
 }
 
 /** A run counts as dead this long after its last heartbeat. It sends one three times as often. */
@@ -51,7 +58,7 @@ const SOON = 1
  * also in parallel: another request takes it over when the run's lease ends, in any process. A refusal forgets the key,
  * because the work had no effect. Returns the id of the result.
  */
-export const once = async (
+export const onceLeased = async (
   db: Db,
   caller: Pick<Caller, 'userId' | 'lang'>,
   keyed: Keyed | undefined,
@@ -76,7 +83,7 @@ export const once = async (
     const earlier = row.right?.resultId
     if (earlier !== null && earlier !== undefined) return E.right(earlier)
     const left = Math.ceil(((row.right?.leaseUntil.getTime() ?? now) - now) / 1000)
-    return conflict(words(caller.lang).inFlight, Math.max(SOON, left))
+    return conflict(message(caller.lang, 'request.inProgress'), Math.max(SOON, left))
   }
   const alive = setInterval(() => void sign(db, own, clock()), SIGN_EVERY_MS)
   const outcome = await work()

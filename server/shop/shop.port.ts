@@ -10,7 +10,7 @@ import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { NewLine } from '~/domain/catalog/product-form'
 import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
-import type { Told } from '@server/fulfilment/fulfilment.port'
+import type { SupplierNotification } from '@server/fulfilment/fulfilment.port'
 
 /** The language and the edition of an answer. */
 export interface RequestLocale {
@@ -98,7 +98,7 @@ export interface Shop {
   }
   readonly fulfilment: {
     /** Handles a supplier's notification: verifies it and stores it once. Returns an HTTP status. */
-    readonly told: (message: Told) => Promise<number>
+    readonly notify: (message: SupplierNotification) => Promise<number>
   }
   readonly operations: {
     /**

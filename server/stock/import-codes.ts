@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import { checkVault } from '@server/stock/check-vault'
 import type { Pieces } from '@server/stock/code-file'
 import type { RefusedLine } from '@server/stock/code-line'
 import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
@@ -42,10 +43,11 @@ export interface ImportReport {
 /**
  * Puts the codes of a CSV into the vault: all of them in one transaction, sealed with one data key. An import is
  * complete or has no effect. No code is in the vault twice, even if two imports run in parallel (I-01). Throws a
- * `CodeFileError` if the file is not such a CSV.
+ * `CodeFileError` if the file is not such a CSV, and a `VaultMismatch` if the vault has other keys than the database.
  */
 export const importCodes = async (deps: ImportDeps, file: Pieces, options: ImportOptions): Promise<ImportReport> => {
   const { db, vault, now } = deps
+  await checkVault(deps, options)
   const wrapped = vault.newDataKey()
   const { rows, refused } = await sealAll({ ...deps, key: vault.unwrap(wrapped) }, file, options)
   if (options.dryRun !== true) await refreshFingerprints(db, vault)
@@ -87,14 +89,16 @@ interface Insertion {
 const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<readonly SealedLine[]> => {
   const { dataKeyId, importedAt, source, signal } = how
   const batches = new Map([...countedBy(rows)].map(([no, imported]) => [no, { id: randomUUID(), imported }]))
-  const kept = [...batches].map(([variantNo, batch]) => ({ ...batch, variantNo, source, createdAt: importedAt }))
-  for (const some of inParts(kept)) await tx.insert(codeBatches).values(some)
+  const newBatches = [...batches].map(([variantNo, batch]) => ({ ...batch, variantNo, source, createdAt: importedAt }))
+  for (const some of inParts(newBatches)) await tx.insert(codeBatches).values(some)
   const again: SealedLine[] = []
   for (const some of inParts(rows)) {
     signal?.throwIfAborted()
     const values = some.flatMap(({ line: _, ...code }) => {
       const batch = batches.get(code.variantNo)
-      return batch === undefined ? [] : [{ ...code, batchId: batch.id, dataKeyId, importedAt, canonical: true }]
+      return batch === undefined
+        ? []
+        : [{ ...code, batchId: batch.id, dataKeyId, importedAt, canonical: true, expiryRead: true }]
     })
     const written = await tx
       .insert(codes)

@@ -12,6 +12,7 @@ export interface SealedLine extends Sealed {
   readonly id: string
   readonly variantNo: string
   readonly fingerprint: Buffer
+  readonly expiresAt: Date | null
 }
 
 interface SealDeps {
@@ -38,8 +39,8 @@ export const sealAll = async (
   file: Pieces,
   { variant, progress, signal }: SealOptions,
 ): Promise<{ readonly rows: readonly SealedLine[]; readonly refused: readonly RefusedLine[] }> => {
-  const kept = await db.select({ no: variants.no, delivery: variants.delivery }).from(variants)
-  const deliveries = new Map(kept.map(row => [row.no, row.delivery]))
+  const stored = await db.select({ no: variants.no, delivery: variants.delivery }).from(variants)
+  const deliveries = new Map(stored.map(row => [row.no, row.delivery]))
   if (variant !== undefined && !deliveries.has(variant))
     throw new CodeFileError(`The catalogue has no variant ${variant}.`)
   if (variant !== undefined && deliveries.get(variant) === 'fulfilment')
@@ -59,7 +60,9 @@ export const sealAll = async (
     firstLines.set(fingerprint.toString('base64'), read.line)
     const id = randomUUID()
     const sealed = vault.seal(read.code, { id, variant: read.variant }, key)
-    rows.push({ line: read.line, id, variantNo: read.variant, fingerprint, ...sealed })
+    const { expires_at: expiry } = read.code
+    const expiresAt = expiry === undefined ? null : new Date(expiry)
+    rows.push({ line: read.line, id, variantNo: read.variant, fingerprint, expiresAt, ...sealed })
     return undefined
   }
   for await (const read of readCodes(file, variant, now())) {

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Lang } from '~/domain/shared/locale'
+import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db, Tx } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
@@ -11,11 +12,23 @@ export interface VariantStock extends Readonly<Record<CodeState, number>> {
   readonly name: string
   readonly onSale: boolean
   readonly imported: number
+  /** Free codes that can be sold: they do not expire within the margin, and are not quarantined. */
+  readonly forSale: number
+  /** Free codes that have expired. */
+  readonly expired: number
+  /** Free codes that expire within 30 days. */
+  readonly expiring: number
 }
 
+/** Codes that expire within this time are listed as expiring. */
+const SOON_MS = 30 * 86_400_000
+
 /** Every variant that is delivered as codes, in the order of the shelves. One statement: all figures are of one moment. */
-export const stock = async (db: Db | Tx, lang: Lang): Promise<readonly VariantStock[]> => {
-  const inState = (state: CodeState) => sql<number>`count(*) filter (where ${codes.state} = ${state})`.mapWith(Number)
+export const stock = async (db: Db | Tx, time: SaleTime, lang: Lang): Promise<readonly VariantStock[]> => {
+  const counting = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const inState = (state: CodeState) => counting(eq(codes.state, state))
+  const isFree = eq(codes.state, 'free')
+  const [present, soon] = [new Date(time.now), new Date(time.now + SOON_MS)]
   const counted = db
     .select({
       no: codes.variantNo,
@@ -23,6 +36,9 @@ export const stock = async (db: Db | Tx, lang: Lang): Promise<readonly VariantSt
       held: inState('held').as('held'),
       sold: inState('sold').as('sold'),
       void: inState('void').as('void'),
+      forSale: counting(codeIsForSale(time)).as('for_sale'),
+      expired: counting(and(isFree, lte(codes.expiresAt, present))).as('expired'),
+      expiring: counting(and(isFree, gt(codes.expiresAt, present), lte(codes.expiresAt, soon))).as('expiring'),
     })
     .from(codes)
     .groupBy(codes.variantNo)
@@ -43,6 +59,9 @@ export const stock = async (db: Db | Tx, lang: Lang): Promise<readonly VariantSt
       held: counted.held,
       sold: counted.sold,
       void: counted.void,
+      forSale: counted.forSale,
+      expired: counted.expired,
+      expiring: counted.expiring,
       imported: brought.imported,
     })
     .from(variants)
@@ -60,5 +79,8 @@ export const stock = async (db: Db | Tx, lang: Lang): Promise<readonly VariantSt
     sold: figures.sold ?? 0,
     void: figures.void ?? 0,
     imported: figures.imported ?? 0,
+    forSale: figures.forSale ?? 0,
+    expired: figures.expired ?? 0,
+    expiring: figures.expiring ?? 0,
   }))
 }

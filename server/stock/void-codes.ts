@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
 import { type Pieces, readCodes } from '@server/stock/code-file'
+import { checkVault } from '@server/stock/check-vault'
 import type { RefusedLine } from '@server/stock/code-line'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
@@ -35,9 +36,11 @@ const ANY_TIME = Number.NEGATIVE_INFINITY
 
 /**
  * Voids codes, so that they are never sold: those of a CSV as in an import, all or nothing. It voids only free codes: a
- * held or sold code belongs to a customer. Throws a `CodeFileError` if the file is not such a CSV.
+ * held or sold code belongs to a customer. Throws a `CodeFileError` if the file is not such a CSV, and a
+ * `VaultMismatch` if the vault has other keys than the database.
  */
 export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOptions): Promise<VoidReport> => {
+  await checkVault(deps, options)
   const lines: Line[] = []
   const unread: RefusedLine[] = []
   for await (const read of readCodes(file, options.variant, ANY_TIME)) {
@@ -51,10 +54,10 @@ export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOpt
       const fingerprints = lines.map(line => line.fingerprint)
       await refreshForRehearsal(tx, deps.vault, fingerprints)
     }
-    const kept = await find(tx, lines)
-    const judged = lines.map(line => ({ line, why: objection(line, kept.get(key(line.fingerprint))) }))
+    const stored = await find(tx, lines)
+    const judged = lines.map(line => ({ line, why: objection(line, stored.get(key(line.fingerprint))) }))
     const free = judged.flatMap(({ line, why }) => (why === undefined ? [key(line.fingerprint)] : []))
-    const ids = free.flatMap(print => kept.get(print)?.id ?? [])
+    const ids = free.flatMap(print => stored.get(print)?.id ?? [])
     const voided = await discard(tx, ids)
     const refused = [
       ...unread,
@@ -65,7 +68,7 @@ export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOpt
   })
 }
 
-interface KeptCode {
+interface FoundCode {
   readonly id: string
   readonly variant: string
   readonly state: CodeState
@@ -76,8 +79,8 @@ const key = (fingerprint: Buffer): string => fingerprint.toString('base64')
 /** A statement takes 65,535 values at most. */
 const AT_ONCE = 1_000
 
-const find = async (tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, KeptCode>> => {
-  const found = new Map<string, KeptCode>()
+const find = async (tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, FoundCode>> => {
+  const found = new Map<string, FoundCode>()
   for (let at = 0; at < lines.length; at += AT_ONCE) {
     const prints = lines.slice(at, at + AT_ONCE).map(({ fingerprint }) => fingerprint)
     const rows = await tx
@@ -90,9 +93,9 @@ const find = async (tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string,
   return found
 }
 
-const objection = ({ variant }: Line, kept: KeptCode | undefined): string | undefined => {
-  if (kept === undefined || kept.variant !== variant) return 'is not in the vault under this variant'
-  switch (kept.state) {
+const objection = ({ variant }: Line, stored: FoundCode | undefined): string | undefined => {
+  if (stored === undefined || stored.variant !== variant) return 'is not in the vault under this variant'
+  switch (stored.state) {
     case 'free':
       return undefined
     case 'held':

@@ -5,10 +5,11 @@ import type { Lang } from '~/domain/shared/locale'
 import { optional } from '~/contract/wire'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import { html } from '@simulators/shell/html'
+import { message } from '@simulators/messages/message'
 import { langOf, sendPage } from '@simulators/shell/shell'
 import type { Sms } from '@server/identity/sms/sms.port'
 
-interface Kept {
+interface SentMessage {
   readonly to: PhoneNumber
   readonly text: string
   readonly at: number
@@ -28,13 +29,13 @@ export interface Outbox extends Sms {
  * log.
  */
 export const smsOutbox = (now: () => number): Outbox => {
-  const kept: { messages: readonly Kept[] } = { messages: [] }
+  const stored: { messages: readonly SentMessage[] } = { messages: [] }
   return {
     send: (to, text) => {
-      const same = (each: Kept) => each.to.countryCode === to.countryCode && each.to.tel === to.tel
-      const own = [{ to, text, at: now() }, ...kept.messages.filter(same)].slice(0, PER_NUMBER)
-      const others = kept.messages.filter(each => !same(each))
-      kept.messages = [...own, ...others].toSorted((a, b) => b.at - a.at).slice(0, MOST)
+      const same = (each: SentMessage) => each.to.countryCode === to.countryCode && each.to.tel === to.tel
+      const own = [{ to, text, at: now() }, ...stored.messages.filter(same)].slice(0, PER_NUMBER)
+      const others = stored.messages.filter(each => !same(each))
+      stored.messages = [...own, ...others].toSorted((a, b) => b.at - a.at).slice(0, MOST)
       return Promise.resolve()
     },
 
@@ -43,17 +44,16 @@ export const smsOutbox = (now: () => number): Outbox => {
         const read = query.decode(request.query)
         const { tel = '', lang: asked = '' } = E.isRight(read) ? read.right : {}
         const lang = langOf(request, asked)
-        const shown = kept.messages.filter(each => tel === '' || each.to.tel === tel)
-        const say = words[lang]
+        const shown = stored.messages.filter(each => tel === '' || each.to.tel === tel)
         return sendPage(reply, {
           lang,
-          title: say.title,
-          label: say.label,
-          notice: say.notice,
+          title: message(lang, 'sms.title'),
+          label: message(lang, 'sms.label'),
+          notice: message(lang, 'sms.notice'),
           refresh: 5,
           body:
             shown.length === 0
-              ? html`<p class="card">${say.nothing}</p>`
+              ? html`<p class="card">${message(lang, 'sms.nothing')}</p>`
               : html`<ul class="list">
                   ${shown.map(
                     each =>
@@ -82,18 +82,3 @@ const time = (at: number, lang: Lang): string =>
     second: '2-digit',
     hourCycle: 'h23',
   }).format(at)
-
-const words = {
-  'zh-Hant': {
-    title: '模擬短訊',
-    label: 'simulator',
-    notice: '這裏代替手機：本店發出的短訊會在此出現，沒有真的發出。',
-    nothing: '暫時沒有短訊。在商店按「發送驗證碼」，便會在此出現。',
-  },
-  en: {
-    title: 'Simulated telephones',
-    label: '模擬短訊',
-    notice: 'This stands in for telephones: messages of the shop appear here and are not really sent.',
-    nothing: 'No messages. Ask the shop for a code: it will appear here.',
-  },
-} as const

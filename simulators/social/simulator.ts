@@ -6,7 +6,7 @@ import { langOf, sendPage } from '@simulators/shell/shell'
 import { providerApi, providerOf, textsOf } from '@simulators/social/api'
 import { type Account, accountOf, type Choice, choices, grantBook, type GrantBook } from '@simulators/social/book'
 import { clientOf } from '@simulators/social/described'
-import { words } from '@simulators/social/words'
+import { message } from '@simulators/messages/message'
 import { tidyName, withParams } from '@server/identity/social/profile'
 
 export interface IdentitySimulatorConfig {
@@ -99,35 +99,36 @@ const returned = (book: GrantBook, asked: Asked, account: Account, choice: Choic
 }
 
 const choicePage = (reply: FastifyReply, lang: Lang, asked: Asked, here: string): FastifyReply => {
-  const say = words[lang]
   const button = (choice: Choice) =>
     html`<button
       class="${choice === 'approve' ? 'main' : choice === 'refuse' ? 'no' : ''}"
       name="choice"
       value="${choice}"
     >
-      ${say.choices[choice]}
+      ${message(lang, `social.choices.${choice}`)}
     </button>`
   const others = choices.filter(choice => choice !== 'approve' && choice !== 'refuse')
   return sendPage(reply, {
     lang,
-    title: say.title(say.providers[asked.provider]),
-    label: say.label,
-    notice: say.notice,
+    title: message(lang, 'social.title', { provider: message(lang, `social.providers.${asked.provider}`) }),
+    label: message(lang, 'social.label'),
+    notice: message(lang, 'social.notice'),
     // browsers apply the policy for form targets to redirects of the answer too
     targets: [new URL(asked.landing).origin],
     body: html`<form method="post" action="${here}">
       <p class="card">
-        <label>${say.who} <input name="who" value="${DEFAULT_WHO}" maxlength="60" autocomplete="off" /></label>
+        <label
+          >${message(lang, 'social.who')} <input name="who" value="${DEFAULT_WHO}" maxlength="60" autocomplete="off"
+        /></label>
       </p>
       ${button('approve')} ${button('refuse')}
-      <h2>${say.tryout}</h2>
+      <h2>${message(lang, 'social.tryout')}</h2>
       <ul class="tries">
         ${others.map(
           choice =>
             html`<li>
               ${button(choice)}
-              <p>${say.hints[choice]}</p>
+              <p>${message(lang, `social.hints.${choice}`)}</p>
             </li>`,
         )}
       </ul>
@@ -136,12 +137,11 @@ const choicePage = (reply: FastifyReply, lang: Lang, asked: Asked, here: string)
 }
 
 const unknownPage = (reply: FastifyReply, lang: Lang): FastifyReply => {
-  const say = words[lang]
   return sendPage(reply, {
     lang,
-    title: say.label,
-    label: say.label,
-    notice: say.notice,
-    body: html`<p class="card">${say.unknown}</p>`,
+    title: message(lang, 'social.label'),
+    label: message(lang, 'social.label'),
+    notice: message(lang, 'social.notice'),
+    body: html`<p class="card">${message(lang, 'social.unknown')}</p>`,
   })
 }

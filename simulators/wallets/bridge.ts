@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
 import { parseJson } from '@server/platform/json'
 import type { Choice } from '@simulators/wallets/scenarios'
-import type { Desk } from '@simulators/wallets/provider-api'
+import type { ProviderDeps } from '@simulators/wallets/provider-api'
 import { bodyOf } from '@simulators/shell/raw-bodies'
 
 /**
@@ -12,8 +12,8 @@ import { bodyOf } from '@simulators/shell/raw-bodies'
  * - `twice`: pays, and the app answers twice.
  * - `claim`: does not pay, and the app answers as if they had.
  */
-const manners = ['approve', 'decline', 'cancel', 'silent', 'twice', 'claim'] as const
-type Manner = (typeof manners)[number]
+const bridgeScenarios = ['approve', 'decline', 'cancel', 'silent', 'twice', 'claim'] as const
+type BridgeScenario = (typeof bridgeScenarios)[number]
 
 /** The result that an app sends to its page when the sheet closes. */
 export type Closing = 'done' | 'cancelled' | 'failed'
@@ -40,7 +40,12 @@ const query = t.partial({ manner: t.string, after: t.string })
  * milliseconds. The script sends the parameters of each call to `POST bridge/pay`, which checks them as the provider
  * would.
  */
-export const bridgeRoutes = (routes: FastifyInstance, provider: string, bridge: AppBridge, { book, choose }: Desk) => {
+export const bridgeRoutes = (
+  routes: FastifyInstance,
+  provider: string,
+  bridge: AppBridge,
+  { book, choose }: ProviderDeps,
+) => {
   routes.get('/bridge.js', async (request, reply) => {
     const read = query.decode(request.query)
     const { manner = 'approve', after = '0' } = E.isRight(read) ? read.right : {}
@@ -65,9 +70,9 @@ export const bridgeRoutes = (routes: FastifyInstance, provider: string, bridge: 
   })
 }
 
-const mannerOf = (text: string): Manner => manners.find(each => each === text) ?? 'approve'
+const mannerOf = (text: string): BridgeScenario => bridgeScenarios.find(each => each === text) ?? 'approve'
 
-const outcomes: Readonly<Record<Manner, { readonly choice?: Choice; readonly closing: Closing }>> = {
+const outcomes: Readonly<Record<BridgeScenario, { readonly choice?: Choice; readonly closing: Closing }>> = {
   approve: { choice: 'approve', closing: 'done' },
   decline: { choice: 'decline', closing: 'failed' },
   cancel: { closing: 'cancelled' },
@@ -76,7 +81,7 @@ const outcomes: Readonly<Record<Manner, { readonly choice?: Choice; readonly clo
   claim: { closing: 'done' },
 }
 
-const script = ({ name, method, request }: AppBridge, pay: string, manner: Manner, after: string): string => `{
+const script = ({ name, method, request }: AppBridge, pay: string, manner: BridgeScenario, after: string): string => `{
   const called = (request, params, done) => {
     window.dispatchEvent(new CustomEvent('simulatedapp', { detail: { request, params } }))
     if (request !== ${JSON.stringify(request)}) return

@@ -1,9 +1,9 @@
 import type { Lang } from '~/domain/shared/locale'
 import { type Cents, formatMoney } from '~/domain/shared/money'
 import { type Choice, choicesOf, type SimulatedPayment, stateAt } from '@simulators/wallets/scenarios'
+import { message } from '@simulators/messages/message'
 import { Html, html } from '@simulators/shell/html'
 import { style } from '@simulators/shell/style'
-import { methodNames, type Words, words } from '@simulators/wallets/words'
 
 /**
  * The request for a page. `at`: the path where the simulator is mounted; `here`: the page's own path; `carried`: the
@@ -20,7 +20,7 @@ export interface Asked {
 
 /** The wallet's page for one payment: the amount, the payee, and the available choices. Plain forms, no script. */
 export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
-  const say = words[asked.lang]
+  const { lang } = asked
   const { order } = payment
   const open = choicesOf(payment, asked.now)
   const state = stateAt(payment, asked.now)
@@ -29,23 +29,26 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
   const atCounter = order.method === 'cash'
   const button = (choice: Choice) => {
     const look = choice === 'approve' ? 'main' : choice === 'decline' ? 'no' : ''
-    const name = choice === 'approve' && atCounter ? say.take : say.choices[choice]
+    const name =
+      choice === 'approve' && atCounter ? message(lang, 'wallets.take') : message(lang, `wallets.choices.${choice}`)
     return html`<button class="${look}" name="choice" value="${choice}">${name}</button>`
   }
   return page(
     asked,
-    atCounter ? say.counter : say.title,
+    message(lang, atCounter ? 'wallets.counter' : 'wallets.title'),
     html` <section class="card">
-        <p class="to">${say.to} <b>${order.merchant}</b></p>
+        <p class="to">${message(lang, 'wallets.to')} <b>${order.merchant}</b></p>
         <p class="amount">${money(order.currency, order.amount)}</p>
-        ${state === 'open' ? [] : [html`<p class="state" role="status">${say.states[state]}</p>`]}
+        ${
+          state === 'open' ? [] : [html`<p class="state" role="status">${message(lang, `wallets.states.${state}`)}</p>`]
+        }
         <dl>
-          <dt>${say.order}</dt>
+          <dt>${message(lang, 'wallets.order')}</dt>
           <dd>${order.order_no}</dd>
-          <dt>${say.method}</dt>
+          <dt>${message(lang, 'wallets.method')}</dt>
           <dd>${methodNames[order.method] ?? order.method}</dd>
-          <dt>${say.until}</dt>
-          <dd>${moment(order.expires_at, asked.lang)}</dd>
+          <dt>${message(lang, 'wallets.until')}</dt>
+          <dd>${moment(order.expires_at, lang)}</dd>
         </dl>
       </section>
       <form method="post" action="${asked.at}/pay/${payment.ref}${asked.carried === '' ? '' : `?${asked.carried}`}">
@@ -54,60 +57,65 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
           others.length === 0
             ? []
             : [
-                html`<h2>${say.tryout}</h2>
+                html`<h2>${message(lang, 'wallets.tryout')}</h2>
                   <ul class="tries">
                     ${others.map(
                       choice =>
                         html`<li>
                           ${button(choice)}
-                          <p>${say.hints[choice]}</p>
+                          <p>${message(lang, `wallets.hints.${choice}`)}</p>
                         </li>`,
                     )}
                   </ul>`,
               ]
         }
       </form>
-      ${state === 'open' ? [] : [html`<a class="button back" href="${order.return_url}">${say.back}</a>`]}`,
+      ${
+        state === 'open'
+          ? []
+          : [html`<a class="button back" href="${order.return_url}">${message(lang, 'wallets.back')}</a>`]
+      }`,
   )
 }
 
 /** All open payments, and those that ended lately. */
 export const indexPage = (payments: readonly SimulatedPayment[], asked: Asked): string => {
-  const say = words[asked.lang]
+  const { lang } = asked
   const waiting = payments.filter(payment => stateAt(payment, asked.now) === 'open')
   const others = payments.filter(payment => !waiting.includes(payment))
   const list = (shown: readonly SimulatedPayment[]) =>
     html`<ul class="list">
-      ${shown.map(payment => html`<li>${row(payment, asked, say)}</li>`)}
+      ${shown.map(payment => html`<li>${row(payment, asked)}</li>`)}
     </ul>`
   return page(
     asked,
-    say.title,
-    html` <h2>${say.waiting}</h2>
-      ${waiting.length === 0 ? html`<p class="card">${say.nothing}</p>` : list(waiting)}
-      ${others.length === 0 ? [] : [html`<h2>${say.settled}</h2>`, list(others)]}`,
+    message(lang, 'wallets.title'),
+    html` <h2>${message(lang, 'wallets.waiting')}</h2>
+      ${waiting.length === 0 ? html`<p class="card">${message(lang, 'wallets.nothing')}</p>` : list(waiting)}
+      ${others.length === 0 ? [] : [html`<h2>${message(lang, 'wallets.settled')}</h2>`, list(others)]}`,
   )
 }
 
 export const missingPage = (asked: Asked): string =>
-  page(asked, words[asked.lang].title, html`<p class="card">${words[asked.lang].missing}</p>`)
+  page(asked, message(asked.lang, 'wallets.title'), html`<p class="card">${message(asked.lang, 'wallets.missing')}</p>`)
 
-const row = (payment: SimulatedPayment, asked: Asked, say: Words): Html => {
+const row = (payment: SimulatedPayment, asked: Asked): Html => {
   const { order, ref } = payment
   return html`<a href="${asked.at}/pay/${ref}"
     ><b>${order.merchant}</b><b>${money(order.currency, order.amount)}</b>
     <span>${order.order_no} · ${methodNames[order.method] ?? order.method}</span
-    ><span>${say.states[stateAt(payment, asked.now)]}</span></a
+    ><span>${message(asked.lang, `wallets.states.${stateAt(payment, asked.now)}`)}</span></a
   >`
 }
 
 const page = (asked: Asked, title: string, body: Html): string => {
-  const say = words[asked.lang]
+  const { lang } = asked
+  const other: Lang = lang === 'en' ? 'zh-Hant' : 'en'
   return `<!doctype html>${
-    html`<html lang="${asked.lang}">
+    html`<html lang="${lang}">
       <head>
         <meta charset="utf-8" />
-        <title>${title} · ${say.label}</title>
+        <title>${title} · ${message(lang, 'wallets.label')}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
         <style nonce="${asked.nonce}">
@@ -118,14 +126,14 @@ const page = (asked: Asked, title: string, body: Html): string => {
         <main class="page">
           <header class="bar">
             <h1>${title}</h1>
-            <span class="tag">${say.label}</span
-            ><a
-              href="${asked.here}?lang=${say.other.lang}${asked.carried === '' ? '' : `&${asked.carried}`}"
-              lang="${say.other.lang}"
-              >${say.other.name}</a
+            <span class="tag">${message(lang, 'wallets.label')}</span
+            ><a href="${asked.here}?lang=${other}${asked.carried === '' ? '' : `&${asked.carried}`}" lang="${other}"
+              >${message(lang, 'wallets.otherLanguage')}</a
             >
           </header>
-          <p class="notice">${say.notice} <a href="${asked.at}">${say.all}</a></p>
+          <p class="notice">
+            ${message(lang, 'wallets.notice')} <a href="${asked.at}">${message(lang, 'wallets.all')}</a>
+          </p>
           ${body}
         </main>
       </body>
@@ -145,3 +153,14 @@ const moment = (at: number, lang: Lang): string =>
     second: '2-digit',
     hourCycle: 'h23',
   }).format(at)
+
+/** How the methods of the sample shop are called; another one is called by its code. */
+const methodNames: Readonly<Record<string, string>> = {
+  mpay: 'MPay',
+  bocpay: 'BOC Pay',
+  uepay: 'UePay',
+  payme: 'PayMe',
+  alipayhk: 'AlipayHK',
+  wechat: 'WeChat Pay',
+  cash: '現金 Cash',
+}

@@ -49,10 +49,10 @@ export const book = (db: Db): Book => {
     open: async (order, now, lasting = 'until') => {
       const fresh: SimulatedPayment = { ref: newRef(), order, state: 'open', letters: [], createdAt: now }
       await db.insert(table).values(write(fresh)).onConflictDoNothing({ target: table.merchantPaymentId })
-      const kept = await named(order.provider, order.payment)
-      if (kept === undefined) return undefined
-      const asked = lasting === 'until' ? order : { ...order, expires_at: kept.order.expires_at }
-      return terms(kept.order) === terms(asked) ? kept : undefined
+      const stored = await named(order.provider, order.payment)
+      if (stored === undefined) return undefined
+      const asked = lasting === 'until' ? order : { ...order, expires_at: stored.order.expires_at }
+      return terms(stored.order) === terms(asked) ? stored : undefined
     },
     get: ref => find(db, ref),
     find: (provider, payment) => named(provider, payment),
@@ -125,8 +125,8 @@ const write = ({ ref, state, createdAt, ...rest }: SimulatedPayment): Row => ({
 })
 
 const read = (row: Row): SimulatedPayment => {
-  const kept = body.decode(row.body)
+  const stored = body.decode(row.body)
   const state = states.find(each => each === row.state)
-  if (E.isLeft(kept) || state === undefined) throw new Error(`simulator payment ${row.ref} cannot be read`)
-  return { ...kept.right, ref: row.ref, state, createdAt: row.createdAt.getTime() }
+  if (E.isLeft(stored) || state === undefined) throw new Error(`simulator payment ${row.ref} cannot be read`)
+  return { ...stored.right, ref: row.ref, state, createdAt: row.createdAt.getTime() }
 }

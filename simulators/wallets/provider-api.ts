@@ -8,15 +8,15 @@ export interface Front {
   /** The name in the records, and in the path that `routes` are mounted at: `/simulator/{provider}`. */
   readonly provider: string
   /** The API for the shop. It refuses requests that are not signed as the provider's documents require. */
-  readonly routes: (desk: Desk) => FastifyPluginCallback
+  readonly routes: (desk: ProviderDeps) => FastifyPluginCallback
   /** A notification. Undefined: the provider sends none for this event. */
-  readonly letter: (payment: SimulatedPayment, event: WalletEvent, manner: Manner) => Post | undefined
+  readonly letter: (payment: SimulatedPayment, event: WalletEvent, manner: Signing) => Post | undefined
   /** Has the shop acknowledged it? */
   readonly acknowledged: (status: number, body: string) => boolean
 }
 
 /** What a front works with. */
-export interface Desk {
+export interface ProviderDeps {
   readonly book: Book
   readonly now: () => number
   /** The page for the shopper, absolute. */
@@ -31,7 +31,7 @@ export interface Chosen {
   readonly isChosen: boolean
 }
 
-export interface Manner {
+export interface Signing {
   /** The time of the signature, if the protocol has one. */
   readonly at: number
   /** Signed with a wrong key. */

@@ -28,7 +28,7 @@ export interface SimulatedOrder extends WalletOrder {
 }
 
 /** A notification that the shop has not acknowledged yet. */
-export interface Letter {
+export interface WebhookDelivery {
   readonly event: WalletEvent
   /**
    * `forged` has a wrong signature, and `stale` one from an hour ago. Both are sent once, without waiting for an
@@ -49,7 +49,7 @@ export interface SimulatedPayment {
   readonly state: SimulatedState
   /** The answer to a query; absent while it is open. */
   readonly outcome?: WalletEvent
-  readonly letters: readonly Letter[]
+  readonly letters: readonly WebhookDelivery[]
   readonly dueAt?: number
   readonly createdAt: number
 }
@@ -85,8 +85,8 @@ export const choose = (
 ): SimulatedPayment | undefined => {
   if (!choicesOf(payment, now).includes(choice)) return undefined
   const { amount, currency, expires_at } = payment.order
-  const settle = (told: Told, manners: readonly Letter['manner'][] = ['honest']) =>
-    settled(payment, { event, ...told }, manners, now)
+  const settle = (outcome: ReportedOutcome, manners: readonly WebhookDelivery['manner'][] = ['honest']) =>
+    settled(payment, { event, ...outcome }, manners, now)
   switch (choice) {
     case 'approve':
       return settle({ status: 'paid' })
@@ -123,17 +123,17 @@ export const payLate = (payment: SimulatedPayment, now: number, event: string): 
     ? settled(payment, { event, status: 'paid' }, ['honest'], now)
     : undefined
 
-type Told = Pick<WalletEvent, 'status'> & Partial<Pick<WalletEvent, 'amount' | 'currency'>>
+type ReportedOutcome = Pick<WalletEvent, 'status'> & Partial<Pick<WalletEvent, 'amount' | 'currency'>>
 
 const settled = (
   payment: SimulatedPayment,
-  told: Told & Pick<WalletEvent, 'event'>,
-  manners: readonly Letter['manner'][],
+  outcome: ReportedOutcome & Pick<WalletEvent, 'event'>,
+  manners: readonly WebhookDelivery['manner'][],
   now: number,
 ): SimulatedPayment => {
   const { ref, order, letters, createdAt } = payment
   const { amount, currency } = order
-  const event = { amount, currency, ...told, ref, payment: order.payment, at: now }
+  const event = { amount, currency, ...outcome, ref, payment: order.payment, at: now }
   const written = manners.map((manner, copy) => ({ event, manner, copy, attempts: 0, nextAt: now }))
   return { ref, order, createdAt, state: event.status, outcome: event, letters: [...letters, ...written] }
 }

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
 import { book } from '@simulators/wallets/payment-store'
 import { type Choice, choices, choose, type SimulatedPayment } from '@simulators/wallets/scenarios'
-import { courier } from '@simulators/wallets/webhook-sender'
+import { webhookSender } from '@simulators/wallets/webhook-sender'
 import type { Chosen, Front } from '@simulators/wallets/provider-api'
 import { type Asked, indexPage, missingPage, payPage } from '@simulators/wallets/pages'
 import { walletFront } from '@simulators/wallets/wallet-front'
@@ -39,7 +39,7 @@ export const walletSimulator =
     const payments = book(config.db)
     const wallet = walletFront({ secrets: config.secrets })
     const { fronts = [] } = config
-    const post = courier(payments, { fronts: [wallet, ...fronts], now, backoff })
+    const post = webhookSender(payments, { fronts: [wallet, ...fronts], now, backoff })
     routes.addHook('onReady', post.resume)
     routes.addHook('preClose', post.stop)
     const makeChoice = async (ref: string, choice: Choice): Promise<Chosen | undefined> => {
@@ -63,41 +63,19 @@ export const walletSimulator =
       parsed(null, new URLSearchParams(String(body))),
     )
 
-    const answer = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      draw: (asked: Asked) => string,
-      own?: SimulatedPayment,
-    ) => {
-      const nonce = randomBytes(16).toString('base64')
-      // a choice redirects to the shop, and browsers count that address as a form target
-      const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
-      const here = request.url.split('?')[0] ?? ''
-      const backTo = redirectIn(request)
-      const carried = backTo === '' ? '' : `redirect_url=${encodeURIComponent(backTo)}`
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header('x-content-type-options', 'nosniff')
-        .header(
-          'content-security-policy',
-          `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-        )
-        .send(draw({ lang: langOf(request, own?.order.lang), at: routes.prefix, here, carried, nonce, now: now() }))
-    }
-    const missing = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply.code(404), missingPage)
+    const draw = pageDrawer(routes.prefix, now)
+    const missing = (request: FastifyRequest, reply: FastifyReply) => draw(request, reply.code(404), missingPage)
 
     routes.get('/', async (request, reply) => {
       const shown = await payments.latest(50)
-      return answer(request, reply, asked => indexPage(shown, asked))
+      return draw(request, reply, asked => indexPage(shown, asked))
     })
 
     routes.get('/pay/:ref', async (request, reply) => {
       const payment = await payments.get(refOf(request))
       return payment === undefined
         ? missing(request, reply)
-        : answer(request, reply, asked => payPage(comingBack(payment, request), asked), payment)
+        : draw(request, reply, asked => payPage(comingBack(payment, request), asked), payment)
     })
 
     routes.post('/pay/:ref', async (request, reply) => {
@@ -114,6 +92,28 @@ export const walletSimulator =
         303,
       )
     })
+  }
+
+/** Sends a page with its own content security policy. `own`: the payment that the page shows. */
+const pageDrawer =
+  (prefix: string, now: () => number) =>
+  (request: FastifyRequest, reply: FastifyReply, page: (asked: Asked) => string, own?: SimulatedPayment) => {
+    const nonce = randomBytes(16).toString('base64')
+    // a choice redirects to the shop, and browsers count that address as a form target
+    const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
+    const here = request.url.split('?')[0] ?? ''
+    const backTo = redirectIn(request)
+    const carried = backTo === '' ? '' : `redirect_url=${encodeURIComponent(backTo)}`
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-content-type-options', 'nosniff')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      .send(page({ lang: langOf(request, own?.order.lang), at: prefix, here, carried, nonce, now: now() }))
   }
 
 /** 1 s, 2 s, 4 s … 5 min. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { parseJson } from '@server/platform/json'
 import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
@@ -33,7 +33,7 @@ export const walletFront = (secrets: WalletSecrets, provider = 'wallet'): Front 
 
 /** What the shop calls: `POST /api/payments` and `GET /api/payments/{ref}`, both signed. */
 const walletRoutes =
-  (secrets: WalletSecrets, provider: string, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  (secrets: WalletSecrets, provider: string, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
     routes.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {

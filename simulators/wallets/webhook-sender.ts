@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Book } from '@simulators/wallets/payment-store'
-import { type Letter, payLate, type SimulatedPayment } from '@simulators/wallets/scenarios'
+import { type WebhookDelivery, payLate, type SimulatedPayment } from '@simulators/wallets/scenarios'
 import type { Front } from '@simulators/wallets/provider-api'
 
 /** How long the shop may take to acknowledge. */
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 /** How old the signature of a stale letter is: older than any replay window. */
 const STALE_MS = 3_600_000
 
-export interface CourierSettings {
+export interface WebhookSettings {
   readonly fronts: readonly Front[]
   readonly now: () => number
   /** Milliseconds until the next attempt, by the number of attempts so far. */
@@ -17,7 +17,7 @@ export interface CourierSettings {
 }
 
 /** Notifies the shop of each payment's outcome until it acknowledges, and makes late payments when they are due. */
-export interface Courier {
+export interface WebhookSender {
   /** Handles a payment from now on. */
   readonly watch: (payment: SimulatedPayment) => void
   /** Resumes the work of an earlier process. */
@@ -26,7 +26,7 @@ export interface Courier {
   readonly stop: () => Promise<void>
 }
 
-export const courier = (book: Book, settings: CourierSettings): Courier => {
+export const webhookSender = (book: Book, settings: WebhookSettings): WebhookSender => {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Map<string, Promise<void>>()
   const changed = new Set<string>()
@@ -58,7 +58,7 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
           setTimeout(() => begin(ref), wait),
         )
     }
-    const work = attend(ref).then(
+    const work = sendDueLetters(book, settings, ref, stopping.signal).then(
       left => {
         running.delete(ref)
         if (changed.has(ref)) again(0)
@@ -73,49 +73,6 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
     running.set(ref, work)
   }
 
-  const attend = async (ref: string): Promise<SimulatedPayment | undefined> => {
-    const payment = await book.change(ref, each => payLate(each, settings.now(), randomUUID()))
-    const due = payment?.letters.filter(letter => letter.nextAt <= settings.now()) ?? []
-    const delivered = await Promise.all(
-      due.map(async letter => ({ letter, ok: payment === undefined || (await deliver(payment, letter)) })),
-    )
-    if (stopping.signal.aborted) return undefined
-    return book.change(ref, each => ({
-      ...each,
-      letters: each.letters.flatMap(letter => {
-        const tried = delivered.find(one => sameLetter(one.letter, letter))
-        if (tried?.ok === true) return []
-        const attempts = letter.attempts + 1
-        return [
-          tried === undefined ? letter : { ...letter, attempts, nextAt: settings.now() + settings.backoff(attempts) },
-        ]
-      }),
-    }))
-  }
-
-  /** Returns false if the delivery must be tried again. */
-  const deliver = async (payment: SimulatedPayment, { event, manner }: Letter): Promise<boolean> => {
-    const { provider, notify_url } = payment.order
-    const front = settings.fronts.find(each => each.provider === provider)
-    const at = settings.now() - (manner === 'stale' ? STALE_MS : 0)
-    const post = front?.letter(payment, event, { at, forged: manner === 'forged' })
-    if (front === undefined || post === undefined) return true
-    try {
-      const answer = await fetch(notify_url, {
-        method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        headers: post.headers,
-        body: post.body,
-      })
-      // always read the answer: an unread one keeps its connection
-      const said = await answer.text()
-      return manner !== 'honest' || front.acknowledged(answer.status, said)
-    } catch {
-      return false
-    }
-  }
-
   return {
     watch,
     resume: async () => (await book.unfinished()).forEach(watch),
@@ -128,10 +85,68 @@ export const courier = (book: Book, settings: CourierSettings): Courier => {
   }
 }
 
+/** Returns the payment with the letters that are still to be delivered; undefined when the simulator stops. */
+const sendDueLetters = async (
+  book: Book,
+  settings: WebhookSettings,
+  ref: string,
+  stopped: AbortSignal,
+): Promise<SimulatedPayment | undefined> => {
+  const payment = await book.change(ref, each => payLate(each, settings.now(), randomUUID()))
+  const due = payment?.letters.filter(letter => letter.nextAt <= settings.now()) ?? []
+  const delivered = await Promise.all(
+    due.map(async letter => ({
+      letter,
+      ok: payment === undefined || (await deliver(settings, payment, letter, stopped)),
+    })),
+  )
+  if (stopped.aborted) return undefined
+  return book.change(ref, each => ({
+    ...each,
+    letters: each.letters.flatMap(letter => {
+      const tried = delivered.find(one => sameLetter(one.letter, letter))
+      if (tried?.ok === true) return []
+      const attempts = letter.attempts + 1
+      return [
+        tried === undefined ? letter : { ...letter, attempts, nextAt: settings.now() + settings.backoff(attempts) },
+      ]
+    }),
+  }))
+}
+
+/** Returns false if the delivery must be tried again. */
+const deliver = async (
+  settings: WebhookSettings,
+  payment: SimulatedPayment,
+  { event, manner }: WebhookDelivery,
+  stopped: AbortSignal,
+): Promise<boolean> => {
+  const { provider, notify_url } = payment.order
+  const front = settings.fronts.find(each => each.provider === provider)
+  const at = settings.now() - (manner === 'stale' ? STALE_MS : 0)
+  const post = front?.letter(payment, event, { at, forged: manner === 'forged' })
+  if (front === undefined || post === undefined) return true
+  try {
+    const answer = await fetch(notify_url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+      headers: post.headers,
+      body: post.body,
+    })
+    // always read the answer: an unread one keeps its connection
+    const said = await answer.text()
+    return manner !== 'honest' || front.acknowledged(answer.status, said)
+  } catch {
+    return false
+  }
+}
+
 /** When a payment next needs work. */
 const nextStep = ({ state, dueAt, letters }: SimulatedPayment): number | undefined => {
   const times = [...letters.map(letter => letter.nextAt), ...(state === 'late' && dueAt !== undefined ? [dueAt] : [])]
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-const sameLetter = (a: Letter, b: Letter): boolean => a.event.event === b.event.event && a.copy === b.copy
+const sameLetter = (a: WebhookDelivery, b: WebhookDelivery): boolean =>
+  a.event.event === b.event.event && a.copy === b.copy

@@ -5,7 +5,7 @@ import type { FormSignature } from '@server/payments/providers/common/form-signa
 export const unknownKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 /** The same form of signature with other keys. */
-export const strangers = (signature: FormSignature): FormSignature => {
+export const wrongKeys = (signature: FormSignature): FormSignature => {
   if (signature.type === 'MD5') return { type: 'MD5', keys: ['somebody else’s'] }
   return { ...signature, private_key: unknownKey() }
 }

@@ -33,10 +33,10 @@ export interface Activity {
   readonly failed: boolean
 }
 
-export const quiet: Activity = { pending: 0, failed: false }
+export const idleActivity: Activity = { pending: 0, failed: false }
 
 /** A request starts or ends. */
-export const moved = (before: Activity, what: 'started' | 'succeeded' | 'failed'): Activity => {
+export const nextActivity = (before: Activity, what: 'started' | 'succeeded' | 'failed'): Activity => {
   switch (what) {
     case 'started':
       return { pending: before.pending + 1, failed: false }

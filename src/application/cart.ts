@@ -1,10 +1,11 @@
 import { pipe } from 'fp-ts/function'
 import type { IO } from 'fp-ts/IO'
 import * as TE from 'fp-ts/TaskEither'
-import { Subject, distinctUntilChanged, map, merge, of, startWith, switchMap, tap } from 'rxjs'
-import { type Env, type Live, live } from '~/application/lib/live'
+import { Subject, map, merge, of, startWith, switchMap, tap } from 'rxjs'
+import type { Env, Live } from '~/application/lib/live'
+import { perCustomer } from '~/application/lib/per-customer'
 import { type WantedQuantities, quantities } from '~/application/quantities'
-import { type Remote, ask, keepPrevious, known, pending, ready } from '~/application/lib/remote'
+import { type Remote, ask, known, ready } from '~/application/lib/remote'
 import { forcedPage } from '~/domain/account/access'
 import type { Consent } from '~/domain/account/account'
 import type { CartPort } from '~/domain/cart/cart.port'
@@ -42,27 +43,6 @@ export const cartUseCase = (
 ): CartUseCase => {
   const touched = new Subject<void>()
   const replaced = new Subject<Cart>()
-  const nothing: Remote<Failure, Cart> = ready(empty)
-  // another user means another cart; the same user fetched again does not
-  const who = session.changes.pipe(
-    map(now => shopperOf(now, policies())?.hashid),
-    distinctUntilChanged(),
-  )
-
-  let owner: string | undefined
-  /**
-   * While the cart is fetched again, keeps showing the same customer's last cart. Never shows the cart of another
-   * customer or of a guest.
-   */
-  const shownTo = (user: string): Remote<Failure, Cart> => {
-    const shown = owner === user ? state.now() : pending
-    owner = user
-    return shown
-  }
-  const ofGuest = (): Remote<Failure, Cart> => {
-    owner = undefined
-    return nothing
-  }
   let asking = false
   const fetched = () =>
     ask(carts.fetch).pipe(
@@ -70,21 +50,15 @@ export const cartUseCase = (
         asking = _tag === 'pending'
       }),
     )
-  const current = (user: string) =>
-    merge(of(undefined), touched.pipe(map(() => undefined)), replaced).pipe(
-      // the newest request or answer wins, and an older answer is dropped (I-21)
-      switchMap(next => {
-        if (next === undefined) return fetched()
-        // the request that this drops may have been about to bring something newer
-        return asking ? fetched().pipe(startWith(pendingWith(next))) : of<Remote<Failure, Cart>>(ready(next))
-      }),
-      keepPrevious(shownTo(user)),
-    )
-  const state: Live<Remote<Failure, Cart>> = live<Remote<Failure, Cart>>(
-    nothing,
-    who.pipe(switchMap(user => (user === undefined ? of(ofGuest()) : current(user)))),
-    env,
+  const current = merge(of(undefined), touched.pipe(map(() => undefined)), replaced).pipe(
+    // the newest request or answer wins, and an older answer is dropped (I-21)
+    switchMap(next => {
+      if (next === undefined) return fetched()
+      // the request that this drops may have been about to bring something newer
+      return asking ? fetched().pipe(startWith(pendingWith(next))) : of<Remote<Failure, Cart>>(ready(next))
+    }),
   )
+  const state = perCustomer(session, ready(empty), current, env, now => shopperOf(now, policies()))
   const refresh = () => touched.next()
   const thenRefetch = TE.tapIO<void, void>(() => refresh)
   const lines = quantities((id, quantity) => pipe(carts.setQuantity(id, quantity), thenRefetch), state)

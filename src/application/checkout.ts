@@ -50,10 +50,7 @@ export const checkoutUseCase = (
 ): CheckoutUseCase => {
   const step = cell<CheckoutStep>(1)
   const form = query(checkouts.fetch, undefined, env)
-  let placing: Promise<E.Either<OrderFailure, Order>> | undefined
-  const busy = cell(false)
-  let running = 0
-
+  const { busy, whileBusy } = busyCell()
   // one save after the other, and the last one is the one the shopper wants: an older answer never overwrites it (I-21)
   const keep = latestWins((wanted: CheckoutForm) =>
     pipe(
@@ -64,55 +61,12 @@ export const checkoutUseCase = (
       }),
     ),
   )
-  const whileBusy =
-    <E, A>(task: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
-    () => {
-      running += 1
-      busy.set(true)
-      return task().finally(() => {
-        running -= 1
-        busy.set(running > 0)
-      })
-    }
-
-  const keyOf = (version: number | undefined): string => {
-    const [keptFor, kept] = (storage.read(KEY)() ?? '').split('|')
-    if (kept !== undefined && kept !== '' && keptFor === String(version)) return kept
-    const key = ids.fresh()
-    storage.write(KEY, `${version}|${key}`)()
-    return key
+  const startAgain = () => {
+    step.set(1)
+    cart.refresh()
+    form.refresh()
   }
-
-  const attempt = async (confirmed: Confirmed): Promise<E.Either<OrderFailure, Order>> => {
-    const answer = await orders.place(keyOf(confirmed.expected_version), confirmed)()
-    // only a definite answer ends the attempt; after any other, the same key must be sent again
-    if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
-    return answer
-  }
-  const place: CheckoutUseCase['place'] = (confirmed, isSame) => () => {
-    placing ??= attempt(confirmed)
-      .then(answer => {
-        const now = E.isLeft(answer) && answer.left._tag === 'conflict' ? answer.left.changed : undefined
-        if (now === undefined) return answer
-        cart.replace(now.cart)
-        form.refresh()
-        const { version } = now.cart
-        return version !== undefined && isSame(now) ? attempt({ ...confirmed, expected_version: version }) : answer
-      })
-      .then(answer => {
-        if (E.isRight(answer)) {
-          step.set(1)
-          cart.refresh()
-          form.refresh()
-        }
-        return answer
-      })
-      .finally(() => {
-        placing = undefined
-      })
-    return placing
-  }
-
+  const place = placing(attempts(orders, storage, ids), cart, form, startAgain)
   return {
     form,
     step,
@@ -135,6 +89,71 @@ export const checkoutUseCase = (
       ),
     back: () => step.set(1),
     place: (confirmed, isSame) => whileBusy(place(confirmed, isSame)),
+  }
+}
+
+/** True while at least one of the wrapped tasks runs. */
+const busyCell = () => {
+  const busy = cell(false)
+  let running = 0
+  const whileBusy =
+    <E, A>(task: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
+    () => {
+      running += 1
+      busy.set(true)
+      return task().finally(() => {
+        running -= 1
+        busy.set(running > 0)
+      })
+    }
+  return { busy, whileBusy }
+}
+
+type Attempt = (confirmed: Confirmed) => Promise<E.Either<OrderFailure, Order>>
+
+/** One request to place an order. The key of an attempt without a definite answer is sent again. */
+const attempts = (orders: OrdersPort, storage: StoragePort, ids: IdPort): Attempt => {
+  const keyOf = (version: number | undefined): string => {
+    const [keptFor, kept] = (storage.read(KEY)() ?? '').split('|')
+    if (kept !== undefined && kept !== '' && keptFor === String(version)) return kept
+    const key = ids.fresh()
+    storage.write(KEY, `${version}|${key}`)()
+    return key
+  }
+  return async confirmed => {
+    const answer = await orders.place(keyOf(confirmed.expected_version), confirmed)()
+    if (E.isRight(answer) || isDefinite(answer.left)) storage.remove(KEY)()
+    return answer
+  }
+}
+
+/** Places the order, and a second time if the shopper sees no difference. A call while one runs shares its answer. */
+const placing = (
+  attempt: Attempt,
+  cart: CartUseCase,
+  form: Query<Failure, Checkout>,
+  afterwards: () => void,
+): CheckoutUseCase['place'] => {
+  let running: Promise<E.Either<OrderFailure, Order>> | undefined
+  const run = async (confirmed: Confirmed, isSame: (now: Changed) => boolean) => {
+    const answer = await attempt(confirmed)
+    const now = E.isLeft(answer) && answer.left._tag === 'conflict' ? answer.left.changed : undefined
+    if (now === undefined) return answer
+    cart.replace(now.cart)
+    form.refresh()
+    const { version } = now.cart
+    return version !== undefined && isSame(now) ? attempt({ ...confirmed, expected_version: version }) : answer
+  }
+  return (confirmed, isSame) => () => {
+    running ??= run(confirmed, isSame)
+      .then(answer => {
+        if (E.isRight(answer)) afterwards()
+        return answer
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
   }
 }
 

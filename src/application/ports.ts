@@ -3,7 +3,8 @@ import type { Activity, Settings } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { Env } from '~/application/lib/live'
 import type { TabsUseCase } from '~/application/tabs'
-import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'
+import type { AccountPort, AuthPort, NumbersPort, SocialPort } from '~/domain/account/account.port'
+import type { RefusedCall } from '~/domain/account/refused-call'
 import type { SessionPort, TokenStore } from '~/domain/account/session.port'
 import type { CartPort } from '~/domain/cart/cart.port'
 import type { CheckoutPort } from '~/domain/cart/checkout.port'
@@ -20,8 +21,8 @@ export interface AppPorts {
   /** The data that the page was rendered from. */
   readonly seed: CatalogSeed
   readonly activity: Observable<Activity>
-  /** Fires at a 401 for the present session, and at a 403 for its customer. */
-  readonly refused: Observable<'unauthenticated' | 'forbidden'>
+  /** Each call that the server refused with 401 or 403. */
+  readonly refused: Observable<RefusedCall>
   readonly catalog: CatalogPort
   readonly cart: CartPort
   readonly checkout: CheckoutPort
@@ -40,7 +41,7 @@ export interface AppPorts {
 
 /** The ports of the account use cases. */
 export interface AccountPorts {
-  readonly entrance: EntrancePort
+  readonly auth: AuthPort
   readonly account: AccountPort
   readonly social: SocialPort
   readonly numbers: NumbersPort

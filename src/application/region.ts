@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/Either'
 import type { Task } from 'fp-ts/Task'
-import * as O from 'fp-ts/Option'
 import { type SchedulerLike, firstValueFrom, from, map, race, timer } from 'rxjs'
 import type { DevicePort } from '~/domain/site/device.port'
 import { type RegionSettings, type Visit, leaveEntry, needsCountry, turnOf } from '~/domain/site/region'
@@ -33,20 +32,19 @@ export const greet =
     const outside = leaveEntry(before.path + before.search + before.hash, before.inMessagingApp)
     if (outside !== undefined) return device.renew(outside)()
 
-    let country: O.Option<string> | undefined
+    let found: E.Either<string, string | undefined> | undefined
     const turn = async (): Promise<void> => {
       if (!needsCountry(visitor.visit(), settings)) return undefined
-      if (country === undefined) {
-        const found = await within(LIMIT_MS, regions, scheduler)
-        if (E.isLeft(found)) {
-          device.log(`region unknown: ${found.left}`)()
-          if (O.isNone(visitor.visit().chosen)) memory.fallBack()
-          return undefined
-        }
-        country = found.right
+      // a failed look-up is repeated on the next page
+      const answer = found ?? (await within(LIMIT_MS, regions, scheduler))
+      if (E.isLeft(answer)) {
+        device.log(`region unknown: ${answer.left}`)()
+        if (visitor.visit().chosen === undefined) memory.fallBack()
+        return undefined
       }
+      found = answer
       // decide by the visitor's present page and choice, which may have changed during the look-up
-      const { edition, to } = turnOf(visitor.visit(), country, visitor.accepted, settings)
+      const { edition, to } = turnOf(visitor.visit(), answer.right, visitor.accepted, settings)
       if (edition !== undefined) memory.keep(edition)
       return to === undefined ? undefined : device.renew(to)()
     }
@@ -59,5 +57,5 @@ const within = (
   ms: number,
   { country }: RegionPort,
   scheduler: SchedulerLike,
-): Promise<E.Either<string, O.Option<string>>> =>
+): Promise<E.Either<string, string | undefined>> =>
   firstValueFrom(race(from(country()), timer(ms, scheduler).pipe(map(() => E.left('timeout')))))

@@ -1,5 +1,5 @@
 import type { AccountPorts } from '~/application/ports'
-import { type AccountUseCases, entranceUseCase, profileUseCase } from '~/application/account/account'
+import { type AccountUseCases, authUseCase, profileUseCase } from '~/application/account/account'
 import type { Settings } from '~/application/app'
 import { authCallbackUseCase } from '~/application/account/auth-callback'
 import type { Env } from '~/application/lib/live'
@@ -29,11 +29,11 @@ export interface AccountParts {
  */
 export const composeAccount = (parts: AccountParts): AccountUseCases => {
   const { ports, session, navigation, storage, device, env } = parts
-  const { entrance, account, numbers } = ports
+  const { auth, account, numbers } = ports
   const social = socialUseCase(ports.social, storage, parts.ids, device)
-  const codes = (purpose: CodePurpose) => phoneCodeUseCase(purpose, entrance, storage, device, env)
+  const codes = (purpose: CodePurpose) => phoneCodeUseCase(purpose, auth, storage, device, env)
   return {
-    entrance: entranceUseCase(entrance, account, session),
+    auth: authUseCase(auth, account, session),
     profile: profileUseCase(account, session, env),
     codes: {
       register: codes('register'),
@@ -44,6 +44,14 @@ export const composeAccount = (parts: AccountParts): AccountUseCases => {
     },
     numbers: numbersUseCase(numbers, storage, parts.settings.edition),
     social,
-    arrival: authCallbackUseCase(entrance, account, social, session, navigation, device, parts.settings.edition),
+    arrival: authCallbackUseCase({
+      auth,
+      account,
+      social,
+      session,
+      navigation,
+      device,
+      edition: parts.settings.edition,
+    }),
   }
 }

@@ -3,10 +3,11 @@ import { browserClock, browserDevice, browserIds } from '~/adapters/browser/devi
 import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { webStorage, webTokens } from '~/adapters/storage/local-storage'
-import { type Activity, type Settings, moved, quiet } from '~/application/app'
+import { type Activity, type Settings, nextActivity, idleActivity } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { RealtimeAddress } from '~/application/catalog/page-data'
 import type { AppPorts } from '~/application/ports'
+import type { RefusedCall } from '~/domain/account/refused-call'
 import { bcp47 } from '~/domain/shared/locale'
 
 /** The page's configuration, from its data. */
@@ -30,8 +31,8 @@ export const browserPorts = (options: BrowserOptions): AppPorts => {
   const tokens = webTokens(storage)
   const tabs = () => import('~/composition/tabs').then(({ openTabs }) => openTabs(storage, browserIds))
   const device = browserDevice()
-  const refused = new Subject<'unauthenticated' | 'forbidden'>()
-  const activity = new BehaviorSubject<Activity>(quiet)
+  const refused = new Subject<RefusedCall>()
+  const activity = new BehaviorSubject<Activity>(idleActivity)
   const wire: HttpOptions = {
     fetch: (input, init) => window.fetch(input, init),
     baseUrl: options.apiBase,
@@ -39,12 +40,11 @@ export const browserPorts = (options: BrowserOptions): AppPorts => {
     language: bcp47(options.settings.edition, options.settings.lang),
     token: tokens.read,
     isCurrent: () => tokens.read() === tokens.kept(),
-    onUnauthenticated: () => refused.next('unauthenticated'),
-    onForbidden: () => refused.next('forbidden'),
+    onRefused: call => refused.next(call),
     onChanged: () => void tabs().then(({ tell }) => tell()),
     onDefect: what => device.log(what)(),
     onServerTime: clock.learn,
-    onActivity: what => activity.next(moved(activity.value, what)),
+    onActivity: what => activity.next(nextActivity(activity.value, what)),
   }
   const backend = lazyPorts(async () => {
     const { httpPorts } = await import('~/composition/http-ports')

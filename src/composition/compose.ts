@@ -1,7 +1,7 @@
 import type { IO } from 'fp-ts/IO'
 import { Container, ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify'
 import { NEVER, catchError, defer, switchMap } from 'rxjs'
-import { type Activity, type App, type Settings, quiet } from '~/application/app'
+import { type Activity, type App, type Settings, idleActivity } from '~/application/app'
 import { cartUseCase } from '~/application/cart'
 import { type CatalogUseCase, catalogUseCase } from '~/application/catalog/catalog'
 import { checkoutUseCase } from '~/application/checkout'
@@ -17,6 +17,7 @@ import type { AppPorts } from '~/application/ports'
 import * as T from '~/composition/tokens'
 import { PORT } from '~/composition/tokens'
 import type { Consent } from '~/domain/account/account'
+import { reactionTo } from '~/domain/account/refused-call'
 import type { StoragePort } from '~/domain/site/storage.port'
 
 /** Which use case is made of which ports. */
@@ -65,11 +66,17 @@ export const compose = (ports: AppPorts): App => {
   const { settings, env, device, storage, ids } = ports
   const session = container.get(T.SESSION)
   const catalog = container.get(T.CATALOG)
-  ports.refused.subscribe(why => {
-    if (why === 'unauthenticated') return session.expire()
-    // a policy has changed since the page was drawn, or the account has: the guards lead there once that is known
-    catalog.init.refresh()
-    return void session.refresh()
+  ports.refused.subscribe(call => {
+    switch (reactionTo(call, ports.tokens.read())) {
+      case 'none':
+        return undefined
+      case 'expire':
+        return session.expire()
+      case 'check':
+        // the policies or the account have changed since the page was drawn: the guards lead there once that is known
+        catalog.init.refresh()
+        return void session.refresh()
+    }
   })
   const base = { settings, env, session, navigation: container.get(T.NAVIGATION), device }
   const [cart, orders, takings] = [container.get(T.CART), container.get(T.ORDERS), container.get(T.TAKINGS)]
@@ -92,7 +99,7 @@ export const compose = (ports: AppPorts): App => {
     orders,
     takings,
     textSize: container.get(T.TEXT_SIZE),
-    activity: live<Activity>(quiet, ports.activity, env),
+    activity: live<Activity>(idleActivity, ports.activity, env),
   }
 }
 

@@ -1,20 +1,20 @@
 import { browserNumbers } from '~/adapters/browser/numbers'
-import { httpAccount, httpEntrance } from '~/adapters/http/account.http'
+import { httpAccount, httpAuth } from '~/adapters/http/account.http'
 import { type HttpOptions, http } from '~/adapters/http/client'
-import type { AccountPort, EntrancePort, NumbersPort, SocialPort } from '~/domain/account/account.port'
+import type { AccountPort, AuthPort, NumbersPort, SocialPort } from '~/domain/account/account.port'
 
 /** The ports of the account use cases, over HTTP. */
 export const httpAccountPorts = (
   options: HttpOptions,
 ): {
-  readonly entrance: EntrancePort
+  readonly auth: AuthPort
   readonly account: AccountPort
   readonly social: SocialPort
   readonly numbers: NumbersPort
 } => {
   const client = http(options)
   return {
-    entrance: httpEntrance(client),
+    auth: httpAuth(client),
     account: httpAccount(client),
     social: httpSocial(options),
     numbers: browserNumbers,
@@ -23,5 +23,6 @@ export const httpAccountPorts = (
 
 /** The browser navigates there without our headers, so the address contains the edition. */
 const httpSocial = ({ baseUrl, locale }: Pick<HttpOptions, 'baseUrl' | 'locale'>): SocialPort => ({
-  door: (provider, state) => `${baseUrl}/login/${provider}?${new URLSearchParams({ state, locale }).toString()}`,
+  authorizeUrl: (provider, state) =>
+    `${baseUrl}/login/${provider}?${new URLSearchParams({ state, locale }).toString()}`,
 })

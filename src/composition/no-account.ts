@@ -10,7 +10,7 @@ const refuse = () => nothing
  * The account ports of a page that is rendered for guests on the server. There is no account, so every call is refused.
  */
 export const noAccountPorts: AccountPorts = {
-  entrance: {
+  auth: {
     sendCode: refuse,
     register: refuse,
     loginByCode: refuse,
@@ -33,6 +33,6 @@ export const noAccountPorts: AccountPorts = {
     offer: refuse,
     authorize: refuse,
   },
-  social: { door: () => '' },
+  social: { authorizeUrl: () => '' },
   numbers: { rules: () => Promise.resolve(parseTel) },
 }

@@ -1,19 +1,41 @@
 import * as Task from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
 import { NEVER, asyncScheduler, of } from 'rxjs'
+import type { BackendPorts } from '~/adapters/http/lazy-ports'
 import { noRealtime } from '~/adapters/realtime/pusher'
-import { type Settings, quiet } from '~/application/app'
+import { type Settings, idleActivity } from '~/application/app'
 import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { AppPorts } from '~/application/ports'
 import { type Failure, offline } from '~/domain/shared/failure'
+
+const nothing = TE.left<Failure, never>(offline)
+const refuse = () => nothing
+
+const refusingBackend: BackendPorts = {
+  catalog: { init: nothing, categories: nothing, groups: refuse, product: refuse },
+  cart: { fetch: nothing, add: refuse, setQuantity: refuse, clear: nothing },
+  checkout: { fetch: nothing, save: refuse },
+  orders: {
+    place: refuse,
+    get: refuse,
+    pay: refuse,
+    payByLink: refuse,
+    check: refuse,
+    cancel: refuse,
+    reveal: refuse,
+    revive: refuse,
+    takings: refuse,
+    taking: refuse,
+  },
+  session: { me: nothing, login: refuse, logout: nothing },
+  realtime: noRealtime,
+}
 
 /**
  * The ports of a request. The page is rendered from its seed for a guest. Anything else is personal and loads later in
  * the browser, so every call is refused here.
  */
 export const requestPorts = (settings: Settings, seed: CatalogSeed, now: number): AppPorts => {
-  const nothing = TE.left<Failure, never>(offline)
-  const refuse = () => nothing
   return {
     settings,
     env: {
@@ -22,34 +44,9 @@ export const requestPorts = (settings: Settings, seed: CatalogSeed, now: number)
       keepAlive: 0,
     },
     seed,
-    activity: of(quiet),
+    activity: of(idleActivity),
     refused: NEVER,
-    catalog: {
-      init: nothing,
-      categories: nothing,
-      groups: refuse,
-      product: refuse,
-    },
-    cart: {
-      fetch: nothing,
-      add: refuse,
-      setQuantity: refuse,
-      clear: nothing,
-    },
-    checkout: { fetch: nothing, save: refuse },
-    orders: {
-      place: refuse,
-      get: refuse,
-      pay: refuse,
-      payByLink: refuse,
-      check: refuse,
-      cancel: refuse,
-      reveal: refuse,
-      revive: refuse,
-      takings: refuse,
-      taking: refuse,
-    },
-    session: { me: nothing, login: refuse, logout: nothing },
+    ...refusingBackend,
     tokens: {
       read: () => undefined,
       kept: () => undefined,
@@ -65,7 +62,6 @@ export const requestPorts = (settings: Settings, seed: CatalogSeed, now: number)
       clearTab: () => undefined,
     },
     tabs: () => Promise.reject(new Error('a drawing has no tabs')),
-    realtime: noRealtime,
     device: {
       agent: '',
       copy: () => TE.left('server'),

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import type { Shown } from '~/contract/wire'
+import { isShown, type Shown } from '~/contract/wire'
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 holds it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -23,8 +23,6 @@ export const jsonSchema = (codec: t.Any): JsonSchema => {
 
 /** Says that there is no body. */
 export const isNothing = (codec: t.Any): boolean => isShown(codec) && codec.schema['nothing'] === true
-
-const isShown = (codec: t.Any): codec is t.Any & Shown => 'schema' in codec
 
 /** Codecs around another show that one; the others hold their schema as it is. */
 const shown = (schema: Shown['schema']): JsonSchema => {

@@ -121,7 +121,11 @@ export const able: ProtocolCall = {
   proof: 'none',
   answers: {
     200: { says: 'It can', type: JSON_TYPE, codec: t.type({ status: t.string }) },
-    503: { says: 'The database does not answer', type: JSON_TYPE, codec: t.type({ status: t.string }) },
+    503: {
+      says: 'The database takes no writes, or the process is stopping',
+      type: JSON_TYPE,
+      codec: t.type({ status: t.string }),
+    },
   },
 }
 

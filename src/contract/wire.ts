@@ -1,6 +1,5 @@
 import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import { isPage, isPicture, wellFormed } from '~/domain/shared/safe-url'
 import { type Cents, parseAmount, sum, times, toWire } from '~/domain/shared/money'
@@ -10,6 +9,9 @@ import { type OrderStatus, parseStatus } from '~/domain/orders/order-status'
 export interface Shown {
   readonly schema: Readonly<Record<string, unknown>>
 }
+
+/** Does this codec say its wire form? */
+export const isShown = (codec: unknown): codec is t.Any & Shown => codec instanceof t.Type && 'schema' in codec
 
 /** A codec with its wire form. */
 export type Opaque<A, Out> = t.Type<A, Out> & Shown
@@ -22,11 +24,10 @@ export const amount: Opaque<Cents, string> = opaque(
   new t.Type<Cents, string>(
     'Amount',
     (u): u is Cents => Number.isSafeInteger(u),
-    (u, c) =>
-      pipe(
-        parseAmount(u),
-        O.match(() => t.failure(u, c, 'not an amount'), t.success),
-      ),
+    (u, c) => {
+      const parsed = parseAmount(u)
+      return parsed === undefined ? t.failure(u, c, 'is not an amount') : t.success(parsed)
+    },
     toWire,
   ),
   { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', example: '98.50' },
@@ -40,7 +41,7 @@ export const unitPrice: Opaque<Cents, string> = opaque(
     (u, c) =>
       pipe(
         amount.validate(u, c),
-        E.chain(cents => (cents < 0 ? t.failure(u, c, 'a price below zero') : t.success(cents))),
+        E.chain(cents => (cents < 0 ? t.failure(u, c, 'is below zero') : t.success(cents))),
       ),
     toWire,
   ),
@@ -53,7 +54,7 @@ export const picture: Opaque<string, string> = opaque(
     'Picture',
     t.string.is,
     (u, c) =>
-      typeof u === 'string' ? t.success(isPicture(u) ? u : '') : t.failure(u, c, 'not the address of a picture'),
+      typeof u === 'string' ? t.success(isPicture(u) ? u : '') : t.failure(u, c, 'is not the address of a picture'),
     address => address,
   ),
   { type: 'string', format: 'uri-reference' },
@@ -64,7 +65,7 @@ export const leads: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Leads',
     t.string.is,
-    (u, c) => (typeof u === 'string' ? t.success(isPage(u) ? u : '') : t.failure(u, c, 'not an address')),
+    (u, c) => (typeof u === 'string' ? t.success(isPage(u) ? u : '') : t.failure(u, c, 'is not an address')),
     address => address,
   ),
   { type: 'string', format: 'uri-reference' },
@@ -75,7 +76,7 @@ export const sends: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Sends',
     t.string.is,
-    (u, c) => (typeof u === 'string' && isPage(u) ? t.success(u) : t.failure(u, c, 'not the address of a page')),
+    (u, c) => (typeof u === 'string' && isPage(u) ? t.success(u) : t.failure(u, c, 'is not the address of a page')),
     address => address,
   ),
   { type: 'string', format: 'uri-reference' },
@@ -88,7 +89,7 @@ export const instant: Opaque<number, string> = opaque(
     (u): u is number => Number.isFinite(u),
     (u, c) => {
       const ms = typeof u === 'string' && RFC3339.test(u) ? Date.parse(u) : Number.NaN
-      return Number.isNaN(ms) ? t.failure(u, c, 'not a time') : t.success(ms)
+      return Number.isNaN(ms) ? t.failure(u, c, 'is not a time') : t.success(ms)
     },
     ms => new Date(ms).toISOString(),
   ),
@@ -101,7 +102,7 @@ export const status: Opaque<OrderStatus, { readonly name: string }> = opaque(
   new t.Type<OrderStatus, { readonly name: string }>(
     'OrderStatus',
     (u): u is OrderStatus => typeof u === 'object' && u !== null && '_tag' in u,
-    (u, c) => (u === undefined || u === null ? t.failure(u, c, 'no status') : t.success(parseStatus(u))),
+    (u, c) => (u === undefined || u === null ? t.failure(u, c, 'is not a status') : t.success(parseStatus(u))),
     s => ({ name: s._tag === 'unknown' ? s.raw : s._tag }),
   ),
   { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
@@ -117,7 +118,7 @@ export const id: Opaque<string, string> = opaque(
         ? t.success(wellFormed(u))
         : typeof u === 'number' && Number.isSafeInteger(u)
           ? t.success(String(u))
-          : t.failure(u, c, 'not an id'),
+          : t.failure(u, c, 'is not an id'),
     text => text,
   ),
   { type: 'string' },
@@ -145,23 +146,17 @@ export const withDefault = <A, Out>(codec: t.Type<A, Out>, fallback: A): Opaque<
 export const described = <A, Out>(codec: t.Type<A, Out>, description: string): Opaque<A, Out> =>
   opaque(new t.Type<A, Out>(codec.name, codec.is, codec.validate, codec.encode), {
     of: codec,
-    ...('schema' in codec && isOptional(codec.schema) ? { optional: true } : {}),
+    ...(isShown(codec) && codec.schema['optional'] === true ? { optional: true } : {}),
     description,
   })
-
-const isOptional = (schema: unknown): boolean =>
-  typeof schema === 'object' && schema !== null && 'optional' in schema && schema.optional === true
 
 /** A whole number within bounds. */
 export const whole = (min: number, max: number): Opaque<number, number> =>
   opaque(
     new t.Type<number, number>(
-      `Whole(${min}..${max})`,
+      `a whole number from ${min} to ${max}`,
       (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max,
-      (u, c) =>
-        typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max
-          ? t.success(u)
-          : t.failure(u, c, `whole number from ${min} to ${max}`),
+      (u, c) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? t.success(u) : t.failure(u, c)),
       n => n,
     ),
     { type: 'integer', minimum: min, maximum: max },
@@ -185,7 +180,7 @@ export const summable = <A extends { readonly price: Cents; readonly quantity: n
           E.chain(read =>
             Number.isSafeInteger(sum(read, each => times(each.price, each.quantity)))
               ? t.success(read)
-              : t.failure(u, c, 'sums beyond whole cents'),
+              : t.failure(u, c, 'has sums beyond whole cents'),
           ),
         ),
       lines.encode,
@@ -198,12 +193,9 @@ export const summable = <A extends { readonly price: Cents; readonly quantity: n
 export const text = (max: number, min = 0): Opaque<string, string> =>
   opaque(
     new t.Type<string, string>(
-      `Text(${min}..${max})`,
+      `a text of ${min} to ${max} characters`,
       (u): u is string => typeof u === 'string' && u.length >= min && u.length <= max,
-      (u, c) =>
-        typeof u === 'string' && u.length >= min && u.length <= max
-          ? t.success(u)
-          : t.failure(u, c, `text of ${min} to ${max} characters`),
+      (u, c) => (typeof u === 'string' && u.length >= min && u.length <= max ? t.success(u) : t.failure(u, c)),
       s => s,
     ),
     { type: 'string', minLength: min, maxLength: max },

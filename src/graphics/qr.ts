@@ -1,6 +1,3 @@
-import { pipe } from 'fp-ts/function'
-import * as O from 'fp-ts/Option'
-
 /** The dark modules of a code: a square of `size` rows and columns, counted from the top left. */
 export type Modules = {
   readonly size: number
@@ -18,21 +15,16 @@ export type StyledQr = {
 }
 
 /**
- * The type number (version) for a text of `bytes` UTF-8 bytes, in byte mode, at level Q of error correction. None above
- * 1,663 bytes, where the page shows the link alone (docs/spec/decisions.md#8-qr).
+ * The type number (version) for a text of `bytes` UTF-8 bytes, in byte mode, at level Q of error correction. Undefined
+ * above 1,663 bytes, where the page shows the link alone (docs/spec/decisions.md#8-qr).
  */
-export const typeNumber = (bytes: number): O.Option<number> =>
-  pipe(
-    O.fromNullable(capacities.find(([most]) => bytes <= most)),
-    O.map(([, type]) => type),
-  )
+export const typeNumber = (bytes: number): number | undefined => capacities.find(([most]) => bytes <= most)?.[1]
 
 /** The same for the styled code: type 4 at least, since smaller ones do not survive the disc. */
-export const styledTypeNumber = (bytes: number): O.Option<number> =>
-  pipe(
-    typeNumber(bytes),
-    O.map(type => Math.max(4, type)),
-  )
+export const styledTypeNumber = (bytes: number): number | undefined => {
+  const type = typeNumber(bytes)
+  return type === undefined ? undefined : Math.max(4, type)
+}
 
 /** The length of a text in UTF-8, in bytes. A lone surrogate counts three, as the replacement character it turns into. */
 export const utf8Length = (text: string): number =>

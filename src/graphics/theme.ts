@@ -1,6 +1,3 @@
-import { pipe } from 'fp-ts/function'
-import * as O from 'fp-ts/Option'
-
 /** The six colours in the shop's data (`init.colors`), as `#rgb` or `#rrggbb`. */
 export type ThemeColors = Readonly<
   Record<'primary' | 'secondary' | 'chicago' | 'light-gray' | 'dove-gray' | 'desert-storm', string>
@@ -20,11 +17,11 @@ export const defaultTheme: ThemeColors = {
 }
 
 /** Parses `#rgb` or `#rrggbb`, in any letter case. Any other value is refused, so it never reaches a stylesheet. */
-export const parseColor = (raw: unknown): O.Option<Rgb> => {
+export const parseColor = (raw: unknown): Rgb | undefined => {
   const [, digits = ''] = typeof raw === 'string' ? (/^#([\da-f]{3}|[\da-f]{6})$/i.exec(raw) ?? []) : []
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const part = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16)
-  return long === '' ? O.none : O.some({ r: part(0), g: part(2), b: part(4) })
+  return long === '' ? undefined : { r: part(0), g: part(2), b: part(4) }
 }
 
 /** `color-mix(in srgb, a p%, b)`, rounded to whole parts. */
@@ -71,17 +68,13 @@ type Delivered = Readonly<Record<keyof ThemeColors, Rgb>>
 
 type Scheme = Readonly<Record<string, Rgb>>
 
-const rgb = (hex: string): Rgb => O.getOrElse<Rgb>(() => ({ r: 0, g: 0, b: 0 }))(parseColor(hex))
+const rgb = (hex: string): Rgb => parseColor(hex) ?? { r: 0, g: 0, b: 0 }
 
 const black = rgb('#000000')
 const white = rgb('#ffffff')
 
 const delivered = (theme: ThemeColors): Delivered => {
-  const read = (name: keyof ThemeColors): Rgb =>
-    pipe(
-      parseColor(theme[name]),
-      O.getOrElse(() => rgb(defaultTheme[name])),
-    )
+  const read = (name: keyof ThemeColors): Rgb => parseColor(theme[name]) ?? rgb(defaultTheme[name])
   return {
     primary: read('primary'),
     secondary: read('secondary'),
@@ -97,8 +90,8 @@ const light = (c: Delivered): Scheme => {
   const ground = paper(c['desert-storm'])
   const sunk = mix(c['light-gray'], ground, 34)
   const wash = mix(c.secondary, white, 9)
-  const [badWash, goodWash, waitWash, yolkWash] = [rgb('#fdecea'), rgb('#e2f4ea'), rgb('#ffeed6'), rgb('#fff2cc')]
-  const restWash = mix(c['light-gray'], white, 40)
+  const [badWash, goodWash, waitWash, accentWash] = [rgb('#fdecea'), rgb('#e2f4ea'), rgb('#ffeed6'), rgb('#fff2cc')]
+  const neutralWash = mix(c['light-gray'], white, 40)
   const papers = [ground, surface, sunk, wash]
   return {
     ...dock(c, mix(c.primary, rgb('#140a2a'), 82)),
@@ -114,19 +107,19 @@ const light = (c: Delivered): Scheme => {
     line: mix(c['light-gray'], white, 62),
     edge: readable(mix(c['dove-gray'], white, 78), [ground, surface], 3),
     'brand-ink': readable(c.primary, papers),
-    wash,
-    'wash-line': mix(c.secondary, white, 34),
+    'brand-wash': wash,
+    'brand-wash-line': mix(c.secondary, white, 34),
     focus: readable(c.secondary, [ground, surface], 3),
-    'yolk-wash': yolkWash,
-    'yolk-ink': rgb('#744900'),
+    'accent-wash': accentWash,
+    'accent-ink': rgb('#744900'),
     good: readable(rgb('#0b6b45'), [goodWash, surface, ground]),
     'good-wash': goodWash,
     wait: readable(rgb('#7d4700'), [waitWash, surface, ground]),
     'wait-wash': waitWash,
     bad: readable(rgb('#a8221b'), [badWash, surface, ground]),
     'bad-wash': badWash,
-    rest: readable(c.chicago, [restWash, surface]),
-    'rest-wash': restWash,
+    neutral: readable(c.chicago, [neutralWash, surface]),
+    'neutral-wash': neutralWash,
   }
 }
 
@@ -135,8 +128,8 @@ const dark = (c: Delivered): Scheme => {
   const surface = mix(c.primary, rgb('#19171e'), 12)
   const sunk = mix(c.primary, rgb('#24212a'), 14)
   const wash = mix(c.secondary, rgb('#19171e'), 18)
-  const [badWash, goodWash, waitWash, yolkWash] = [rgb('#3d1a18'), rgb('#12301f'), rgb('#3d2811'), rgb('#3a2c0c')]
-  const restWash = rgb('#2d2a34')
+  const [badWash, goodWash, waitWash, accentWash] = [rgb('#3d1a18'), rgb('#12301f'), rgb('#3d2811'), rgb('#3a2c0c')]
+  const neutralWash = rgb('#2d2a34')
   const papers = [ground, surface, sunk, wash]
   return {
     ...dock(c, mix(c.primary, rgb('#0d0717'), 78)),
@@ -152,32 +145,37 @@ const dark = (c: Delivered): Scheme => {
     line: mix(c.primary, rgb('#322e39'), 14),
     edge: readable(mix(c.secondary, rgb('#7d7787'), 10), [ground, surface], 3),
     'brand-ink': readable(mix(c.secondary, white, 46), papers),
-    wash,
-    'wash-line': mix(c.secondary, rgb('#19171e'), 56),
+    'brand-wash': wash,
+    'brand-wash-line': mix(c.secondary, rgb('#19171e'), 56),
     focus: readable(mix(c.secondary, white, 56), [ground, surface], 3),
-    'yolk-wash': yolkWash,
-    'yolk-ink': rgb('#ffd875'),
+    'accent-wash': accentWash,
+    'accent-ink': rgb('#ffd875'),
     good: readable(rgb('#74d8a8'), [goodWash, surface, ground]),
     'good-wash': goodWash,
     wait: readable(rgb('#ffc07a'), [waitWash, surface, ground]),
     'wait-wash': waitWash,
     bad: readable(rgb('#ff9d93'), [badWash, surface, ground]),
     'bad-wash': badWash,
-    rest: readable(rgb('#c3bdcb'), [restWash, surface]),
-    'rest-wash': restWash,
+    neutral: readable(rgb('#c3bdcb'), [neutralWash, surface]),
+    'neutral-wash': neutralWash,
   }
 }
 
 const fixed: Scheme = {
-  yolk: rgb('#ffc83d'),
-  'yolk-press': rgb('#f2b61f'),
-  'on-yolk': rgb('#33230a'),
+  accent: rgb('#ffc83d'),
+  'accent-press': rgb('#f2b61f'),
+  'on-accent': rgb('#33230a'),
+  // a QR code is dark on white in both schemes, or readers fail
   'qr-ink': rgb('#17131f'),
+  'qr-styled-ink': rgb('#db0011'),
   'qr-ground': white,
   // a banner's own art keeps its colours under every theme
   sea: rgb('#0d4a58'),
   'on-sea': white,
   'on-sea-2': rgb('#d3f0ea'),
+  'sea-wave-dark': rgb('#12616b'),
+  'sea-wave-middle': rgb('#1f9a97'),
+  'sea-wave-light': rgb('#b4e8dc'),
 }
 
 const button = (brand: Rgb, pressed: Rgb): Scheme => {
@@ -189,16 +187,16 @@ const dock = (c: Delivered, mixed: Rgb): Scheme => {
   const bar = companion(c.primary, mixed)
   return {
     bar,
-    'bar-lift': c.primary,
+    'bar-raised': c.primary,
     'on-bar': readable(white, [bar, c.primary]),
     'on-bar-2': readable(mix(c.secondary, white, 26), [bar, c.primary]),
   }
 }
 
 const waves = (c: Delivered): Scheme => ({
-  w0: mix(c.secondary, c.primary, 34),
-  w1: mix(c.secondary, c.primary, 72),
-  w2: mix(c.secondary, white, 40),
+  'wave-dark': mix(c.secondary, c.primary, 34),
+  'wave-middle': mix(c.secondary, c.primary, 72),
+  'wave-light': mix(c.secondary, white, 40),
 })
 
 // a ground so dark that no ink is readable on both it and white is lightened first

@@ -1,8 +1,5 @@
-// first, so that the styles of a page come after the base styles
-import '~/ui/kit/base.css'
-import '~/ui/kit/tokens.css'
-import '~/ui/kit/parts.css'
-import '~/ui/shell/shell.css'
+// first, so that the styles of a page come after the shared styles
+import '~/ui/kit/styles/styles'
 import type { i18n as I18n } from 'i18next'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -21,7 +18,7 @@ import { useLive } from '~/ui/kit/use-live'
 import { useLayersOpen } from '~/ui/kit/popup/layers'
 import { PopupLayer } from '~/ui/kit/popup/popup'
 import { ToastProvider } from '~/ui/kit/popup/toast'
-import { travel } from '~/ui/kit/navigation/navigate'
+import { navigateWithin } from '~/ui/kit/navigation/navigate'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import type { Page } from '~/ui/kit/page-props'
 import { type Piece, pageComponents, pageOf, sheetOf } from '~/ui/pages'
@@ -34,10 +31,11 @@ import { Progress } from '~/ui/shell/progress'
 import { TabBar } from '~/ui/shell/tab-bar'
 import { TopBar } from '~/ui/shell/top-bar'
 import { Unpaid } from '~/ui/shell/unpaid'
-import { type Here, isShelf, useHere, useUnder } from '~/ui/shell/use-here'
-import { useFocusHere } from '~/ui/shell/use-focus-here'
+import { type CurrentRoute, isShelf, useCurrentRoute, useBackgroundRoute } from '~/ui/shell/use-current-route'
+import { useRouteFocus } from '~/ui/shell/use-route-focus'
 import { usePageTitle } from '~/ui/shell/use-page-title'
-import { useReadying } from '~/ui/use-prefetch'
+import { usePrefetch } from '~/ui/use-prefetch'
+import '~/ui/app.css'
 
 /** The shop for one page: in a tab, in a request or in a test. */
 export function Root({
@@ -60,7 +58,7 @@ export function Root({
   return (
     <AppContext value={app}>
       <I18nextProvider i18n={i18n}>
-        <Router base={edition === 'hk' ? '/hk' : ''} aroundNav={travel} {...router}>
+        <Router base={edition === 'hk' ? '/hk' : ''} aroundNav={navigateWithin} {...router}>
           <ToastProvider>
             <PopupLayer>
               <Shell pages={pages} missing={missing} />
@@ -81,15 +79,15 @@ function Shell({
   readonly pages: (piece: Piece) => Page | undefined
   readonly missing: string | undefined
 }) {
-  const here = useHere(missing)
+  const here = useCurrentRoute(missing)
   const opened = here.match === undefined ? undefined : sheetOf(here.match)
-  const under = useUnder(here, opened !== undefined)
+  const under = useBackgroundRoute(here, opened !== undefined)
   const Sheet = opened === undefined ? undefined : pages(opened)
   const forced = useForced()
   const name = under.match?.name
   const title = usePageTitle(under, opened !== undefined)
-  useFocusHere(under.path)
-  useReadying()
+  useRouteFocus(under.path)
+  usePrefetch()
   useTextSize()
   // the page behind a sheet is inert from the first HTML on
   const behind = useLayersOpen() || Sheet !== undefined
@@ -133,7 +131,7 @@ function Guarded({
   here: { match, search },
   pages,
 }: {
-  readonly here: Here
+  readonly here: CurrentRoute
   readonly pages: (piece: Piece) => Page | undefined
 }) {
   const app = useApp()

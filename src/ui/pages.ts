@@ -4,7 +4,7 @@ import { type RouteName, routes } from '~/domain/site/routes'
 import type { AccountPages } from '~/ui/account/room'
 import { addTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import type { Page, PageProps } from '~/ui/kit/page-props'
 import { PageChunkError, SheetChunkError } from '~/ui/kit/error/chunk-error'
 

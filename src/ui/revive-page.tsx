@@ -21,8 +21,7 @@ import { useCheckOnReturn } from '~/ui/kit/order/use-check-on-return'
 import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 import { ErrorPage } from '~/ui/kit/error/error-page'
-import '~/ui/orders/orders.css'
-import '~/ui/payment/payment.css'
+import '~/ui/revive-page.css'
 
 /**
  * `/s/{order}.{secret}`: the status of an order, for a person who has the link. Shows codes only if the answer contains
@@ -48,7 +47,7 @@ function Revived({ revival }: { readonly revival: Revival }) {
   if (order !== undefined && stage === 'payable' && order.revival_token === undefined)
     return (
       <Payable order={order} watched={watched} link={revival.token}>
-        <Goods order={order} stage={stage} foreign />
+        <OrderGoods order={order} stage={stage} foreign />
         <p className="note tip">{t('revive.note')}</p>
       </Payable>
     )
@@ -66,12 +65,12 @@ function Revived({ revival }: { readonly revival: Revival }) {
   )
 }
 
-function Goods({ order, stage, foreign }: Pick<Parameters<typeof OtherLines>[0], 'order' | 'stage' | 'foreign'>) {
+function OrderGoods({ order, stage, foreign }: Pick<Parameters<typeof OtherLines>[0], 'order' | 'stage' | 'foreign'>) {
   const { t } = useTranslation('orders')
   const { others } = partLines(order)
   return others.length === 0 ? null : (
     <section className="block" aria-labelledby="goods-title">
-      <h2 className="sr" id="goods-title">
+      <h2 className="sr-only" id="goods-title">
         {t('goods')}
       </h2>
       <OtherLines order={order} lines={others} stage={stage} foreign={foreign} />
@@ -94,10 +93,10 @@ function Shown({ order, isPaidNow }: { readonly order: Order; readonly isPaidNow
         </Link>
       ) : null}
       <CodeRoom order={order} coded={coded} />
-      <Goods order={order} stage={stage} foreign={!isOwn} />
+      <OrderGoods order={order} stage={stage} foreign={!isOwn} />
       {isOwn || stage === 'underway' || stage === 'done' ? null : <p className="note tip">{t('revive.note')}</p>}
       {stage === 'payable' || isOwn ? null : (
-        <p className="center order-ways">
+        <p className="center revive-actions">
           <Link className="button button-quiet" href={pathTo('orders', { order: order.id })}>
             {t('revive.open')}
           </Link>

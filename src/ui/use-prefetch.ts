@@ -4,7 +4,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { preloadPage } from '~/ui/pages'
 
 /** Fetches what the next tap most likely opens, once the browser has nothing else to do. */
-export const useReadying = (): void => {
+export const usePrefetch = (): void => {
   const { edition, lang } = useApp().settings
   const { i18n } = useTranslation()
   useEffect(() => {

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { AccountPorts } from '~/application/ports'
 import { answerTo, offerIn } from '@testing/memory/shop/shop-authorization'
-import { memoryEntrance } from '@testing/memory/entrance.memory'
+import { memoryAuth } from '@testing/memory/auth.memory'
 import { identitiesOf, joined, withIdentity, withoutIdentity } from '@testing/memory/shop/shop-identities'
 import { type Action, type Link, type LinkOptions, link, reading } from '@testing/memory/link'
 import type { MemoryShop } from '@testing/memory/shop/memory-shop'
@@ -33,14 +33,23 @@ export const memoryAccountPorts = (
 ): AccountPorts => {
   const line = link(shop, { token: tokens.read, ...heard })
   return {
-    entrance: memoryEntrance(line, shop.clock),
+    auth: memoryAuth(line, shop.clock),
     account: memoryAccount(line, tokens, shop.openedAt),
-    social: { door: (provider, state) => `/login/${provider}?${new URLSearchParams({ state }).toString()}` },
+    social: { authorizeUrl: (provider, state) => `/login/${provider}?${new URLSearchParams({ state }).toString()}` },
     numbers: { rules: () => Promise.resolve(parseTel) },
   }
 }
 
 const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['openedAt']): AccountPort => ({
+  ...profile(line, tokens),
+  ...socialAccounts(line),
+  ...sessions(line, tokens, openedAt),
+  ...authorization(line),
+})
+
+type Profile = Pick<AccountPort, 'rename' | 'changePassword' | 'bindTel' | 'join' | 'consent'>
+
+const profile = (line: Link, tokens: TokenStore): Profile => ({
   rename: name =>
     line.ask(
       'rename',
@@ -102,6 +111,9 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
         return E.right({ ...account.user, consents: [...others, ...policies] })
       })(state, user, session)
     }),
+})
+
+const socialAccounts = (line: Link): Pick<AccountPort, 'identities' | 'link' | 'unlink'> => ({
   identities: line.ask('identities', reading(identitiesOf)),
   link: (provider, { code, state: _, ...given }) =>
     line.ask('link', (state, id, session) =>
@@ -117,6 +129,13 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
         E.chain(sure => done(withoutIdentity(sure, id, provider))),
       ),
     ),
+})
+
+const sessions = (
+  line: Link,
+  tokens: TokenStore,
+  openedAt: MemoryShop['openedAt'],
+): Pick<AccountPort, 'devices' | 'revoke' | 'revokeAll'> => ({
   devices: line.ask(
     'devices',
     reading((state, id) =>
@@ -136,6 +155,9 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
       return done(E.right({ ...state, tokens: left }))
     }),
   revokeAll: line.ask('revokeAll', (state, id) => done(E.right(withoutTokens(state, id)))),
+})
+
+const authorization = (line: Link): Pick<AccountPort, 'offer' | 'authorize'> => ({
   offer: request =>
     line.askOpenly('offer', state =>
       E.map((offer: AuthorizationOffer) => [offer, state] as const)(offerIn(state, request)),

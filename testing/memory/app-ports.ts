@@ -7,10 +7,11 @@ import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { memoryStorage } from '@testing/memory/storage.memory'
-import { type Activity, type Settings, moved, quiet } from '~/application/app'
+import { type Activity, type Settings, nextActivity, idleActivity } from '~/application/app'
 import { type CatalogSeed, noSeed } from '~/application/catalog/catalog'
 import type { AppPorts } from '~/application/ports'
 import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { RefusedCall } from '~/domain/account/refused-call'
 import type { TokenStore } from '~/domain/account/session.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
@@ -28,13 +29,12 @@ export interface MemoryAppParts {
 /** The whole shop in memory, for the gallery and for tests. Two apps over one shop are two tabs. */
 export const memoryAppPorts = (shop: MemoryShop, settings: Settings, parts: MemoryAppParts = {}): AppPorts => {
   const tokens = parts.tokens ?? memoryTokens()
-  const refused = new Subject<'unauthenticated' | 'forbidden'>()
-  const activity = new BehaviorSubject<Activity>(quiet)
+  const refused = new Subject<RefusedCall>()
+  const activity = new BehaviorSubject<Activity>(idleActivity)
   const heard: Omit<LinkOptions, 'token'> = {
     isCurrent: () => tokens.read() === tokens.kept(),
-    onUnauthenticated: () => refused.next('unauthenticated'),
-    onForbidden: () => refused.next('forbidden'),
-    onActivity: what => activity.next(moved(activity.value, what)),
+    onRefused: call => refused.next(call),
+    onActivity: what => activity.next(nextActivity(activity.value, what)),
   }
 
   return {

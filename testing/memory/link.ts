@@ -3,6 +3,7 @@ import type { TaskEither } from 'fp-ts/TaskEither'
 import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import type { ShopState } from '@testing/memory/shop/shop-state'
 import { forcedPage } from '~/domain/account/access'
+import type { RefusedCall } from '~/domain/account/refused-call'
 import { type Failure, forbidden, unauthenticated } from '~/domain/shared/failure'
 
 /** The effect of a call on the shop, and its answer. `session` is the bearer value, empty for a guest. */
@@ -25,10 +26,8 @@ export interface LinkOptions {
   readonly token: () => string | undefined
   /** Whether the device still stores the token of this tab. */
   readonly isCurrent?: () => boolean
-  /** Called for a 401 if the token is still the current one, or if there is no token. */
-  readonly onUnauthenticated: () => void
-  /** Called for a 403 of a customer: they may have to settle something first. */
-  readonly onForbidden?: () => void
+  /** As over HTTP. */
+  readonly onRefused: (call: RefusedCall) => void
   readonly onActivity: (activity: 'started' | 'succeeded' | 'failed') => void
 }
 
@@ -38,7 +37,7 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
     async () => {
       const token = options.token()
       if (token !== undefined && options.isCurrent?.() === false) {
-        options.onUnauthenticated()
+        options.onRefused({ why: 'unauthenticated', token, asksUser: false })
         return E.left(unauthenticated)
       }
       options.onActivity('started')
@@ -46,11 +45,8 @@ export const link = (shop: MemoryShop, options: LinkOptions): Link => {
       const answer = happen(shop, call, isCustomers, token, action)
       await shop.travel(`${call} answered`)
       options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
-      // a late 401 for an earlier session must not end the current one; one without a token shows a log-out in another
-      // tab
-      if (E.isLeft(answer) && answer.left._tag === 'unauthenticated' && token === options.token())
-        options.onUnauthenticated()
-      if (E.isLeft(answer) && answer.left._tag === 'forbidden' && call !== 'me') options.onForbidden?.()
+      if (E.isLeft(answer) && (answer.left._tag === 'unauthenticated' || answer.left._tag === 'forbidden'))
+        options.onRefused({ why: answer.left._tag, token, asksUser: call === 'me' })
       return answer
     }
   return {

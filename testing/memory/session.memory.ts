@@ -29,13 +29,13 @@ export const memorySession = (link: Link, tokens: TokenStore): SessionPort => ({
 })
 
 /** What the tabs of one device share. */
-export interface KeptToken {
+export interface StoredToken {
   token: string | undefined
 }
 
 /** A token that lives while its device does; each tab has a separate store over the same device. */
-export const memoryTokens = (device: KeptToken | string = { token: undefined }): TokenStore => {
-  const place: KeptToken = typeof device === 'string' ? { token: device } : device
+export const memoryTokens = (device: StoredToken | string = { token: undefined }): TokenStore => {
+  const place: StoredToken = typeof device === 'string' ? { token: device } : device
   const kept = () => readToken(place.token)
   let own = kept()
   return {

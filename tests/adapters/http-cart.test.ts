@@ -46,8 +46,8 @@ const opened = () => {
 const lost = fc.constantFrom(offline, timedOut, busy(3), serverFailure(502, ''), conflict('in flight'))
 const definite = fc.constantFrom<Failure | undefined>(undefined, invalid({ product: ['sold out'] }), notFound)
 
-describe('what is put into the cart [I-08]', () => {
-  test('goes with the same key as long as no answer came, and with a fresh one after that', async () => {
+describe('adding to the cart [I-08]', () => {
+  test('adding a line keeps its idempotency key until an answer arrives, and takes a new key after that [I-08]', async () => {
     await fc.assert(
       fc.asyncProperty(
         newLine,
@@ -66,7 +66,7 @@ describe('what is put into the cart [I-08]', () => {
     )
   })
 
-  test('is another thing when it differs, or when the cart was seen in between', async () => {
+  test('adding takes a new idempotency key if the line differs, or if the cart was fetched in between [I-08]', async () => {
     const { add, cart } = opened()
     const line = { product: 'V1', quantity: 1, options: {} }
     const first = await add(line, offline)

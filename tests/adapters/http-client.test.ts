@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
-import type * as TE from 'fp-ts/TaskEither'
 import { describe, expect, test } from 'vitest'
-import { type Http, type HttpOptions, http } from '~/adapters/http/client'
+import { type HttpOptions, http } from '~/adapters/http/client'
 import {
   addToCart,
   getCart,
@@ -14,22 +13,15 @@ import {
   placeOrder,
   reviveOrder,
 } from '~/contract/calls'
-import {
-  type Failure,
-  fieldError,
-  forbidden,
-  notFound,
-  offline,
-  timedOut,
-  unauthenticated,
-} from '~/domain/shared/failure'
+import type { RefusedCall } from '~/domain/account/refused-call'
+import { fieldError, forbidden, notFound, offline, timedOut, unauthenticated } from '~/domain/shared/failure'
 import { newLine } from '@testing/arbitraries/cart.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
 /** A backend that answers everything alike; what it was asked is written down. */
 const backend = (answer: () => Response | Promise<Response>, given: Partial<HttpOptions> = {}) => {
   const asked: { readonly url: string; readonly init: RequestInit; readonly headers: Headers }[] = []
-  const told = { unauthenticated: 0, times: new Array<number>(), activity: new Array<string>() }
+  const told = { refused: new Array<RefusedCall>(), times: new Array<number>(), activity: new Array<string>() }
   const client = http({
     fetch: async (input, init = {}) => {
       asked.push({ url: String(input), init, headers: new Headers(init.headers) })
@@ -39,9 +31,7 @@ const backend = (answer: () => Response | Promise<Response>, given: Partial<Http
     locale: 'hk',
     language: 'zh-Hant-HK',
     token: () => 'Bearer t',
-    onUnauthenticated: () => {
-      told.unauthenticated += 1
-    },
+    onRefused: call => told.refused.push(call),
     onServerTime: ms => told.times.push(ms),
     onActivity: what => told.activity.push(what),
     ...given,
@@ -54,7 +44,7 @@ const json =
     new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 
 describe('every request', () => {
-  test('says that it comes from the shop’s own page, in which edition and language, and for whom', async () => {
+  test('every request has headers for the shop’s own page, the edition, the language and the session', async () => {
     const { client, first, asked } = backend(json({}, 500))
     await client.ask(getCart)()
     const names = [
@@ -69,7 +59,7 @@ describe('every request', () => {
     expect(asked[0]?.init.credentials).toBe('include')
   })
 
-  test('carries its body as JSON, and its key where there is one', async () => {
+  test('a request carries its body as JSON, and its idempotency key if it has one', async () => {
     await fc.assert(
       fc.asyncProperty(newLine, async line => {
         const { client, first, asked } = backend(json(undefined, 204))
@@ -83,13 +73,13 @@ describe('every request', () => {
     expect(first().get('Idempotency-Key')).toBe('k1')
   })
 
-  test('never sends a token with a login', async () => {
+  test('a login request never carries a token', async () => {
     const { client, first } = backend(json({ data: { token: 't' } }))
     await client.ask(login, { body: { tel: '1', country_code: '+853', password: 'p' } })()
     expect(first().has('Authorization')).toBe(false)
   })
 
-  test('a call goes to its address, for all characters in its parameters', async () => {
+  test('a request goes to the right address for all characters in its parameters', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -114,13 +104,13 @@ describe('every request', () => {
     )
   })
 
-  test('leaves out what is not asked for', async () => {
+  test('a request leaves out unknown and undefined query parameters', async () => {
     const { client, asked } = backend(json([]))
     await client.ask(getCatalogs, { query: { category: '1', type: undefined, unknown: 'x' } })()
     expect(asked.map(({ url }) => url)).toEqual(['https://api.example/api/catalogs?category=1'])
   })
 
-  test('a call is sent each time its task runs, and never before', async () => {
+  test('a request is sent each time its task runs, and never before', async () => {
     const { client, asked } = backend(json({}, 500))
     const task = client.ask(getInit)
     expect(asked).toEqual([])
@@ -139,7 +129,7 @@ describe('every answer', () => {
     fc.record({ message: fc.anything(), errors: fc.anything() }).map(body => JSON.stringify(body)),
   )
 
-  test('of 400 and above is one failure of the closed list, whatever its body is', async () => {
+  test('each status of 400 and above becomes one failure of the closed list, with any body', async () => {
     const tags = {
       401: 'unauthenticated',
       403: 'forbidden',
@@ -159,7 +149,7 @@ describe('every answer', () => {
     )
   })
 
-  test('of 422 says the first message of the first field, and each field its own, also under options.', async () => {
+  test('an answer of 422 gives the first message of the first field, and the messages of each field, also under options', async () => {
     const errors = { 'options.server': ['first', 'second'], quantity: 'a text alone' }
     const { client } = backend(json({ message: 'other', errors }, 422))
     const failure = E.toUnion(await client.ask(getCart)())
@@ -169,7 +159,7 @@ describe('every answer', () => {
     expect(texts).toEqual(['first', 'first', 'a text alone', undefined])
   })
 
-  test('that says when to come back is believed, and otherwise a few seconds are waited', async () => {
+  test('an answer with a valid Retry-After sets the seconds to wait, and an answer without one sets five', async () => {
     for (const [header, seconds] of [
       ['7', 7],
       ['0.2', 1],
@@ -183,7 +173,7 @@ describe('every answer', () => {
     }
   })
 
-  test('that the contract does not describe gets no further, and says where it is wrong', async () => {
+  test('an answer that does not match the contract becomes a failure that names the call and the place', async () => {
     const { client } = backend(json({ items: 'none' }))
     expect(await client.ask(getCart)()).toMatchObject({
       left: { _tag: 'undecodable', where: expect.stringMatching(/^GET \/api\/cart: /u) },
@@ -192,7 +182,7 @@ describe('every answer', () => {
     expect(await other.ask(getCart)()).toEqual(E.left({ _tag: 'undecodable', where: 'GET /api/cart: not JSON' }))
   })
 
-  test('that the contract does not describe is named once for each place, and never by its content', async () => {
+  test('an answer that does not match the contract is reported once for each place, without its content', async () => {
     const defects: string[] = []
     const onDefect = (what: string) => defects.push(what)
     const secret = 'CODE-1234'
@@ -206,7 +196,7 @@ describe('every answer', () => {
     expect(defects.join('')).not.toContain(secret)
   })
 
-  test('that does not come is offline, and one that takes too long has timed out', async () => {
+  test('a failed request becomes offline, and a request that takes too long becomes a time-out', async () => {
     for (const [thrown, failure] of [
       [new TypeError('Failed to fetch'), offline],
       [new DOMException('signal timed out', 'TimeoutError'), timedOut],
@@ -218,7 +208,7 @@ describe('every answer', () => {
     }
   })
 
-  test('tells the server’s time', async () => {
+  test('an answer sets the server time from its Date header', async () => {
     const { client, told } = backend(json({}, 404, { Date: 'Fri, 20 Nov 2026 12:00:00 GMT' }))
     expect(await client.ask(getCart)()).toEqual(E.left(notFound))
     expect(told.times).toEqual([Date.UTC(2026, 10, 20, 12)])
@@ -227,23 +217,27 @@ describe('every answer', () => {
     expect(silent.told.times).toEqual([])
   })
 
-  test('of 401 ends the session that it was asked in, and no other [I-21]', async () => {
-    const token = fc.option(fc.constantFrom('Bearer a', 'Bearer b'), { nil: undefined })
-    await fc.assert(
-      fc.asyncProperty(token, token, async (before, after) => {
-        let now = before
+  test('an answer of 401 or 403 is reported with the token of the request [I-21]', async () => {
+    for (const [status, failure] of [
+      [401, unauthenticated],
+      [403, forbidden],
+    ] as const)
+      for (const token of ['Bearer a', undefined]) {
+        let now = token
         const answer = () => {
-          now = after
-          return new Response('{}', { status: 401 })
+          now = 'Bearer b'
+          return new Response('{}', { status })
         }
         const { client, told } = backend(answer, { token: () => now })
-        expect(await client.ask(getCart)()).toEqual(E.left(unauthenticated))
-        expect(told.unauthenticated).toBe(before === after ? 1 : 0)
-      }),
-    )
+        expect(await client.ask(getCart)()).toEqual(E.left(failure))
+        expect(told.refused).toEqual([{ why: failure._tag, token, asksUser: false }])
+      }
+    const { client, told } = backend(json({}, 403))
+    await client.ask(getMe)()
+    expect(told.refused).toEqual([{ why: 'forbidden', token: 'Bearer t', asksUser: true }])
   })
 
-  test('of 401 or 429 to a login says in the server’s words what is wrong with it', async () => {
+  test('an answer of 401 or 429 to a login keeps the message of the server', async () => {
     const wrong = { body: { tel: '1', country_code: '+853', password: 'p' } }
     for (const [status, body, failure] of [
       [401, { message: 'Wrong number or password' }, { _tag: 'unauthenticated', message: 'Wrong number or password' }],
@@ -257,34 +251,19 @@ describe('every answer', () => {
     const { client } = backend(json({ message: 'Unauthenticated.' }, 401))
     expect(await client.ask(getCart)()).toEqual(E.left(unauthenticated))
   })
-
-  test('of 403 lets a customer be asked about, who may have to settle something; asking for the user does not ask again', async () => {
-    const asksAgain = async (token: string | undefined, ask: (client: Http) => TE.TaskEither<Failure, unknown>) => {
-      let times = 0
-      const onForbidden = () => {
-        times += 1
-      }
-      const { client } = backend(json({}, 403), { token: () => token, onForbidden })
-      expect(await ask(client)()).toEqual(E.left(forbidden))
-      return times
-    }
-    expect(await asksAgain('Bearer a', client => client.ask(getCart))).toBe(1)
-    expect(await asksAgain(undefined, client => client.ask(getCart))).toBe(0)
-    expect(await asksAgain('Bearer a', client => client.ask(getMe))).toBe(0)
-  })
 })
 
-describe('a tab whose session has given way to another [I-19] [I-24]', () => {
-  test('sends nothing for it, and hears that it is over', async () => {
+describe('a tab whose session was replaced in another tab [I-19] [I-24]', () => {
+  test('a tab whose session was replaced sends no request for it, and ends it [I-19] [I-24]', async () => {
     const { client, asked, told } = backend(json({}), { isCurrent: () => false })
     expect(await client.ask(placeOrder, { key: 'k1' })()).toEqual(E.left(unauthenticated))
-    expect([asked.length, told.unauthenticated, told.activity]).toEqual([0, 1, []])
+    expect([asked.length, told.refused.length, told.activity]).toEqual([0, 1, []])
     // a call that needs no session is still sent
     await client.ask(login, { body: { tel: '1', country_code: '+853', password: 'p' } })()
     expect(asked).toHaveLength(1)
   })
 
-  test('tells the others of each change to cart and orders that was made, and of nothing else', async () => {
+  test('a tab notifies other tabs of each successful change to the cart and the orders, and of no other call', async () => {
     let told = 0
     const onChanged = () => {
       told += 1

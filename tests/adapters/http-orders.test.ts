@@ -22,29 +22,35 @@ const backend = (check: Failure | undefined, read?: Failure) => {
   return { orders: httpOrders(http), asked }
 }
 
-describe('the question whether an order was paid', () => {
-  test('goes to the provider, with the token of the link where there is one', async () => {
+describe('the payment check of an order', () => {
+  test('the payment check of an order calls the provider check, with the token of the link if there is one', async () => {
     const { orders, asked } = backend(undefined)
     expect(E.isRight(await orders.check('o1')())).toBe(true)
     expect(E.isRight(await orders.check('o1', 'token')())).toBe(true)
     expect(asked).toEqual(['POST /api/orders/{id}/payments/check own', 'POST /api/orders/{id}/payments/check token'])
   })
 
-  test.each([notFound, serverFailure(405, '')])('reads the order on a backend without the call (%o)', async lacking => {
-    const { orders, asked } = backend(lacking)
-    expect(await orders.check('o1')()).toMatchObject({ right: { id: 'o1' } })
-    expect(await orders.check('o1', 'token')()).toMatchObject({ right: { id: 'o1' } })
-    expect(asked.filter(each => each.startsWith('GET'))).toEqual([
-      'GET /api/orders/{id} own',
-      'GET /api/r/orders/{id} token',
-    ])
-    // an order that is not there either is not found
-    expect(await backend(lacking, notFound).orders.check('o1')()).toEqual(E.left(notFound))
-  })
+  test.each([notFound, serverFailure(405, '')])(
+    'the payment check reads the order if the backend does not have the check call (%o)',
+    async lacking => {
+      const { orders, asked } = backend(lacking)
+      expect(await orders.check('o1')()).toMatchObject({ right: { id: 'o1' } })
+      expect(await orders.check('o1', 'token')()).toMatchObject({ right: { id: 'o1' } })
+      expect(asked.filter(each => each.startsWith('GET'))).toEqual([
+        'GET /api/orders/{id} own',
+        'GET /api/r/orders/{id} token',
+      ])
+      // an order that is not there either is not found
+      expect(await backend(lacking, notFound).orders.check('o1')()).toEqual(E.left(notFound))
+    },
+  )
 
-  test.each([offline, busy(3), forbidden, serverFailure(500, '')])('says what went wrong (%o)', async failure => {
-    const { orders, asked } = backend(failure)
-    expect(await orders.check('o1')()).toEqual(E.left(failure))
-    expect(asked).toHaveLength(1)
-  })
+  test.each([offline, busy(3), forbidden, serverFailure(500, '')])(
+    'the payment check returns the failure of its call (%o)',
+    async failure => {
+      const { orders, asked } = backend(failure)
+      expect(await orders.check('o1')()).toEqual(E.left(failure))
+      expect(asked).toHaveLength(1)
+    },
+  )
 })

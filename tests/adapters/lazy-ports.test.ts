@@ -9,11 +9,10 @@ import { accounts, openMemoryShop, shopInit } from '@testing/mothers/memory-shop
 import { right, settled, watching } from '@tests/application/tab'
 
 const tokens = memoryTokens()
-const backend = () =>
-  memoryPorts(openMemoryShop(), tokens, { onUnauthenticated: () => undefined, onActivity: () => undefined })
+const backend = () => memoryPorts(openMemoryShop(), tokens, { onRefused: () => undefined, onActivity: () => undefined })
 
-describe('ports whose code is fetched when it is first used', () => {
-  test('fetch it once, and not before', async () => {
+describe('ports whose code is loaded at the first use', () => {
+  test('lazy ports load their code once, and not before the first use', async () => {
     let loads = 0
     const ports = lazyPorts(async () => {
       loads += 1
@@ -25,7 +24,7 @@ describe('ports whose code is fetched when it is first used', () => {
     expect(loads).toBe(1)
   })
 
-  test('are offline while it does not come, and try again the next time [I-20]', async () => {
+  test('lazy ports answer offline while their code cannot load, and load it again at the next call [I-20]', async () => {
     let comes = false
     const ports = lazyPorts(async () => {
       if (!comes) throw new TypeError('Failed to fetch dynamically imported module')
@@ -37,10 +36,10 @@ describe('ports whose code is fetched when it is first used', () => {
     expect(await ports.catalog.init()).toEqual(E.right(shopInit))
   })
 
-  test('push what the port behind them pushes, and neither fail nor end when their code does not come', async () => {
+  test('lazy ports pass on the pushes of the loaded port, and their streams survive code that cannot load', async () => {
     const shop = openMemoryShop()
     const own = memoryTokens()
-    const behind = memoryPorts(shop, own, { onUnauthenticated: () => undefined, onActivity: () => undefined })
+    const behind = memoryPorts(shop, own, { onRefused: () => undefined, onActivity: () => undefined })
     const ports = lazyPorts(async () => behind)
     own.write(right(await ports.session.login(accounts.ada.login)()))()
     right(await ports.cart.add({ product: 'V1', options: {}, quantity: 1 })())

@@ -32,8 +32,8 @@ const browser = (given: { readonly touch: boolean; readonly shares: boolean; rea
   return { device: browserDevice(), shared, downloaded }
 }
 
-describe('A picture to keep', () => {
-  test('is shared where one touches, whole and by its name', async () => {
+describe('saving a picture', () => {
+  test('the device shares a picture with its name and all its bytes on a touch screen', async () => {
     const { device, shared, downloaded } = browser({ touch: true, shares: true })
     expect(await device.save(picture)()).toEqual(E.right(undefined))
     const [file] = shared
@@ -45,21 +45,21 @@ describe('A picture to keep', () => {
   test.each([
     { touch: false, shares: true },
     { touch: true, shares: false },
-  ])('is downloaded where one does not, or cannot share files (%j)', async given => {
+  ])('the device downloads a picture without a touch screen, or if it cannot share files (%j)', async given => {
     const { device, shared, downloaded } = browser(given)
     expect(await device.save(picture)()).toEqual(E.right(undefined))
     expect(downloaded).toEqual([{ href: picture.url, download: 'code.png' }])
     expect(shared).toEqual([])
   })
 
-  test('says why it was not kept, and does nothing before it is told to', async () => {
+  test('saving a picture returns the reason of a failure, and does nothing before its task runs', async () => {
     const { device, shared, downloaded } = browser({ touch: true, shares: true, refuses: true })
     const task = device.save(picture)
     expect([shared, downloaded]).toEqual([[], []])
     expect(await task()).toEqual(E.left('AbortError'))
   })
 
-  test('is written down by the device in memory', async () => {
+  test('the memory device records each picture that it saves', async () => {
     const device = memoryDevice()
     expect(await device.save(picture)()).toEqual(E.right(undefined))
     expect(device.diary.saved).toEqual([picture])

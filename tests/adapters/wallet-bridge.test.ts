@@ -50,7 +50,7 @@ describe.each([
     ['cancel', 'cancelled'],
     ['fail', 'failed'],
     ['something new', 'unclear'],
-  ])('is called with the parameters as they came, and its answer %s is read as %s', async (word, answer) => {
+  ])('the bridge gets the parameters unchanged, and its answer %s is read as %s', async (word, answer) => {
     const { calls, arrive } = app(name, method)
     arrive()
     const paying = payThroughBridge(name, { a: '1', package: 'prepay_id=2' })
@@ -62,7 +62,7 @@ describe.each([
     expect(await paying).toBe(answer)
   })
 
-  test('is waited for, where the app puts it into the page later', async () => {
+  test('a payment waits for a bridge that the app adds to the page later', async () => {
     const { calls, arrive } = app(name, method)
     const paying = payThroughBridge(name, {})
     await vi.advanceTimersByTimeAsync(1000)
@@ -74,13 +74,13 @@ describe.each([
     expect(await paying).toBe('done')
   })
 
-  test('that never comes is missing', async () => {
+  test('a bridge that never appears is read as missing', async () => {
     const paying = payThroughBridge(name, {})
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await paying).toBe('missing')
   })
 
-  test('that never answers leaves it unclear', async () => {
+  test('a bridge that never answers is read as unclear', async () => {
     const { arrive } = app(name, method)
     arrive()
     const paying = payThroughBridge(name, {})
@@ -88,7 +88,7 @@ describe.each([
     expect(await paying).toBe('unclear')
   })
 
-  test('that throws has failed', async () => {
+  test('a bridge that throws is read as failed', async () => {
     Object.assign(window, {
       [name]: {
         [method]: () => {
@@ -99,7 +99,7 @@ describe.each([
     expect(await payThroughBridge(name, {})).toBe('failed')
   })
 
-  test('may answer anything at all, and is understood as one of the five', async () => {
+  test('any answer of the bridge is read as one of the five known outcomes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.anything(), fc.json()), async answer => {
         const { calls, arrive } = app(name, method)
@@ -113,7 +113,7 @@ describe.each([
   })
 })
 
-test('A bridge that is not known is missing, whatever the page has by that name', async () => {
+test('a bridge with an unknown name is read as missing, even if the page has an object with that name', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('constructor', 'toString', 'alert', 'OtherJSBridge'), async name => {
       Object.assign(window, { [name]: { callHandler: () => undefined } })

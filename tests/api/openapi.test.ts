@@ -10,21 +10,21 @@ import { amount, bareOrData, object, text, whole, withDefault } from '~/contract
 const described = openApiDocument('https://shop.example.com')
 
 describe('the OpenAPI document', () => {
-  it('names every call once, by its method and path', () => {
+  it('the OpenAPI document lists every call once, by its method and path', () => {
     const paths = Object.entries(pathsOf(described))
     const ids = paths.flatMap(([, operations]) => Object.values(operations).map(each => each['operationId']))
     expect(ids.toSorted()).toEqual([...Object.keys(calls), ...Object.keys(protocolCalls)].toSorted())
     expect(paths.find(([path]) => path === '/api/orders')?.[1]).toHaveProperty('post')
   })
 
-  it('names every part of an address as a parameter', () => {
+  it('the OpenAPI document lists every parameter of a path', () => {
     for (const [path, operations] of Object.entries(pathsOf(described)))
       for (const operation of Object.values(operations))
         for (const [, name] of path.matchAll(/\{(\w+)\}/gu))
           expect(operation['parameters']).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
   })
 
-  it('says what `variations` holds: choices in a product and a cart, card codes in an order', () => {
+  it('the OpenAPI document describes `variations`: choices in a product and a cart, card codes in an order', () => {
     const answerOf = (path: string) => JSON.stringify(pathsOf(described)[path]?.['get']?.['responses'])
     const words = (path: string) => /"variations":\{.*?"description":"([^"]+)"/u.exec(answerOf(path))?.[1]
     expect(words('/api/orders/{id}')).toMatch(/^The card codes of a line in a successful order/u)
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(words('/api/catalogs')).toMatch(/^The choices that a shopper has/u)
   })
 
-  it('says which calls take an idempotency key', () => {
+  it('the OpenAPI document lists which calls take an idempotency key', () => {
     const header = expect.objectContaining({ name: 'Idempotency-Key' })
     const paths = pathsOf(described)
     expect(paths['/api/orders']?.['post']?.['parameters']).toContainEqual(header)
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/checkout']?.['post']?.['parameters']).not.toContainEqual(header)
   })
 
-  it('says that the token call takes a form and refuses in the words of RFC 6749, and what proves who asks', () => {
+  it('the OpenAPI document describes the token call: its form, its RFC 6749 errors and its client authentication', () => {
     const paths = pathsOf(described)
     expect(paths['/api/oauth/token']?.['post']).toMatchObject({
       security: [{}, { client: [] }],
@@ -79,13 +79,13 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('shows no codec from the inside: it is the same after a detour over JSON', () => {
+  it('the OpenAPI document contains only plain JSON', () => {
     expect(JSON.parse(JSON.stringify(described))).toEqual(described)
   })
 })
 
 describe('the schema of a codec', () => {
-  it('requires what has no default', () => {
+  it('the schema of a codec requires the fields that have no default', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), (optional, maybe) => {
         const codec = optional ? withDefault(t.string, '') : t.string
@@ -96,7 +96,7 @@ describe('the schema of a codec', () => {
     )
   })
 
-  it('is that of the wire, not that of the inside', () => {
+  it('the schema of a codec describes the encoded form', () => {
     expect(jsonSchema(amount)).toMatchObject({ type: 'string' })
     expect(jsonSchema(bareOrData(t.readonlyArray(amount)))).toMatchObject({ type: 'array', items: { type: 'string' } })
     expect(jsonSchema(whole(1, 9))).toEqual({ type: 'integer', minimum: 1, maximum: 9 })
@@ -108,7 +108,7 @@ describe('the schema of a codec', () => {
     })
   })
 
-  it('refuses a codec that does not say how it looks', () => {
+  it('a codec without a schema is refused by its name', () => {
     const mute = new t.Type('Mute', t.string.is, t.string.validate, t.identity)
     expect(() => jsonSchema(object({ mute }, {}))).toThrow('Mute')
   })

@@ -5,8 +5,8 @@ import * as calls from '~/contract/calls'
 import { runs } from '@testing/arbitraries/runs'
 import { answers, bodies } from '@tests/api/wire-samples'
 
-describe('what travels over the wire', () => {
-  test.each([...answers, ...bodies])('$name is read as it was written', ({ sent, decode }) => {
+describe('data on the wire', () => {
+  test.each([...answers, ...bodies])('$name is decoded to the value that was encoded', ({ sent, decode }) => {
     fc.assert(
       fc.property(sent, ({ value, json }) => {
         expect(decode(json)).toEqual(E.right(value))
@@ -15,7 +15,7 @@ describe('what travels over the wire', () => {
     )
   })
 
-  test('names every call once, and every call that moves money or stock, or adds to something, is keyed [I-08]', () => {
+  test('every call has its own method and path, and the calls that change cart, orders or payments take a key [I-08]', () => {
     const all = Object.values(calls)
     const names = all.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(names).size).toBe(names.length)

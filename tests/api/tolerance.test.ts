@@ -50,7 +50,7 @@ const withoutStrangers = (json: unknown): unknown =>
   mapped(json, each => Object.fromEntries(Object.entries(each).filter(([key]) => key !== STRANGE)))
 
 describe('an answer of another backend', () => {
-  test.each(answers)('may say null for what $name does without: it reads as absent', ({ sent, decode }) => {
+  test.each(answers)('null for an optional field of $name is read as absent', ({ sent, decode }) => {
     fc.assert(
       fc.property(sent, ({ value, json }) => {
         expect(decode(nulled(json))).toEqual(E.right(value))
@@ -59,7 +59,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test.each(answers)('may say more than we know in $name: it changes nothing', ({ sent, decode }) => {
+  test.each(answers)('unknown fields in $name change nothing', ({ sent, decode }) => {
     fc.assert(
       fc.property(sent, ({ value, json }) => {
         expect(E.map(withoutStrangers)(decode(withStrangers(json)))).toEqual(E.right(withoutStrangers(value)))
@@ -69,7 +69,7 @@ describe('an answer of another backend', () => {
   })
 
   test.each(answers.filter(({ name }) => !/takings|push|login|user|authorisation/.test(name)))(
-    'may come bare or under data: $name',
+    '$name is read with and without a data envelope',
     ({ sent, decode }) => {
       fc.assert(
         fc.property(sent, ({ value, json }) => {
@@ -80,7 +80,7 @@ describe('an answer of another backend', () => {
     },
   )
 
-  test('may number its ids: they read as texts', () => {
+  test('numeric ids in an answer are read as texts', () => {
     fc.assert(
       fc.property(productGroups, fc.maxSafeNat(), (groups, no) => {
         const sent = groups.map(group => ({
@@ -95,7 +95,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test('may leave out what a shop can do without: the cart of an old backend has no version, offer flags or payment', () => {
+  test('an answer can leave out optional fields: an old backend’s cart has no version, offer flags or payment', () => {
     const line = { id: 7, name: 'A', price: 100, quantity: 2 }
     const read = calls.getCart.answer.decode({
       items: [line],
@@ -109,7 +109,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test('may hold empty fields in the kept form, as null: they read as absent', () => {
+  test('empty fields of the stored checkout form are null, and are read as absent', () => {
     fc.assert(
       fc.property(checkout, each => {
         const json = {
@@ -122,7 +122,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test('may know less of the user: a name, a status and a scope have defaults', () => {
+  test('a user can lack a name, a status and a list of scopes, which have defaults', () => {
     fc.assert(
       fc.property(user, ({ hashid }) => {
         const read = calls.getMe.answer.decode({ data: { hashid, name: null, scope: 'customer' } })
@@ -132,7 +132,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test('falls back to MOP where a language names no currency', () => {
+  test('a language without a currency falls back to MOP', () => {
     const bare = {
       typelist: [],
       info: { name: 'S' },
@@ -144,7 +144,7 @@ describe('an answer of another backend', () => {
     )
   })
 
-  test('must hold what a shop cannot do without', () => {
+  test('an answer without a required field is refused', () => {
     expect(calls.getCart.answer.decode({ items: [] })._tag).toBe('Left')
     expect(calls.getOrder.answer.decode({ status: 'paid', amount: 1, origin_amount: 1, offer: 0 })._tag).toBe('Left')
     expect(calls.getMe.answer.decode({ hashid: 'bare' })._tag).toBe('Left')

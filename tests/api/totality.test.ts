@@ -16,8 +16,8 @@ const replaced = (json: unknown, stranger: unknown, count: { left: number }): un
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, replaced(value, stranger, count)]))
 }
 
-describe('a reader of the wire', () => {
-  test.each([...answers, ...bodies])('of $name never throws, whatever comes', one => {
+describe('a decoder of the wire', () => {
+  test.each([...answers, ...bodies])('the decoder of $name never throws, for any input', one => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything({ withBigInt: true, withDate: true, withMap: true }), spoiled(one)),

@@ -28,7 +28,7 @@ const open = async (app: Promise<App> | App): Promise<App> => {
 }
 
 describe('an order [I-19]', () => {
-  test('is placed at most once, with any number of taps, tabs, reloads and lost answers', async () => {
+  test('an order is placed at most once, with any number of taps, tabs, reloads and lost answers [I-19]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -70,7 +70,7 @@ describe('an order [I-19]', () => {
     )
   })
 
-  test('is found by the next tap when the answer was lost, also while the cart cannot be had [I-20]', async () => {
+  test('the next tap finds an order whose answer was lost, also while the cart cannot be fetched [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -100,7 +100,7 @@ describe('an order [I-19]', () => {
     )
   })
 
-  test('that was refused for good is tried under a new key, so that the shop looks at it afresh', async () => {
+  test('a retry after a final refusal has a new key, so the shop checks the order again', async () => {
     await fc.assert(
       fc.asyncProperty(failure, async why => {
         if (why._tag === 'unauthenticated') return
@@ -119,7 +119,7 @@ describe('an order [I-19]', () => {
     )
   })
 
-  test('of another cart is another order, although the answer to the first was lost', async () => {
+  test('a changed cart becomes another order, although the answer to the first was lost', async () => {
     const shop = openMemoryShop()
     const tab = await open(customerTab(shop))
     right(await tab.cart.add(line)())
@@ -132,14 +132,14 @@ describe('an order [I-19]', () => {
     expect(shop.state().orders).toHaveLength(2)
   })
 
-  test('is not made of an empty cart', async () => {
+  test('an empty cart does not become an order', async () => {
     const shop = openMemoryShop()
     const tab = await open(customerTab(shop))
     expect(left(await placeShown(tab))).toMatchObject({ _tag: 'conflict', changed: { cart: { items: [] } } })
     expect([shop.state().orders.length, tab.checkout.step.now()]).toEqual([0, 1])
   })
 
-  test('needs no storage: without it taps at the same time are one order all the same', async () => {
+  test('simultaneous taps place one order even without storage [I-19]', async () => {
     const shop = openMemoryShop()
     const ids = memoryIds()
     const nothing = { read: () => () => undefined, write: () => () => undefined, remove: () => () => undefined }

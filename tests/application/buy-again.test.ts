@@ -45,8 +45,8 @@ const shopWith = async (lines: readonly (typeof newLine extends fc.Arbitrary<inf
 /** The contents of a cart, without the ids and the order of its lines. */
 const contents = (items: readonly CartLine[]) => items.map(({ id: _, ...line }) => JSON.stringify(line)).toSorted()
 
-describe('a line that was taken out of the cart', () => {
-  test('is put back with its variant, its details and its quantity: the cart is the same again', async () => {
+describe('a line that was removed from the cart', () => {
+  test('an undo puts the removed line back with its variant, details and quantity', async () => {
     await fc.assert(
       fc.asyncProperty(distinct, fc.nat(), async (lines, pick) => {
         const { tab, cartNow, putBack } = await shopWith(lines)
@@ -66,7 +66,7 @@ describe('a line that was taken out of the cart', () => {
     )
   })
 
-  test('stays out when it has sold out meanwhile, and the reason is answered', async () => {
+  test('a removed line that has sold out meanwhile stays out of the cart, and the undo returns the reason', async () => {
     const { shop, tab, cartNow, putBack } = await shopWith([{ product: goods.plain.no, options: {}, quantity: 2 }])
     const [line] = (await cartNow()).items
     if (line === undefined) throw new Error('the cart is empty')
@@ -76,7 +76,7 @@ describe('a line that was taken out of the cart', () => {
     expect((await cartNow()).items).toEqual([])
   })
 
-  test('stays out when the shop cannot be reached, and can be put back later [I-20]', async () => {
+  test('a removed line stays out while the shop cannot be reached, and can be put back later [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(lost, async why => {
         const { shop, tab, cartNow, putBack } = await shopWith([{ product: goods.plain.no, options: {}, quantity: 2 }])

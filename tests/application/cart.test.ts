@@ -17,7 +17,7 @@ const line = (product: string, quantity = 1) => ({ product, options: {}, quantit
 /** What the shop itself keeps for a customer. */
 const keptCart = async (shop: MemoryShop, who: keyof typeof accounts = 'ada'): Promise<Cart> => {
   const tokens = memoryTokens()
-  const ports = memoryPorts(shop, tokens, { onUnauthenticated: () => undefined, onActivity: () => undefined })
+  const ports = memoryPorts(shop, tokens, { onRefused: () => undefined, onActivity: () => undefined })
   tokens.write(right(await ports.session.login(accounts[who].login)()))()
   return right(await ports.cart.fetch())
 }
@@ -39,14 +39,14 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 )
 
 describe('the cart', () => {
-  test('of a guest is empty and asks nothing', async () => {
+  test('the cart of a guest is empty and sends no request', async () => {
     const shop = openMemoryShop()
     const tab = openTab(shop)
     expect(await lookAt(tab.cart.state)).toEqual({ _tag: 'ready', value: empty })
     expect(shop.calls()).toEqual([])
   })
 
-  test('shows in the end what the shop keeps, whatever overtakes what on the way [I-21]', async () => {
+  test('the cart finally shows the state of the shop, in any order of answers [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(move, { minLength: 1, maxLength: 7 }), async (s, moves) => {
         let slow = false
@@ -75,7 +75,7 @@ describe('the cart', () => {
     )
   })
 
-  test('survives any failure: what was known stays, and the next request can succeed [I-20]', async () => {
+  test('the cart keeps its known state after any failure, and the next request can succeed [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(move, fc.option(lost), fc.boolean())), async moves => {
         const shop = openMemoryShop()
@@ -100,7 +100,7 @@ describe('the cart', () => {
     )
   })
 
-  test('that is cleared is empty at once and to be paid in cash, before the shop says so', async () => {
+  test('a cleared cart is empty at once and has the cash method, before the shop answers', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     right(await tab.cart.add(line(goods.offer.no, 2))())
@@ -115,7 +115,7 @@ describe('the cart', () => {
     expect(empty.payment).toBe('cash')
   })
 
-  test('says why something cannot be put in, at the field where it is wrong', async () => {
+  test('a refused addition to the cart names the reason, at the wrong field', async () => {
     const tab = await customerTab(openMemoryShop())
     const failure = left(await tab.cart.add({ product: goods.topUp.no, options: { player_id: 'x' }, quantity: 1 })())
     if (failure._tag !== 'invalid') throw new Error(failure._tag)
@@ -124,7 +124,7 @@ describe('the cart', () => {
     expect(left(await tab.cart.add(line(goods.soldOut.no))())).toMatchObject({ message: 'sold out' })
   })
 
-  test('of a customer is not taken for an empty one before the shop has said what is in it [I-20]', async () => {
+  test('the cart of a customer is not shown as empty before the shop has answered [I-20]', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     right(await tab.cart.add(line(goods.plain.no))())
@@ -139,7 +139,7 @@ describe('the cart', () => {
     expect(known(tab.cart.state.now())?.quantity).toBe(1)
   })
 
-  test('stays what it was while it is asked for again by whoever looks next', async () => {
+  test('the cart stays visible while it is fetched again for a new watcher', async () => {
     const shop = openMemoryShop()
     const { scheduler, pass } = virtualTime()
     const tab = await customerTab(shop, { scheduler, keepAlive: 1000 })
@@ -154,7 +154,7 @@ describe('the cart', () => {
     for (const state of seen) expect(known(state)?.quantity).toBe(1)
   })
 
-  test('never shows one customer what another had in it [I-24]', async () => {
+  test('the cart never shows one customer the lines of another [I-24]', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     right(await tab.cart.add(line(goods.plain.no))())
@@ -167,7 +167,7 @@ describe('the cart', () => {
     expect(tab.cart.state.now()._tag).toBe('ready')
   })
 
-  test('takes a cart that came another way unless it has a newer one [I-21]', async () => {
+  test('the cart accepts a cart from another source unless it holds a newer one [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cart, fc.boolean()), { minLength: 1, maxLength: 5 }), async carts => {
         const tab = await customerTab(openMemoryShop())

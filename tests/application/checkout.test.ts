@@ -26,7 +26,7 @@ const shopper = async (s?: fc.Scheduler, product: string = goods.offer.no) => {
 const billed = (tab: App) => known(tab.cart.state.now())
 
 describe('the steps of the checkout', () => {
-  test('go from 1 to 2 when the form was kept, and back to 1', async () => {
+  test('the checkout goes from step 1 to 2 when the form was saved, and back to 1', async () => {
     const { tab } = await shopper()
     const { seen } = watching(tab.checkout.step.changes)
     for (const _ of [1, 2]) {
@@ -36,7 +36,7 @@ describe('the steps of the checkout', () => {
     expect(seen).toEqual([1, 2, 1, 2, 1])
   })
 
-  test('stay at 1 while the form is not kept, for any reason, and go on when it is [I-20]', async () => {
+  test('the checkout stays at step 1 while the form cannot be saved, and continues once it is [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.boolean(), async (why, happens) => {
         if (why._tag === 'unauthenticated') return
@@ -50,7 +50,7 @@ describe('the steps of the checkout', () => {
     )
   })
 
-  test('begin at 1 again once the order is placed, with an empty cart to be paid in cash', async () => {
+  test('the checkout is at step 1 after an order, with an empty cart and the cash method', async () => {
     const { tab } = await shopper()
     right(await tab.checkout.save({ payment: 'mpay' })())
     right(await placeShown(tab))
@@ -60,7 +60,7 @@ describe('the steps of the checkout', () => {
     expect(known(tab.checkout.form.state.now())?.form).toEqual({ payment: 'cash' })
   })
 
-  test('ask for what the cart needs, field by field, and show the first message', async () => {
+  test('the checkout asks for the details that the cart needs, by field, and shows the first message', async () => {
     const { tab } = await shopper(undefined, goods.apple.no)
     const refused = left(await tab.checkout.save({ payment: 'closed', apple_id: ' ' })())
     if (refused._tag !== 'invalid') throw new Error(refused._tag)
@@ -72,7 +72,7 @@ describe('the steps of the checkout', () => {
 })
 
 describe('choosing a payment method', () => {
-  test('changes the bill as the shop works it out, and leaves the step alone', async () => {
+  test('a chosen payment method changes the bill to that of the shop, and keeps the step', async () => {
     const { tab } = await shopper()
     right(await tab.checkout.price({ payment: 'mpay' })())
     expect(billed(tab)).toMatchObject({ payment: 'mpay', amount: goods.offer.price })
@@ -82,7 +82,7 @@ describe('choosing a payment method', () => {
     expect(tab.checkout.step.now()).toBe(1)
   })
 
-  test('shows what it comes to also while something is still to be filled in', async () => {
+  test('a chosen payment method shows its sum also while details are missing', async () => {
     const { tab } = await shopper(undefined, goods.apple.no)
     left(await tab.checkout.price({ payment: 'mpay' })())
     expect(billed(tab)).toMatchObject({ payment: 'mpay', quantity: 1 })
@@ -90,7 +90,7 @@ describe('choosing a payment method', () => {
     expect(billed(tab)).toMatchObject({ payment: 'mpay' })
   })
 
-  test('ends with the last choice, however fast one chooses and whatever overtakes what [I-21]', async () => {
+  test('the last chosen payment method wins, in any order of answers [I-21]', async () => {
     const choice = fc.constantFrom('mpay', 'cash')
     const tap = fc.oneof(choice, fc.integer({ min: 1, max: 5 }))
     await fc.assert(
@@ -114,8 +114,8 @@ describe('choosing a payment method', () => {
   })
 })
 
-describe('the checkout is busy', () => {
-  test('exactly as long as a form is being kept to go on or an order placed', async () => {
+describe('the busy state of the checkout', () => {
+  test('the checkout is busy exactly while a form is saved to continue or an order is placed', async () => {
     const act = fc.constantFrom('save', 'place', 'price')
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(act, { minLength: 1, maxLength: 5 }), async (s, acts) => {
@@ -144,7 +144,7 @@ describe('the checkout is busy', () => {
     )
   })
 
-  test('no longer after an answer that was lost [I-20]', async () => {
+  test('the checkout is not busy after a lost answer [I-20]', async () => {
     for (const why of [offline, timedOut]) {
       const { shop, tab } = await shopper()
       shop.troubleNext({ call: 'place', failure: why, happens: true })

@@ -25,7 +25,7 @@ const billed = (tab: App): Cart => {
 const add = { product: goods.offer.no, options: {}, quantity: 5 }
 
 describe('a shopper', () => {
-  test('is never charged another sum than the one last shown and confirmed, whatever changes between which steps [I-06]', async () => {
+  test('a shopper is only charged the sum that was last shown and confirmed, with any change between any steps [I-06]', async () => {
     const change = fc.record({
       before: fc.constantFrom(...steps),
       what: fc.constantFrom('price', 'offer', 'stock', 'quantity' as const),
@@ -83,7 +83,7 @@ describe('a shopper', () => {
     )
   })
 
-  test('is not asked again when another tab has touched the cart and left it as it was', async () => {
+  test('a shopper is not asked again if another tab has changed the cart and then restored it', async () => {
     const shop = openMemoryShop()
     const parts = browser()
     const tab = await open(customerTab(shop, parts))
@@ -99,7 +99,7 @@ describe('a shopper', () => {
     expect(shop.calls().filter(call => call === 'place')).toHaveLength(2)
   })
 
-  test('is told of the order that the cart has become in another tab [I-19]', async () => {
+  test('a shopper learns which order the cart became in another tab [I-19]', async () => {
     const shop = openMemoryShop()
     const parts = browser()
     const tab = await open(customerTab(shop, parts))

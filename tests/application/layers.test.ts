@@ -114,7 +114,7 @@ const afterAnything = (holds: (tab: Tab) => void): void =>
   )
 
 describe('the stack of layers, after any opening, closing, navigation, reload and move of the history', () => {
-  test('is what the present entry says, and what is drawn', () => {
+  test('the stack of layers equals the layers of the present history entry and the drawn layers', () => {
     afterAnything(tab => {
       const { layers } = tab.here()
       expect(tab.standing()).toEqual(layers)
@@ -122,7 +122,7 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
     })
   })
 
-  test('has an entry for each layer, and leaves none behind for one that is closed', () => {
+  test('each open layer has a history entry, and a closed layer leaves no entry', () => {
     afterAnything(tab => {
       const { page, layers } = tab.here()
       const expected = layers.map((_, depth) => ({ page, layers: layers.slice(0, depth) }))
@@ -132,7 +132,7 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
     })
   })
 
-  test('loses exactly the top layer by Back, and the page only after the last', () => {
+  test('Back closes exactly the top layer, and leaves the page only after the last layer', () => {
     afterAnything(tab => {
       for (;;) {
         const { page, layers } = tab.here()
@@ -149,7 +149,7 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
     })
   })
 
-  test('is closed by its own ways out as by Back', () => {
+  test('the close button of a layer has the same effect as Back', () => {
     afterAnything(tab => {
       const { page, layers } = tab.here()
       if (layers.length === 0) return
@@ -159,7 +159,7 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
     })
   })
 
-  test('comes back by Forward as far as its page restores it', () => {
+  test('Forward reopens a layer if its page restores it', () => {
     afterAnything(tab => {
       const { page, layers } = tab.here()
       const top = layers.at(-1)
@@ -172,7 +172,7 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
     })
   })
 
-  test('does not open what a replaced page has left above it, however often Forward is pressed', () => {
+  test('Forward does not open the layers of a page that was replaced', () => {
     afterAnything(tab => {
       tab.open('cart')
       tab.open('pay')
@@ -189,7 +189,7 @@ describe('the stack of layers, after any opening, closing, navigation, reload an
     })
   })
 
-  test('opens several layers over a page that took the place of theirs, each closed by a Back of its own', () => {
+  test('several layers over a page that replaced another each close with one Back', () => {
     afterAnything(tab => {
       tab.open()
       tab.comesToRest()

@@ -19,8 +19,8 @@ import { customerTab, left, right, settled, virtualTime, watching } from '@tests
 const declined = fc.constantFrom('never', 'later', 'before its answer came')
 const instruction = paymentInstruction.filter(({ kind }) => kind !== 'none')
 
-describe('giving the phone code that codes are asked for with', () => {
-  test('shows them on every page of the order, and a wrong code on none', async () => {
+describe('the phone code before a reveal', () => {
+  test('the right phone code shows the codes on every page of the order, and a wrong code shows no codes', async () => {
     const { shop, id } = await followed()
     shop.settle(id)
     const time = virtualTime()
@@ -34,7 +34,7 @@ describe('giving the phone code that codes are asked for with', () => {
     const account = await other.account.load()
     const tel = { country_code: '+853', tel: '66000001' }
     expect(await account.codes.reveal.ask(tel)()).toBe(true)
-    const code = [...shop.state().entrances.codes.values()].at(-1) ?? ''
+    const code = [...shop.state().auth.codes.values()].at(-1) ?? ''
     expect(left(await other.orders.reveal(id, `${code}0`)())._tag).toBe('invalid')
     await settled()
     expect(codes()).toEqual([])
@@ -45,7 +45,7 @@ describe('giving the phone code that codes are asked for with', () => {
 })
 
 describe('paying and cancelling', () => {
-  test('ask once for any number of taps, and bring the order up to date', async () => {
+  test('paying and cancelling send one request for any number of taps, and update the order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), async taps => {
         const { shop, tab, id, watched, held } = await followed()
@@ -68,7 +68,7 @@ describe('paying and cancelling', () => {
     )
   })
 
-  test('is seen as it goes: a payment stands from its answer until it is turned down, whatever answers late', async () => {
+  test('a payment is shown from its answer until it is declined, in any order of answers', async () => {
     await fc.assert(
       fc.asyncProperty(order, instruction, fc.boolean(), declined, async (any, told, asksBefore, declines) => {
         // a backend without versions, and answers that are as old as their questions
@@ -110,7 +110,7 @@ describe('paying and cancelling', () => {
     )
   })
 
-  test('that are refused since it was paid meanwhile, unheard, show that it is paid', async () => {
+  test('a refused payment or cancellation of a paid order shows that the order is paid', async () => {
     for (const command of ['pay', 'cancel'] as const) {
       const { shop, tab, id, watched, held } = await followed()
       watching(watched.state.changes)
@@ -125,7 +125,7 @@ describe('paying and cancelling', () => {
     }
   })
 
-  test('can be tried again after any failure [I-20]', async () => {
+  test('paying and cancelling can be tried again after any failure [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.boolean(), async (why, happens) => {
         if (why._tag === 'unauthenticated') return
@@ -139,7 +139,7 @@ describe('paying and cancelling', () => {
     )
   })
 
-  test('by a link listens to no push: nobody but the owner is told of an order [I-16]', async () => {
+  test('an order that is opened by a link listens to no push, because only the owner may receive pushes [I-16]', async () => {
     let listeners = 0
     const realtime = {
       order: () => {
@@ -161,7 +161,7 @@ describe('paying and cancelling', () => {
     expect(listeners).toBe(1)
   })
 
-  test('by a link shows the order to whoever holds it, polled, and without codes', async () => {
+  test('a link shows the order to the person who has it, polled, and without codes', async () => {
     const { shop, tab, id, pass } = await followed()
     const token = right(await tab.orders.watch(id).check()).revival_token ?? ''
     const time = virtualTime()

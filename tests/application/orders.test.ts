@@ -33,7 +33,7 @@ const alone = (get: OrdersPort['get'], signals: Subject<RealtimeSignal> = new Su
 }
 
 describe('a watched order', () => {
-  test('is asked for again after the page came back, and an order that nobody watches is not', async () => {
+  test('a watched order is fetched again when the page comes back, and an unwatched order is not', async () => {
     const asked: string[] = []
     const { scheduler } = virtualTime()
     const env = { clock: memoryClock(0), scheduler, keepAlive: 0 }
@@ -50,7 +50,7 @@ describe('a watched order', () => {
     expect(asked).toEqual(['seen', 'seen'])
   })
 
-  test('never goes back to an older version, whatever is answered when [I-21]', async () => {
+  test('a watched order never goes back to an older version, in any order of answers [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(orderHistory, fc.array(lost, { maxLength: 2 }), async (history, losses) => {
         const answers: E.Either<Failure, Order>[] = [...history.map(E.right), ...losses.map(E.left)]
@@ -71,7 +71,7 @@ describe('a watched order', () => {
     )
   })
 
-  test('ends on the same screen, whatever pushes were lost, repeated or reordered [I-26]', async () => {
+  test('a watched order ends on the same screen with any lost, repeated or reordered pushes [I-26]', async () => {
     const event = fc.oneof(
       fc.nat({ max: 2 }).map(way => ({ _tag: 'move' as const, way })),
       fc.record({ _tag: fc.constant('push' as const), version: fc.option(fc.nat({ max: 9 }), { nil: undefined }) }),
@@ -105,7 +105,7 @@ describe('a watched order', () => {
     )
   })
 
-  test('is asked for at each push that tells something new, and at no other', async () => {
+  test('a watched order is fetched at each push with news, and at no other push', async () => {
     await fc.assert(
       fc.asyncProperty(fc.option(fc.nat({ max: 4 }), { nil: undefined }), async version => {
         const { shop, id, watched, asked, held } = await followed()
@@ -120,7 +120,7 @@ describe('a watched order', () => {
     )
   })
 
-  test('is asked for once more, and no more, for all that was signalled while it was asked for', async () => {
+  test('a watched order is fetched one more time for all signals during a request', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9 }), async many => {
         let asked = 0
@@ -145,7 +145,7 @@ describe('a watched order', () => {
     )
   })
 
-  test('is polled when pushes do not come: ever more slowly, and never given up while it waits', async () => {
+  test('a watched order is polled without pushes, ever more slowly, until it is final', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(failure, { maxLength: 3 }), async failures => {
         const waiting = right(await (await followed()).tab.orders.watch('order-3').check())
@@ -175,22 +175,25 @@ describe('a watched order', () => {
     [['cancelled'], ['refund_due']],
     [['cancelled'], ['paid', 'processing', 'success']],
     [['cancelled', 'refund_due'], ['refunded']],
-  ] as const)('that rests at %j is polled slowly: %j reaches its page without a push [I-07]', async (rests, moves) => {
-    const { shop, id, watched, pass, asked, held } = await followed()
-    watching(watched.state.changes)
-    shop.connect(false)
-    shop.move(id, ...rests)
-    await pass(600_000)
-    expect(held()?.status).toEqual(statusOf(rests.at(-1) ?? 'cancelled'))
-    const before = asked()
-    await pass(600_000)
-    expect(asked() - before).toBe(5)
-    shop.move(id, ...moves)
-    await pass(120_000)
-    expect(held()?.status).toEqual(statusOf(moves.at(-1) ?? 'refunded'))
-  })
+  ] as const)(
+    'a watched order that rests at %j is polled slowly, and %j reaches its page without a push [I-07]',
+    async (rests, moves) => {
+      const { shop, id, watched, pass, asked, held } = await followed()
+      watching(watched.state.changes)
+      shop.connect(false)
+      shop.move(id, ...rests)
+      await pass(600_000)
+      expect(held()?.status).toEqual(statusOf(rests.at(-1) ?? 'cancelled'))
+      const before = asked()
+      await pass(600_000)
+      expect(asked() - before).toBe(5)
+      shop.move(id, ...moves)
+      await pass(120_000)
+      expect(held()?.status).toEqual(statusOf(moves.at(-1) ?? 'refunded'))
+    },
+  )
 
-  test('is not polled any more once nothing can follow', async () => {
+  test('a watched order in a final state is not polled', async () => {
     const { shop, id, watched, pass, asked } = await followed()
     watching(watched.state.changes)
     shop.connect(false)
@@ -202,7 +205,7 @@ describe('a watched order', () => {
     expect(asked()).toBe(before)
   })
 
-  test('is asked for when the connection is there again: what happened meanwhile is fetched', async () => {
+  test('a watched order is fetched when the connection is restored', async () => {
     const { shop, id, watched, held } = await followed()
     watching(watched.state.changes)
     await settled()
@@ -215,7 +218,7 @@ describe('a watched order', () => {
     expect(held()?.status).toEqual(statusOf('paid'))
   })
 
-  test('shows at once what a question by hand brought, unless it knows better', async () => {
+  test('a watched order shows a checked state at once, unless it has a newer one', async () => {
     const { shop, id, watched, held } = await followed()
     watching(watched.state.changes)
     await settled()
@@ -228,7 +231,7 @@ describe('a watched order', () => {
     expect(held()?.status).toEqual(statusOf('paid'))
   })
 
-  test('keeps what it knew while nobody watched, and shows it to whoever comes back', async () => {
+  test('an order keeps its state while it is not watched, and shows it to the next watcher', async () => {
     const { watched, pass } = await followed()
     const first = watching(watched.state.changes)
     await settled()
@@ -239,7 +242,7 @@ describe('a watched order', () => {
     for (const state of seen) expect(known(state)).toBeDefined()
   })
 
-  test('that is not the customer’s looks like one that is not there [I-10]', async () => {
+  test('an order of another customer looks like an order that does not exist [I-10]', async () => {
     const { shop, id } = await followed()
     const ben = await customerTab(shop, {}, 'ben')
     for (const wanted of [id, 'no such order']) {

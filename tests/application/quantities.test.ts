@@ -27,7 +27,7 @@ const shopper = async (s?: fc.Scheduler) => {
 const taps = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 })
 
 describe('the quantity of a line', () => {
-  test('is what was tapped last, from the tap on, whatever is answered when', async () => {
+  test('the quantity of a line is the last tapped one at once, in any order of answers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), taps, async (s, wanted) => {
         const { tab, id, shown } = await shopper(s)
@@ -51,7 +51,7 @@ describe('the quantity of a line', () => {
     )
   })
 
-  test('asks twice for any number of taps in a row', async () => {
+  test('the cart sends two requests for any number of quantity taps in a row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 9 }), async many => {
         const { shop, tab, id } = await shopper()
@@ -64,7 +64,7 @@ describe('the quantity of a line', () => {
     )
   })
 
-  test('goes back to what the shop keeps when it could not be changed, and says why [I-20]', async () => {
+  test('the quantity returns to the stored one after a failed change, and the failure is returned [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(failure, async why => {
         if (why._tag === 'unauthenticated') return
@@ -79,7 +79,7 @@ describe('the quantity of a line', () => {
     )
   })
 
-  test('stands while the changed cart cannot be had, until it can', async () => {
+  test('a changed quantity stays visible while the cart cannot be fetched', async () => {
     const { shop, tab, id, shown } = await shopper()
     shop.troubleNext({ call: 'cart', failure: offline, happens: false })
     right(await tab.cart.setQuantity(id, 5)())

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { memoryDevice } from '@testing/memory/device.memory'
 import { LIMIT_MS, greet } from '~/application/region'
 import { type Visit, defaultRegion } from '~/domain/site/region'
 import { settled, virtualTime } from '@tests/application/tab'
 
-const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: O.none }
+const root: Visit = { path: '/', search: '', hash: '', inMessagingApp: false, chosen: undefined }
 
 /** A visitor, and the look-up as it answers or does not. */
 const visit = (
   given: Partial<Visit>,
-  country: () => Promise<E.Either<string, O.Option<string>>>,
+  country: () => Promise<E.Either<string, string | undefined>>,
   accepted = ['zh-HK'],
 ) => {
   const { scheduler, pass } = virtualTime()
@@ -49,10 +48,10 @@ const visit = (
   }
 }
 
-const from = (country: string) => () => Promise.resolve(E.right(O.some(country)))
+const from = (country: string) => () => Promise.resolve(E.right(country))
 
 describe('greeting a visitor', () => {
-  test('from Hong Kong leads to their edition and remembers it; from Macau it only remembers', async () => {
+  test('a visit from Hong Kong opens and stores that edition, and a visit from Macau only stores its edition', async () => {
     const hk = visit({ search: '?a=1', hash: '#b' }, from('HK'))
     await hk.task()
     expect([hk.done, hk.device.diary.renewed]).toEqual([['keep hk'], ['/hk?a=1#b']])
@@ -61,7 +60,7 @@ describe('greeting a visitor', () => {
     expect([mo.done, mo.device.diary.renewed]).toEqual([['keep mo'], []])
   })
 
-  test('stays in the default edition when the look-up fails: logged, and kept for this session alone', async () => {
+  test('a failed region look-up leaves the default edition for this session only, and is logged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async reason => {
         const { task, done, device } = visit({}, () => Promise.resolve(E.left(reason)))
@@ -72,16 +71,16 @@ describe('greeting a visitor', () => {
     )
   })
 
-  test('asks again at the next visit after a failure: it lasts no longer than it has to', async () => {
+  test('a failed region look-up is repeated at the next visit', async () => {
     let fails = true
-    const { task, done, asked, device } = visit({}, async () => (fails ? E.left('offline') : E.right(O.some('HK'))))
+    const { task, done, asked, device } = visit({}, async () => (fails ? E.left('offline') : E.right('HK')))
     await task()
     fails = false
     await task()
     expect([asked(), done, device.diary.renewed]).toEqual([2, ['fall back', 'keep hk'], ['/hk']])
   })
 
-  test('waits three seconds for the look-up and no longer', async () => {
+  test('the region look-up ends after three seconds', async () => {
     const { task, pass, done, device } = visit({}, () => new Promise(() => undefined))
     const greeted = task()
     await pass(LIMIT_MS - 1)
@@ -92,24 +91,24 @@ describe('greeting a visitor', () => {
     expect([done, device.diary.logged]).toEqual([['fall back'], ['region unknown: timeout']])
   })
 
-  test('leaves alone who went on to another page or chose an edition before the answer came [I-21]', async () => {
-    const moves: readonly Partial<Visit>[] = [{ path: '/order' }, { chosen: O.some('mo') }, { path: '/hk' }]
+  test('the region has no effect if the visitor has moved or chosen an edition before the answer [I-21]', async () => {
+    const moves: readonly Partial<Visit>[] = [{ path: '/order' }, { chosen: 'mo' }, { path: '/hk' }]
     for (const move of moves) {
-      let tell: (country: E.Either<string, O.Option<string>>) => void = () => undefined
+      let tell: (country: E.Either<string, string | undefined>) => void = () => undefined
       const { task, done, device, goOn } = visit({}, () => new Promise(resolve => (tell = resolve)))
       const greeted = task()
       goOn(move)
-      tell(E.right(O.some('HK')))
+      tell(E.right('HK'))
       await greeted
       expect([move, done, device.diary.renewed]).toEqual([move, [], []])
     }
   })
 
-  test('asks nobody for nothing: not away from the root, not with a choice, not on /mp', async () => {
+  test('the region is not looked up away from the root, with a chosen edition, or on /mp', async () => {
     const visits: readonly Partial<Visit>[] = [
       { path: '/order' },
       { path: '/hk' },
-      { chosen: O.some('hk') },
+      { chosen: 'hk' },
       { path: '/mp', inMessagingApp: true },
     ]
     for (const given of visits) {
@@ -119,13 +118,13 @@ describe('greeting a visitor', () => {
     }
   })
 
-  test('leads restricted visitors of the messaging app to /mp, with the way back', async () => {
+  test('a restricted visitor of the messaging app goes to /mp, with the way back', async () => {
     const { task, device } = visit({ path: '/hk/order', search: '?q=a', inMessagingApp: true }, from('CN'))
     await task()
     expect(device.diary.renewed).toEqual(['/hk/mp?from=%2Fhk%2Forder%3Fq%3Da'])
   })
 
-  test('leads them there from a page of the same document as well, after one look-up', async () => {
+  test('a restricted visitor also goes to /mp from later pages of the same document, after one look-up', async () => {
     const { task, device, goOn, asked } = visit({ path: '/mp', inMessagingApp: true }, from('CN'))
     await task()
     expect([asked(), device.diary.renewed]).toEqual([0, []])
@@ -139,8 +138,8 @@ describe('greeting a visitor', () => {
     ])
   })
 
-  test('asks the browser’s languages where the country is unknown, and remembers what they say', async () => {
-    const unknown = () => Promise.resolve(E.right(O.none))
+  test('the browser’s languages choose the edition if the country is unknown, and the choice is stored', async () => {
+    const unknown = () => Promise.resolve(E.right(undefined))
     const hk = visit({}, unknown, ['zh-TW', 'zh-HK'])
     await hk.task()
     expect([hk.done, hk.device.diary.renewed]).toEqual([['keep hk'], ['/hk']])
@@ -149,7 +148,7 @@ describe('greeting a visitor', () => {
     expect([mo.done, mo.device.diary.renewed]).toEqual([['keep mo'], []])
   })
 
-  test('leads out of /wx outside the messaging app, without asking where they are', async () => {
+  test('a visit to /wx outside the messaging app leaves /wx without a region look-up', async () => {
     const { task, device, asked } = visit({ path: '/wx/order', search: '?q=a' }, from('CN'))
     await task()
     expect([device.diary.renewed, asked()]).toEqual([['/order?q=a'], 0])

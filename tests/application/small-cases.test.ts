@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { describe, expect, test } from 'vitest'
 import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
-import { moved, quiet } from '~/application/app'
+import { nextActivity, idleActivity } from '~/application/app'
 import { isPageData } from '~/application/catalog/page-data'
 import { type Remote, fromEither, keepPrevious, known } from '~/application/lib/remote'
 import { textSizeUseCase } from '~/application/text-size'
@@ -13,7 +13,7 @@ import { openMemoryShop } from '@testing/mothers/memory-shop'
 import { customerTab, watching } from '@tests/application/tab'
 
 describe('the size of the text', () => {
-  test('is chosen once for a device and outlives a log-out', () => {
+  test('a chosen text size belongs to the device and survives a log-out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...textSizes), size => {
         const storage = memoryStorage()
@@ -27,7 +27,7 @@ describe('the size of the text', () => {
     )
   })
 
-  test('is the usual one where nothing sensible was kept or nothing can be', () => {
+  test('the text size is the default if the stored one is invalid or storage is refused', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: undefined }), kept => {
         fc.pre(!textSizes.some(size => String(size) === kept))
@@ -45,10 +45,10 @@ describe('the size of the text', () => {
 })
 
 describe('the progress of requests', () => {
-  test('counts what is on its way, and is marked failed by a failure until the next one starts', () => {
+  test('the progress counts running requests, and shows a failure until the next request starts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('started', 'succeeded', 'failed')), moves => {
-        const end = moves.reduce(moved, quiet)
+        const end = moves.reduce(nextActivity, idleActivity)
         const starts = moves.filter(move => move === 'started').length
         expect(end.pending).toBe(starts - (moves.length - starts))
         expect(end.failed).toBe(moves.lastIndexOf('failed') > moves.lastIndexOf('started'))
@@ -56,21 +56,21 @@ describe('the progress of requests', () => {
     )
   })
 
-  test('is quiet again after any requests, and remembers a failure', async () => {
+  test('the progress is idle after all requests, and keeps the last failure', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     const { seen } = watching(tab.activity.changes)
     await Promise.all([tab.cart.clear(), tab.session.refresh()])
     expect(Math.max(...seen.map(({ pending }) => pending))).toBe(2)
-    expect(tab.activity.now()).toEqual(quiet)
+    expect(tab.activity.now()).toEqual(idleActivity)
     shop.troubleNext({ failure: offline, happens: false })
     await tab.cart.clear()
     expect(tab.activity.now()).toEqual({ pending: 0, failed: true })
   })
 })
 
-describe('an answer on its way', () => {
-  test('carries along what was known last, however often it is asked for and fails', () => {
+describe('a pending answer', () => {
+  test('a pending answer keeps the last known value over repeated requests and failures', () => {
     const step: fc.Arbitrary<Remote<string, number>> = fc.oneof(
       fc.constant<Remote<string, number>>({ _tag: 'pending' }),
       fc.string().map((why): Remote<string, number> => fromEither(E.left(why), undefined)),
@@ -89,8 +89,8 @@ describe('an answer on its way', () => {
   })
 })
 
-describe('what a document says to the code that makes it live', () => {
-  test('is taken from the same build only, whatever else stands there', () => {
+describe('the page data of a document', () => {
+  test('page data is accepted only if it comes from the same build', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), fc.string(), (read, build, other) => {
         expect(isPageData({ build, seed: read }, other)).toBe(build === other)

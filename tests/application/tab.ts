@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { type Observable, type Subscription, VirtualTimeScheduler } from 'rxjs'
 import { memoryIds } from '@testing/memory/ids.memory'
 import type { MemoryShop } from '@testing/memory/shop/memory-shop'
-import { type KeptToken, memoryTokens } from '@testing/memory/session.memory'
+import { type StoredToken, memoryTokens } from '@testing/memory/session.memory'
 import { memoryStorage } from '@testing/memory/storage.memory'
 import type { App } from '~/application/app'
 import type { Live } from '~/application/lib/live'
@@ -33,7 +33,7 @@ export const customerTab = async (
 
 /** One browser: what its tabs share. Each tab has its own token store over the same device. */
 export const browser = (): Required<Pick<MemoryAppParts, 'tokens' | 'storage' | 'ids'>> => {
-  const device: KeptToken = { token: undefined }
+  const device: StoredToken = { token: undefined }
   return {
     get tokens() {
       return memoryTokens(device)

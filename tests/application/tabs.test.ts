@@ -89,7 +89,7 @@ const step = fc.record({
 })
 
 describe('two tabs of one browser', () => {
-  test('never act for another customer than the one that they show, in any interleaving [I-19] [I-21] [I-24]', async () => {
+  test('two tabs only act for the customer that they show, in any interleaving [I-19] [I-21] [I-24]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 2, maxLength: 14 }), async (s, steps) => {
         const later = (run: () => void) => void s.schedule(Promise.resolve(), 'signal').then(run)
@@ -146,7 +146,7 @@ describe('two tabs of one browser', () => {
     )
   })
 
-  test('a log-out in one leaves nothing of the customer in the other, at once and without a word [I-24]', async () => {
+  test('a log-out in one tab clears the customer from the other tab at once, without a message [I-24]', async () => {
     const { one, other } = browserOfTwo()
     right(await one.app.session.login(accounts.ada.login)())
     await settled()
@@ -157,7 +157,7 @@ describe('two tabs of one browser', () => {
     expect([one.ends, other.ends]).toEqual([['logged_out'], ['logged_out']])
   })
 
-  test('another login in one takes the first customer out of the other before anything is asked [I-24]', async () => {
+  test('another login in one tab removes the first customer from the other tab before its next request [I-24]', async () => {
     const held: (() => void)[] = []
     const { shop, one, other } = browserOfTwo(run => held.push(run))
     right(await one.app.session.login(accounts.ada.login)())
@@ -173,7 +173,7 @@ describe('two tabs of one browser', () => {
     expect(drawnIn(other.app)).toBe('ben')
   })
 
-  test('a session that has expired says so in both', async () => {
+  test('an expired session shows its expiry in both tabs', async () => {
     const { shop, one, other } = browserOfTwo()
     right(await one.app.session.login(accounts.ada.login)())
     await settled()
@@ -183,7 +183,7 @@ describe('two tabs of one browser', () => {
     expect([one.ends, other.ends]).toEqual([['expired'], ['expired']])
   })
 
-  test('a login that fails in one leaves the other logged in [I-20]', async () => {
+  test('a failed login in one tab leaves the other tab logged in [I-20]', async () => {
     const held: (() => void)[] = []
     const { one, other } = browserOfTwo(run => held.push(run))
     right(await one.app.session.login(accounts.ada.login)())
@@ -195,7 +195,7 @@ describe('two tabs of one browser', () => {
     expect([drawnIn(one.app), drawnIn(other.app)]).toEqual(['ada', 'ada'])
   })
 
-  test('a tab that is seen again, or hears of a change, asks for cart and orders again', async () => {
+  test('a tab that becomes visible, or gets a change signal, fetches cart and orders again', async () => {
     for (const [signal, calls] of [
       ['seen', ['cart']],
       ['changed', ['cart', 'takings']],
@@ -212,7 +212,7 @@ describe('two tabs of one browser', () => {
     }
   })
 
-  test('what one tab keeps with itself goes with the session that ends in another [I-24]', async () => {
+  test('data of one tab is cleared when its session ends in another tab [I-24]', async () => {
     const own = new Map([['tab.draft', 'a number']])
     const shop = openMemoryShop()
     const device = { token: undefined }

@@ -37,7 +37,7 @@ const newestFirst = (shop: MemoryShop) => shop.state().orders.map(({ order }) =>
 const shown = (tab: App) => known(tab.takings.state.now())?.records.map(order => order.id)
 
 describe('the order records', () => {
-  test('are appended page by page until there are no more, newest first', async () => {
+  test('the order records are appended page by page until the last one, newest first', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 10 }), async orders => {
         const { shop, tab, asked } = await customer(orders)
@@ -55,7 +55,7 @@ describe('the order records', () => {
     )
   })
 
-  test('end complete and without repetition, whatever is tapped, bought and answered when [I-21]', async () => {
+  test('the order records end complete and without repetitions, in any order of taps, orders and answers [I-21]', async () => {
     const act = fc.constantFrom('more', 'more', 'refresh', 'buy')
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.nat({ max: 7 }), fc.array(act, { maxLength: 6 }), async (s, orders, acts) => {
@@ -86,7 +86,7 @@ describe('the order records', () => {
     )
   })
 
-  test('are asked for once while a page is on its way, however often one taps', async () => {
+  test('the order records send one request per page, for any number of taps', async () => {
     const { tab, asked } = await customer(7)
     watching(tab.takings.state.changes)
     await settled()
@@ -95,7 +95,7 @@ describe('the order records', () => {
     expect([asked(), shown(tab)?.length]).toEqual([2, 2 * PER_PAGE])
   })
 
-  test('stay when a page does not come, and the same page is tried again [I-20]', async () => {
+  test('the order records stay if a page fails, and a retry fetches the same page [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 2 }), lost, async (page, why) => {
         const { shop, tab } = await customer(9)
@@ -121,7 +121,7 @@ describe('the order records', () => {
     )
   })
 
-  test('stay while they are asked for again, also by whoever comes back', async () => {
+  test('the order records stay while they are fetched again, also for the next watcher', async () => {
     const { tab, pass } = await customer(2)
     const first = watching(tab.takings.state.changes)
     await settled()
@@ -135,7 +135,7 @@ describe('the order records', () => {
     for (const state of seen) expect(known(state)?.records).toHaveLength(2)
   })
 
-  test('of one customer are never shown to another [I-24]', async () => {
+  test('the order records of one customer are never shown to another [I-24]', async () => {
     const { tab } = await customer(2)
     const { seen } = watching(tab.takings.state.changes)
     await settled()
@@ -146,7 +146,7 @@ describe('the order records', () => {
     for (const state of seen.slice(before)) expect(known(state)?.records ?? []).toEqual([])
   })
 
-  test('narrowed to a part are that part of all pages, and follow what happens like the whole list does', async () => {
+  test('filtered order records are the matching records of all pages, and follow changes like the whole list', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 8 }), fc.constantFrom(...takingsFilters), async (orders, show) => {
         const { shop, tab } = await customer(orders)

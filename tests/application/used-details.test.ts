@@ -9,7 +9,7 @@ import { MAX_KEPT } from '~/domain/cart/used-details'
 const detail = (value: string) => ({ group: 'G008', field: 'player_id', value })
 
 describe('details that a customer has used on a device', () => {
-  test('are there again in a later document, newest first; a removed one is gone', () => {
+  test('used details are offered in a later document, newest first, and a removed one is gone', () => {
     const storage = memoryStorage()
     const document = () => usedDetails(storage, 'ming')
     document().remember([detail('11111')])()
@@ -19,7 +19,7 @@ describe('details that a customer has used on a device', () => {
     expect(document().all()).toEqual([detail('11111')])
   })
 
-  test('leave nothing when the last one is removed, and when a session ends [I-24]', () => {
+  test('used details leave no data after the last one is removed, and after a session ends [I-24]', () => {
     for (const end of ['forget', 'clear'] as const) {
       const kept = new Map<string, string>()
       const storage = memoryStorage(kept)
@@ -32,7 +32,7 @@ describe('details that a customer has used on a device', () => {
     }
   })
 
-  test('are not shown to another customer, whose own take their place [I-24]', () => {
+  test('used details are not shown to another customer, whose own details replace them [I-24]', () => {
     const kept = new Map<string, string>()
     const storage = memoryStorage(kept)
     usedDetails(storage, 'ming').remember([detail('11111')])()
@@ -43,7 +43,7 @@ describe('details that a customer has used on a device', () => {
     expect([...kept.values()].join('')).not.toContain('11111')
   })
 
-  test('are nothing where something else stands in their place, and never too many', () => {
+  test('invalid stored details are ignored, and their number is limited', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.json(), (text, inner) => {
         const storage = memoryStorage()
@@ -68,7 +68,7 @@ describe('details that a customer has used on a device', () => {
     ).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  test('fail for nothing where the device keeps nothing', () => {
+  test('used details do not fail if the device stores nothing', () => {
     const details = usedDetails(refusingStorage, 'ming')
     details.remember([detail('11111')])()
     details.forget(detail('11111'))()
@@ -76,7 +76,7 @@ describe('details that a customer has used on a device', () => {
   })
 })
 
-describe('what was used in a line that was added', () => {
+describe('the details of a line that was added', () => {
   const user = (hashid: string) =>
     customer({ hashid, name: '', registered: true, verified: true, status: { name: 'active' }, scope: [] })
   /** A tab in which a line is sent. `meanwhile`: its session when the answer arrives. */
@@ -90,12 +90,12 @@ describe('what was used in a line that was added', () => {
     return { kept, storage, state }
   }
 
-  test('is kept for the customer who sent it', () => {
+  test('the details of an added line are stored for the customer who sent it', () => {
     const { storage } = tab(user('ming'), 'ming', user('ming'))
     expect(usedDetails(storage, 'ming').all()).toEqual([detail('11111')])
   })
 
-  test('waits until it is known who that is', () => {
+  test('the details of an added line wait until the customer is known', () => {
     const { kept, state, storage } = tab(restoring, undefined, restoring)
     expect(kept.size).toBe(0)
     state.set(user('ming'))
@@ -106,7 +106,7 @@ describe('what was used in a line that was added', () => {
     ['the session has ended here', guest, guest],
     ['it has ended in another tab', user('ming'), guest],
     ['another customer has logged in', user('wai'), user('wai')],
-  ])('is not kept when %s meanwhile [I-24]', (_, meanwhile, found) => {
+  ])('the details of an added line are not stored if %s meanwhile [I-24]', (_, meanwhile, found) => {
     expect(tab(user('ming'), 'ming', meanwhile, found).kept.size).toBe(0)
     expect(tab(restoring, undefined, restoring, guest).kept.size).toBe(0)
   })

@@ -12,7 +12,7 @@ describe('imports lead in one direction', () => {
     expect(circlesOfFolders(all)).toEqual([])
   })
 
-  it('a circle between two files is found', () => {
+  it('the check finds a circle between two files', () => {
     const circle = [
       { path: 'server/cart/a.ts', text: "import { b } from '@server/cart/b'" },
       { path: 'server/cart/b.ts', text: "import type { A } from './a'" },
@@ -23,7 +23,7 @@ describe('imports lead in one direction', () => {
     expect(circlesOfFiles(circle.slice(1))).toEqual([])
   })
 
-  it('a circle between folders is found, though no circle of files is there', () => {
+  it('the check finds a circle between folders even if no circle of files exists', () => {
     const circle = [
       { path: 'server/cart/a.ts', text: "import { b } from '@server/orders/b'" },
       { path: 'server/orders/c.ts', text: "import { d } from '@server/cart/d'" },

@@ -11,15 +11,15 @@ const all = sources()
 const holds = (rules: readonly Rule[]): void => {
   for (const rule of rules)
     describe(`${rule.title}, because ${rule.because}`, () => {
-      it('holds for every file', () => {
+      it(`every file keeps the rule: ${rule.title}`, () => {
         expect(all.flatMap(source => rule.check(source))).toEqual([])
       })
       for (const source of rule.broken)
-        it(`reports ${named(source)}`, () => {
+        it(`the rule “${rule.title}” reports ${named(source)}`, () => {
           expect(rule.check(source)).not.toEqual([])
         })
       for (const source of rule.kept ?? [])
-        it(`accepts ${named(source)}`, () => {
+        it(`the rule “${rule.title}” accepts ${named(source)}`, () => {
           expect(rule.check(source)).toEqual([])
         })
     })
@@ -43,6 +43,6 @@ describe('files stay small and plain', () => {
   })
 })
 
-it('there is code to hold the rules against', () => {
+it('the rules check more than fifty files', () => {
   expect(all.length).toBeGreaterThan(50)
 })

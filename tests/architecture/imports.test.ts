@@ -27,7 +27,7 @@ describe('the scanner of imports', () => {
     ["let a: typeof import('x')", ['dynamic type x']],
     ["const a = import.meta.glob<string>(['./*.sql', '!x'])", ['dynamic ./*.sql']],
     ["const url = import.meta.url\nimport a from 'x'", ['x']],
-  ])('reads %j', (text, expected) => {
+  ])('the scanner finds the imports of %j', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
@@ -38,16 +38,16 @@ describe('the scanner of imports', () => {
     "object.import('x')",
     "const a = /['\"]/ // import('x')",
     'const a = `it is\n${b} /* from */`',
-  ])('finds nothing in %j', text => {
+  ])('the scanner finds no import in %j', text => {
     expect(found(text)).toEqual([])
   })
 
-  it('keeps what only looks like a comment', () => {
+  it('the scanner keeps text that only looks like a comment', () => {
     const text = "const a = 'https://x' + /\\/\\*/.source + `//`"
     expect(codeOf(text)).toBe(text)
   })
 
-  it('keeps the lines where they are', () => {
+  it('the scanner keeps the line numbers', () => {
     expect(codeOf('a /* b\nc */ d // e\nf')).toBe('a     \n     d     \nf')
   })
 })

@@ -67,7 +67,7 @@ describe('a reader can follow every reference', () => {
     expect(faults).toEqual([])
   })
 
-  test('a document links to files and headings that are there', () => {
+  test('a document links to files and headings that exist', () => {
     const faults = documents.flatMap(path =>
       linksIn(path, readFileSync(path, 'utf8')).flatMap(link => {
         const fault = faultOf(link)
@@ -77,7 +77,7 @@ describe('a reader can follow every reference', () => {
     expect(faults).toEqual([])
   })
 
-  test('a document names files that are there', () => {
+  test('a document names files that exist', () => {
     const faults = documents
       .filter(path => !path.startsWith('docs/spec/'))
       .flatMap(path =>
@@ -86,7 +86,7 @@ describe('a reader can follow every reference', () => {
     expect(faults).toEqual([])
   })
 
-  test('a document quotes titles of tests and names of pictures that are there', () => {
+  test('a document quotes titles of tests and names of pictures that exist', () => {
     const text = documents.map(path => readFileSync(path, 'utf8')).join('\n')
     const quoted = testsQuotedIn(text)
     const lost = quoted.filter(([path, title]) => {
@@ -98,13 +98,13 @@ describe('a reader can follow every reference', () => {
     expect(quoted.length).toBeGreaterThan(100)
   })
 
-  test('nothing cites a section by its number alone', () => {
+  test('code and comments never cite a section by its number alone', () => {
     expect(code.flatMap(path => bareCitationsIn(readFileSync(path, 'utf8')).map(found => `${path}: ${found}`))).toEqual(
       [],
     )
   })
 
-  test('a link that leads nowhere is found', () => {
+  test('the check finds a link to a file or heading that does not exist', () => {
     expect(citationsIn('/** Why (docs/spec/product.md#nowhere). */').map(faultOf)).toEqual([
       'docs/spec/product.md#nowhere: there is no such heading',
     ])

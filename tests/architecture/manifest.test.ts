@@ -11,11 +11,11 @@ const sizeOf = (path: string): string => {
 }
 
 describe('the shop on a home screen', () => {
-  it('has a name, begins at its front page and stands alone', () => {
+  it('the manifest has a name, starts at the front page and opens without the browser’s controls', () => {
     expect(manifest).toMatchObject({ name: '浪花小店', start_url: '/', scope: '/', display: 'standalone' })
   })
 
-  it('has an icon of every size that is asked for, one of which may be cut to any shape', () => {
+  it('the manifest has an icon of every required size, and a maskable icon', () => {
     expect(manifest).toMatchObject({
       icons: expect.arrayContaining([
         { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },

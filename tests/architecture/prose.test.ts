@@ -56,15 +56,15 @@ const only = (sentences: readonly Sentence[]): Sentence => {
 }
 
 describe('prose is plain English', () => {
-  test('in every document', () => {
+  test('every document is plain English', () => {
     expect(DOCUMENTS.flatMap(path => offencesIn(path, sentencesOfDocument(proseOf(path))))).toEqual([])
   })
 
-  test('in the comments of the settings', () => {
+  test('the comments of the settings are plain English', () => {
     expect(offencesIn('.env.example', sentencesOfSettings(read('.env.example')))).toEqual([])
   })
 
-  test('in comments: no folder has more offences than the baseline, and all together have no more', () => {
+  test('comments have no more offences than the baseline, in each folder and in total', () => {
     const limits: Readonly<Record<string, number | undefined>> = baseline.comments
     const counts = CODE.map(folder => ({ folder, found: inComments(folder).length }))
     const over = counts.filter(({ folder, found }) => found > (limits[folder] ?? Number.POSITIVE_INFINITY))
@@ -74,45 +74,48 @@ describe('prose is plain English', () => {
     expect(counts.reduce((sum, { found }) => sum + found, 0)).toBeLessThanOrEqual(allowed)
   })
 
-  test('in the titles of tests: no more offences than the baseline', () => {
+  test('titles of tests have no more offences than the baseline', () => {
     expect(inTitles('tests').length).toBeLessThanOrEqual(baseline.titles)
   })
 
-  test.runIf(PROSE !== '')(`in comments and titles of tests under ${PROSE}`, () => {
+  test.runIf(PROSE !== '')(`comments and titles of tests under ${PROSE} are plain English`, () => {
     expect([...inComments(PROSE), ...inTitles(PROSE)]).toEqual([])
   })
 })
 
 describe('the prose check', () => {
-  test('has at least forty rules with names that differ', () => {
+  test('the prose check has at least forty rules, and their names differ', () => {
     expect(new Set(proseRules.map(({ name }) => name)).size).toBe(proseRules.length)
     expect(proseRules.length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(proseRules)('catches “$name” in a document and in a comment', ({ name, catches, because }) => {
-    const fault = `${name} (${because})`
-    expect(faultsOf(only(sentencesOfDocument(catches)))).toContain(fault)
-    expect(faultsOf(only(sentencesOfCode('a.ts', `const a = 1 // ${catches}`)))).toContain(fault)
-    expect(faultsOf(only(sentencesOfCode('a.ts', `/**\n * ${catches}\n */\nconst a = 1`)))).toContain(fault)
-  })
+  test.each(proseRules)(
+    'the prose check catches “$name” in a document and in a comment',
+    ({ name, catches, because }) => {
+      const fault = `${name} (${because})`
+      expect(faultsOf(only(sentencesOfDocument(catches)))).toContain(fault)
+      expect(faultsOf(only(sentencesOfCode('a.ts', `const a = 1 // ${catches}`)))).toContain(fault)
+      expect(faultsOf(only(sentencesOfCode('a.ts', `/**\n * ${catches}\n */\nconst a = 1`)))).toContain(fault)
+    },
+  )
 
-  test.each(proseRules)('leaves the plain form of “$name” alone', ({ allows }) => {
+  test.each(proseRules)('the prose check leaves the plain form of “$name” alone', ({ allows }) => {
     expect(sentencesOfDocument(allows).flatMap(faultsOf)).toEqual([])
   })
 
-  test('counts the words of a sentence, a line of code as one', () => {
+  test('the prose check counts the words of a sentence, and a line of code as one word', () => {
     const sentence = (words: number) => `${'word '.repeat(words - 1)}\`a b c\`.`
     expect(sentencesOfDocument(sentence(LONGEST_SENTENCE)).flatMap(faultsOf)).toEqual([])
     expect(sentencesOfDocument(sentence(LONGEST_SENTENCE + 1)).flatMap(faultsOf)).toHaveLength(1)
   })
 
-  test('reads tables, lists, quotes and headings, and leaves code and quotations alone', () => {
+  test('the prose check reads tables, lists, quotes and headings, and leaves code and quotations alone', () => {
     const page =
       '# Nobody\n\n- nobody\n\n> nobody\n\n| a | b |\n|---|---|\n| nobody | `nobody` |\n\n```\nnobody\n```\n\nIt says “nobody”.'
     expect(sentencesOfDocument(page).flatMap(faultsOf)).toHaveLength(4)
   })
 
-  test('reads the comments of stylesheets, and the titles of tests and groups', () => {
+  test('the prose check reads the comments of stylesheets, and the titles of tests and groups', () => {
     expect(sentencesOfStyles('a::before { content: "/* nobody */" }\n/* c d */').map(({ text }) => text)).toEqual([
       'c d',
     ])
@@ -120,7 +123,7 @@ describe('the prose check', () => {
     expect(sentencesOfTitles('a.ts', code).map(({ text }) => text)).toEqual(['a b', 'c Code d'])
   })
 
-  test('reads comments only, and lines that follow one another as one sentence', () => {
+  test('the prose check reads only comments in code, and joins consecutive line comments', () => {
     const code = "const a = 'nobody' // a b\n// c d\nconst b = `// nobody`\n/* nobody */ const c = /nobody/\n"
     expect(sentencesOfCode('a.ts', code).map(({ text, line }) => [line, text])).toEqual([
       [1, 'a b c d'],

@@ -66,13 +66,13 @@ export const layerRules: readonly Rule[] = [
       file('src/domain/cart/cart.ts', "import {\n  a,\n  b,\n} from '../../ui/kit/use-live'"),
     ],
     kept: [
-      file('src/domain/cart/cart.port.ts', "import type { Observable } from 'rxjs'\nimport * as O from 'fp-ts/Option'"),
+      file('src/domain/cart/cart.port.ts', "import type { Observable } from 'rxjs'\nimport * as E from 'fp-ts/Either'"),
       file('src/domain/shared/money.ts', "import * as E from 'fp-ts/Either'\nimport { x } from './cart'"),
     ],
   },
   {
     title: 'A folder of the domain imports itself and the folders below it',
-    because: 'a reader of one concept need not know those that are built on it',
+    because: 'a reader of one concept does not need the concepts that use it',
     check: imports(
       ({ path }) => folderOf(path) !== undefined,
       (found, { path }) => {
@@ -93,7 +93,7 @@ export const layerRules: readonly Rule[] = [
   },
   {
     title: 'Graphics import nothing but themselves and fp-ts',
-    because: 'pictures are worked out from values, for the browser and for the server alike',
+    because: 'pictures are computed from values, in the browser and on the server alike',
     check: imports(inLayer('graphics'), found => to(found, 'graphics') || npm(found, 'fp-ts')),
     broken: [
       file('src/graphics/qr.ts', "import type { Cart } from '~/domain/cart/cart'"),
@@ -101,8 +101,8 @@ export const layerRules: readonly Rule[] = [
     ],
   },
   {
-    title: 'The application imports the domain, fp-ts and rxjs alone',
-    because: 'a use case that knows an adapter cannot be given another one',
+    title: 'The application imports only the domain, fp-ts and rxjs',
+    because: 'a use case that knows one adapter cannot work with another',
     check: imports(inLayer('application'), found => to(found, 'domain', 'application') || npm(found, 'fp-ts', 'rxjs')),
     broken: [
       file('src/application/cart.ts', "import { httpCart } from '~/adapters/http/cart.http'"),
@@ -111,8 +111,8 @@ export const layerRules: readonly Rule[] = [
     ],
   },
   {
-    title: 'The contract imports the domain, fp-ts and io-ts alone',
-    because: 'client, server and published description all come out of it',
+    title: 'The contract imports only the domain, fp-ts and io-ts',
+    because: 'client, server and published description are derived from it',
     check: imports(inLayer('contract'), found => to(found, 'domain', 'contract') || npm(found, 'fp-ts', 'io-ts')),
     broken: [
       file('src/contract/wire.ts', "import { live } from '~/application/lib/live'"),
@@ -121,7 +121,7 @@ export const layerRules: readonly Rule[] = [
   },
   {
     title: 'Adapters import the domain, the contract and packages, but neither Inversify nor React',
-    because: 'an adapter is a plain function of its technology, wired and drawn elsewhere',
+    because: 'an adapter is a plain function of its technology, and other layers wire and draw it',
     check: imports(
       inLayer('adapters'),
       found =>
@@ -136,13 +136,13 @@ export const layerRules: readonly Rule[] = [
     ],
   },
   {
-    title: 'The interface imports use cases and what draws, and knows no adapter',
-    because: 'a screen that fetches by itself cannot be drawn on the server or in the demo',
+    title: 'The interface imports use cases and drawing libraries, and no adapter',
+    because: 'a screen that fetches data cannot be drawn on the server or in the demo',
     check: imports(inLayer('ui'), (found, { path }) => {
       if (npm(found, 'rxjs')) return found.typeOnly
       // one file computes and draws the modules of the QR code, in a separate chunk
       if (npm(found, 'qrcode')) return path === 'src/ui/kit/qr/qr-drawing.ts'
-      return to(found, 'domain', 'graphics', 'application', 'ui') || npm(found, ...drawing, 'i18next', 'fp-ts')
+      return to(found, 'domain', 'graphics', 'application', 'start', 'ui') || npm(found, ...drawing, 'i18next', 'fp-ts')
     }),
     broken: [
       file('src/ui/cart/cart-bar.tsx', "import { httpCart } from '~/adapters/http/cart.http'"),
@@ -154,7 +154,21 @@ export const layerRules: readonly Rule[] = [
     kept: [file('src/ui/kit/qr/qr-drawing.ts', "import { create } from 'qrcode'")],
   },
   {
-    title: 'The composition wires what is inside and knows neither screens nor the server',
+    title: 'The code that starts a page imports the domain, the application and React alone',
+    because: 'screens use it too, and it takes what it starts as arguments',
+    check: imports(
+      inLayer('start'),
+      found => to(found, 'domain', 'application', 'start') || npm(found, 'react', 'rxjs', 'fp-ts'),
+    ),
+    broken: [
+      file('src/start/tab-life.ts', "import { compose } from '~/composition/compose'"),
+      file('src/start/tab-life.ts', "import { Root } from '~/ui/app'"),
+      file('src/start/early-input.ts', "import { localTokens } from '~/adapters/storage/tokens'"),
+    ],
+    kept: [file('src/start/tab-life.ts', "import type { App } from '~/application/app'")],
+  },
+  {
+    title: 'The composition wires the inner layers and imports neither screens nor the server',
     because: 'the same wiring serves a tab, a request and a test',
     check: imports(
       inLayer('composition'),
@@ -168,7 +182,7 @@ export const layerRules: readonly Rule[] = [
   },
   {
     title: 'Only the entries import the composition',
-    because: 'who asks a container for its parts hides what it needs',
+    because: 'code that asks a container for its parts hides its dependencies',
     check: imports(
       source => !inLayer('composition', 'entries')(source),
       found => !to(found, 'composition'),
@@ -193,8 +207,8 @@ export const layerRules: readonly Rule[] = [
     kept: [file('src/composition/compose.ts', "import { Container } from 'inversify'")],
   },
   {
-    title: 'The service worker imports the domain alone',
-    because: 'it is one script without a page, and what it knows of the shop is which pages there are',
+    title: 'The service worker imports only the domain',
+    because: 'it is one script without a page, and it only needs to know which pages exist',
     check: imports(inLayer('worker'), found => to(found, 'domain', 'worker')),
     broken: [
       file('src/worker/service-worker.ts', "import { httpCart } from '~/adapters/http/cart.http'"),
@@ -203,18 +217,20 @@ export const layerRules: readonly Rule[] = [
     kept: [file('src/worker/service-worker.ts', "import { isCacheable } from '~/domain/site/cache-policy'")],
   },
   {
-    title: 'The entries import nothing of the server',
-    because: 'what they import is sent to the browser',
+    title: 'The entries import no server code',
+    because: 'their imports are sent to the browser',
     check: imports(inLayer('entries'), found => !to(found, 'server', 'tests') && found.target.layer !== 'elsewhere'),
     broken: [file('src/main.tsx', "import { db } from '@server/platform/database/database'")],
   },
   {
-    title: 'The server stands on the domain and the contract, not on the client',
-    because: 'any other backend that keeps the contract must be able to take its place',
+    title: 'The server imports the domain and the contract, not the client',
+    because: 'any other backend that follows the contract must be able to replace it',
     check: imports(inLayer('server', 'simulators'), (found, { path }) => {
       if (found.target.layer === 'npm') return !npm(found, ...drawing)
       if (found.target.layer === 'node') return true
-      if (found.target.path === 'src/entry-server') return path.startsWith('server/pages/')
+      // a document contains the script that starts it
+      if (found.target.path === 'src/entry-server' || found.target.path === 'src/start/boot.js')
+        return path.startsWith('server/pages/')
       // the sample catalogue is data, not code
       // the folders of the server and the simulators have their own rules
       return (
@@ -223,6 +239,8 @@ export const layerRules: readonly Rule[] = [
     }),
     broken: [
       file('server/http/app.ts', "import { renderView } from '~/entry-server'"),
+      file('server/http/app.ts', "import boot from '~/start/boot.js?raw'"),
+      file('server/pages/html.ts', "import { watchEffects } from '~/start/watch-effects'"),
       file('server/http/app.ts', "import { live } from '~/application/lib/live'"),
       file('server/http/routes/cart.ts', "import { httpCart } from '../../../src/adapters/http/cart.http'"),
       file('server/pages/html.ts', "import { renderToString } from 'react-dom/server'"),
@@ -230,8 +248,8 @@ export const layerRules: readonly Rule[] = [
     kept: [file('server/pages/pages.ts', "import { renderView } from '~/entry-server'")],
   },
   {
-    title: 'What tests share imports the client without its screens, and nothing of the product imports it',
-    because: 'integrators use it for their own tests, and it takes the place of a backend',
+    title: 'Shared test code imports the client without its screens, and no product code imports it',
+    because: 'integrators use it for their own tests, and it replaces a backend',
     check: source =>
       source.path.startsWith('testing/')
         ? imports(
@@ -268,7 +286,7 @@ const REEXPORT = /^\s*export\s+(?:type\s+)?(?:\{[^}]*\}|\*(?:\s*as\s+[\w$]+)?)\s
 export const shapeRules: readonly Rule[] = [
   {
     title: 'There are no barrels',
-    because: 'an import should say where a thing lives, and a chunk should load no more than that',
+    because: 'an import should name the file of a thing, and a chunk should load no more than that file',
     check: ({ path, text }) => {
       const code = codeOf(text)
       const barrel = /(?:^|\/)index\.tsx?$/.test(path) && code.trim() !== '' && code.replace(REEXPORT, '').trim() === ''
@@ -281,14 +299,24 @@ export const shapeRules: readonly Rule[] = [
   },
   {
     title: `No file has more than ${LONGEST} lines`,
-    because: 'one idea each, read from top to bottom',
+    because: 'each file has one idea, and is read from top to bottom',
     check: ({ path, text }) => (linesOf(text) > LONGEST ? [`${path} has ${linesOf(text)} lines`] : []),
     broken: [file('src/domain/everything.ts', 'x\n'.repeat(LONGEST + 1))],
     kept: [file('src/domain/much.ts', 'x\n'.repeat(LONGEST))],
   },
   {
+    title: 'What may be absent is undefined, not an Option',
+    because: 'one way to say that something is absent needs no bridges to another',
+    check: imports(
+      () => true,
+      found => found.specifier !== 'fp-ts/Option',
+    ),
+    broken: [file('src/domain/account/phone.ts', "import * as O from 'fp-ts/Option'")],
+    kept: [file('src/domain/account/phone.ts', "import * as E from 'fp-ts/Either'")],
+  },
+  {
     title: 'Neither the compiler nor the linter is silenced',
-    because: 'a silenced line is where the next mistake goes unseen',
+    because: 'a silenced line hides the next mistake',
     check: ({ path, text }) =>
       [...text.matchAll(COMMENT_THAT_SILENCES), ...codeOf(text).matchAll(CAST_THAT_SILENCES)].map(
         match => `${path} says ${match[0]}`,
@@ -301,8 +329,8 @@ export const shapeRules: readonly Rule[] = [
     kept: [file('server/http/app.ts', '// as good as any other\nconst a = b as C')],
   },
   {
-    title: 'A query is read as it is written in the address',
-    because: 'wouter answers it decoded, and what parses that decodes a second time: useRawSearch answers it as it is',
+    title: 'A query is read undecoded from the address',
+    because: 'wouter returns it decoded, and parsing that decodes it twice: useRawSearch returns it unchanged',
     check: ({ path, text }) =>
       [...codeOf(text).matchAll(DECODED_QUERY)].map(match => `${path} imports ${match[1]} of wouter`),
     broken: [
@@ -315,8 +343,8 @@ export const shapeRules: readonly Rule[] = [
     ],
   },
   {
-    title: 'Chinese texts stand in the language files',
-    because: 'what stands in a component cannot be read in the other language',
+    title: 'Chinese texts are in the language files',
+    because: 'a text in a component is missing in the other language',
     check: ({ path, text }) =>
       path.startsWith('src/ui/') && !path.startsWith('src/ui/i18n/')
         ? [...codeOf(text).matchAll(CHINESE)].map(match => `${path} says ${match[0]}`)

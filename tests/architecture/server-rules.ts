@@ -51,19 +51,19 @@ const check =
 export const serverRules: readonly Rule[] = [
   {
     title: 'A folder of the server imports itself, the folders below it and ports',
-    because: 'a reader of one feature need not know those that are built on it',
+    because: 'a reader of one feature does not need the features that use it',
     check: check(
       path => path.startsWith('server/'),
       ({ target }, path) => target.layer !== 'server' || isPort(target.path) || isBelow(target.path, folderOf(path)),
     ),
     broken: [
-      file('server/platform/database/database.ts', "import { words } from '@server/shop/messages'"),
+      file('server/platform/database/database.ts', "import { absent } from '@server/shop/refusal'"),
       file('server/catalog/catalogue.ts', "import { getCart } from '@server/cart/cart'"),
       file('server/stock/stock.ts', "import { placeOrder } from '@server/orders/placing/place-order'"),
       file('server/orders/order-view.ts', "import type { Settled } from '../payments/settle'"),
       file('server/payments/settle.ts', "import { sweep } from '@server/operations/sweep'"),
       file('server/operations/sweep.ts', "import { buildApp } from '@server/http/app'"),
-      file('server/elsewhere/x.ts', "import { words } from '@server/shop/messages'"),
+      file('server/elsewhere/x.ts', "import { absent } from '@server/shop/refusal'"),
     ],
     kept: [
       file('server/shop/deps.ts', "import type { PaymentProvider } from '@server/payments/provider.port'"),
@@ -73,7 +73,7 @@ export const serverRules: readonly Rule[] = [
   },
   {
     title: 'A port of the server imports the domain, the platform and other ports',
-    because: 'an interface that names an implementation is none',
+    because: 'an interface must not depend on an implementation',
     check: check(
       path => path.startsWith('server/') && isPort(path),
       ({ target }) =>
@@ -109,8 +109,8 @@ export const serverRules: readonly Rule[] = [
     kept: [file('server/payments/providers/registry.ts', "import { boc } from '@server/payments/providers/boc/boc'")],
   },
   {
-    title: 'The server imports no simulator but the one module that is loaded on demand',
-    because: 'a shop that takes real money carries no code that fakes it',
+    title: 'The server imports no simulator, except one module that is loaded on demand',
+    because: 'a shop that accepts real money contains no code that fakes it',
     check: check(
       path => path.startsWith('server/'),
       ({ target, typeOnly, dynamic }, path) =>
@@ -127,7 +127,7 @@ export const serverRules: readonly Rule[] = [
   },
   {
     title: 'A simulator imports the platform, ports and the wire formats of the adapters that it answers',
-    because: 'it stands in for the outside world, which knows nothing of the shop',
+    because: 'it replaces external services, which do not know the shop',
     check: check(
       path => path.startsWith('simulators/'),
       ({ target }) =>

@@ -3,7 +3,17 @@ import { builtinModules } from 'node:module'
 import { join, posix, relative } from 'node:path'
 import { type Import, importsOf } from '../../scripts/imports.mjs'
 
-const LAYERS = ['domain', 'graphics', 'application', 'contract', 'adapters', 'composition', 'ui', 'worker'] as const
+const LAYERS = [
+  'domain',
+  'graphics',
+  'application',
+  'contract',
+  'adapters',
+  'composition',
+  'start',
+  'ui',
+  'worker',
+] as const
 
 /** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
 export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'simulators' | 'testing' | 'tests' | 'elsewhere'

@@ -10,7 +10,7 @@ interface Sheet {
 /** `src/ui/shop/shop.css` stands in the room `shop`. */
 const roomOf = (path: string): string => /^(?:src[\\/]ui[\\/])?([^\\/]+)/u.exec(path)?.[1] ?? ''
 
-/** The classes that a stylesheet's selectors begin with, each alone: `.ways button`, but not `.cartbar.flush`. */
+/** The classes that a stylesheet's selectors begin with, each alone: `.segments button`, but not `.bar.flush`. */
 const classesOf = (css: string): readonly string[] =>
   css
     .replaceAll(/\/\*[\s\S]*?\*\//gu, '')
@@ -31,12 +31,15 @@ const shared = (sheets: readonly Sheet[]): readonly string[] => {
   )
 }
 
-/** The classes that components name as they stand, which no stylesheet has. */
+/** The classes that components name or search for as they stand, which no stylesheet has. */
 const unstyled = (components: readonly string[], sheets: readonly string[]): readonly string[] => {
   const styled = new Set(sheets.flatMap(css => [...css.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name]) => name)))
-  const named = components.flatMap(code =>
-    [...code.matchAll(/className="([^"]*)"/gu)].flatMap(([, names = '']) => names.split(' ')),
-  )
+  const named = components.flatMap(code => [
+    ...[...code.matchAll(/className="([^"]*)"/gu)].flatMap(([, names = '']) => names.split(' ')),
+    ...[...code.matchAll(/\b(?:querySelector(?:All)?|closest|matches)(?:<\w+>)?\('([^']*)'/gu)].flatMap(
+      ([, selector = '']) => [...selector.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name = '']) => name),
+    ),
+  ])
   return [...new Set(named)].filter(name => name !== '' && !styled.has(name))
 }
 
@@ -45,21 +48,23 @@ const filesOf = (ending: string): readonly string[] =>
     .filter(path => path.endsWith(ending))
     .map(path => readFileSync(join('src/ui', path), 'utf8'))
 
-describe('a class that a component names', () => {
-  it('is styled', () => {
-    expect(unstyled(filesOf('.tsx'), filesOf('.css'))).toEqual([])
+describe('a class that a component names or searches for', () => {
+  it('every class that a component names or searches for is styled', () => {
+    expect(unstyled([...filesOf('.tsx'), ...filesOf('.ts')], filesOf('.css'))).toEqual([])
   })
 
-  it('is reported where it is not', () => {
-    expect(unstyled(['<p className="note far" />', '<a className={near} />'], ['.note > p { top: 0 }'])).toEqual([
-      'far',
+  it('the check reports a class without a style', () => {
+    const styles = ['.note > p { top: 0 }']
+    expect(unstyled(['<p className="note far" />', '<a className={near} />'], styles)).toEqual(['far'])
+    expect(unstyled(["document.querySelector<HTMLElement>('.gone h1') ?? at.closest('.note')"], styles)).toEqual([
+      'gone',
     ])
   })
 })
 
 // a room's stylesheet stays once it has come: a second meaning of its class changes pages depending on where one was before
 describe('a class means one thing', () => {
-  it('is styled in one room, or in the kit', () => {
+  it('every class is styled in one room only, or in the kit', () => {
     const sheets = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
       .filter(path => path.endsWith('.css'))
       .map(path => ({ path, css: readFileSync(join('src/ui', path), 'utf8') }))
@@ -67,19 +72,19 @@ describe('a class means one thing', () => {
     expect(shared(sheets)).toEqual([])
   })
 
-  it('reports a class of two rooms, also within a list and below a rule', () => {
+  it('the check reports a class of two rooms, also within a list and below a rule', () => {
     expect(
       shared([
-        { path: 'src/ui/shop/shop.css', css: '.a { top: 0 } @media print { .ways button, .b { top: 0 } }' },
-        { path: 'src/ui/orders/orders.css', css: '.c,\n.ways {\n  top: 0;\n}' },
+        { path: 'src/ui/shop/shop.css', css: '.a { top: 0 } @media print { .segments button, .b { top: 0 } }' },
+        { path: 'src/ui/orders/orders.css', css: '.c,\n.segments {\n  top: 0;\n}' },
       ]),
-    ).toEqual(['ways: shop, orders'])
+    ).toEqual(['segments: shop, orders'])
   })
 
-  it('accepts a class of the kit, and one that only widens another', () => {
+  it('the check accepts a class of the kit, and a class that only extends another', () => {
     expect(
       shared([
-        { path: 'src/ui/kit/parts.css', css: '.block { top: 0 }' },
+        { path: 'src/ui/kit/styles/layout.css', css: '.block { top: 0 }' },
         { path: 'src/ui/shop/shop.css', css: '.block > .wrong { top: 0 }' },
         { path: 'src/ui/cart/cart.css', css: '.block p { top: 0 } .bar { top: 0 }' },
         { path: 'src/ui/checkout/checkout.css', css: '.bar.flush { top: 0 }' },

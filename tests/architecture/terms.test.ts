@@ -41,13 +41,13 @@ const files = FOLDERS.flatMap(folder =>
 describe('the terms of the glossary', () => {
   const terms = termsIn(readFileSync('docs/glossary.md', 'utf8'))
 
-  it('are used in every text of the interface, the server and the sample catalogue', () => {
+  it('the interface, the server and the sample catalogue use the terms of the glossary', () => {
     const found = files.flatMap(file => wrongWords(readFileSync(file, 'utf8'), terms).map(word => `${file}: ${word}`))
     expect(found).toEqual([])
     expect(files.length).toBeGreaterThan(500)
   })
 
-  it('refuse each word to avoid, but not inside a text that is fixed', () => {
+  it('the check finds each word to avoid, except inside a fixed text', () => {
     expect(terms.length).toBeGreaterThan(20)
     for (const term of terms) {
       expect(term.avoid.length).toBeGreaterThan(0)

@@ -32,29 +32,29 @@ const differing = (a: Said, b: Said): readonly string[] =>
 const unused = (texts: Said, patterns: readonly RegExp[]): readonly string[] =>
   [...texts.keys()].filter(key => !key.startsWith('head:') && !patterns.some(pattern => isAskedBy(key, pattern)))
 
-describe('what the shop says', () => {
-  it('is said in both languages, text by text', () => {
+describe('the texts of the shop', () => {
+  it('every text exists in both languages', () => {
     expect(missing(english, chinese)).toEqual([])
     expect(missing(chinese, english)).toEqual([])
     expect(chinese.size).toBeGreaterThan(300)
   })
 
-  it('is worded for Hong Kong only where that differs', () => {
+  it('the Hong Kong texts contain only texts that differ', () => {
     expect(missing(chinese, hongKong)).toEqual([])
     expect([...hongKong].filter(([key, text]) => chinese.get(key) === text)).toEqual([])
   })
 
-  it('is filled in with the same values in every language', () => {
+  it('every text uses the same values in every language', () => {
     expect(differing(chinese, english)).toEqual(OTHERWISE)
     expect(differing(hongKong, chinese)).toEqual([])
   })
 
-  it('names the shop as the sample catalogue does, in each language', () => {
+  it('the texts name the shop as the sample catalogue does, in each language', () => {
     const { shop } = JSON.parse(readFileSync('data/catalogue.json', 'utf8'))
     expect({ 'zh-Hant': chinese.get('common:brand'), en: english.get('common:brand') }).toEqual(shop.info.name)
   })
 
-  it('has every plural form of its language, and no other', () => {
+  it('every counted text has all plural forms of its language, and no other', () => {
     for (const [language, texts] of spoken) {
       const forms = new Intl.PluralRules(language === 'en' ? 'en' : 'zh').resolvedOptions().pluralCategories
       const counted = new Set([...texts.keys()].filter(key => asked(key) !== key).map(asked))
@@ -65,7 +65,7 @@ describe('what the shop says', () => {
     }
   })
 
-  it('is nowhere empty', () => {
+  it('every text has content', () => {
     // what one language says before a number the other says behind it
     const isHalf = (key: string) => /\.(?:before|after)$/u.test(key)
     for (const texts of spoken.values())
@@ -73,12 +73,12 @@ describe('what the shop says', () => {
   })
 
   // the other way round the compiler knows: src/ui/i18n/keys.d.ts
-  it('is asked for somewhere, all of it', () => {
+  it('every text is used somewhere', () => {
     const patterns = drawing.flatMap(({ path, text }) => askedIn(path, text))
     expect(unused(chinese, patterns)).toEqual([])
   })
 
-  it('stands in the language files, not in components', () => {
+  it('texts are in the language files, not in components', () => {
     const words = drawing.flatMap(({ path, text }) =>
       path.endsWith('.tsx') ? wordsIn(path, text).filter(each => !NAMES.includes(each)) : [],
     )
@@ -86,7 +86,7 @@ describe('what the shop says', () => {
   })
 })
 
-describe('the checks themselves', () => {
+describe('the checks of the texts', () => {
   const texts = said('cart', {
     title: 'Cart',
     list: ['a', 'b'],
@@ -94,14 +94,14 @@ describe('the checks themselves', () => {
     count_other: '{{n}} items',
   })
 
-  it('see a key that is missing, unused, or filled in otherwise', () => {
+  it('the checks find a key that is missing, unused, or has other values', () => {
     expect(missing(texts, said('cart', { title: '', more: '' }))).toEqual(['cart:more'])
     const patterns = askedIn('a.tsx', "const { t } = useTranslation('cart'); t('title'); t('count', { count: 1 })")
     expect(unused(texts, patterns)).toEqual(['cart:list.0', 'cart:list.1'])
     expect(differing(texts, said('cart', { title: 'Cart {{x}}', count_other: '{{n}}' }))).toEqual(['cart:title'])
   })
 
-  it('understand a template, a choice and a variable, each in its own namespaces', () => {
+  it('the checks understand a template, a choice and a variable, each in its namespaces', () => {
     const uses = (code: string, key: string) =>
       askedIn('a.tsx', `const { t } = useTranslation('cart'); ${code}`).some(pattern => isAskedBy(key, pattern))
     expect(uses('t(`tabs.${tab}`)', 'common:tabs.shop')).toBe(true)
@@ -112,7 +112,7 @@ describe('the checks themselves', () => {
     expect(uses("const key = 'some'; t('other')", 'cart:some')).toBe(false)
   })
 
-  it('see words in a component, and leave values, numbers and names of things alone', () => {
+  it('the check finds words in a component, and ignores values, numbers and names', () => {
     expect(wordsIn('a.tsx', '<p className="wide" title="Hello">Good <b>day</b></p>')).toEqual(['Hello', 'Good', 'day'])
     expect(wordsIn('a.tsx', "<p aria-label={t('a')} data-name=\"x\">{t('b')} · 1 ×</p>")).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import type { Lang } from '~/domain/shared/locale'
 
 /** What a language says, by namespace and path: `common:tabs.shop`. An item of a list has its place: `policies:about.text.0`. */
 export type Said = ReadonlyMap<string, string>
@@ -13,6 +14,13 @@ const leaves = (namespace: string, path: string, value: unknown): readonly (read
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => leaves(namespace, path === '' ? key : `${path}.${key}`, inner))
 }
+
+/** Where the messages of the server and of the simulators are. */
+const MESSAGES = { server: 'server/platform/messages', simulators: 'simulators/messages' }
+
+/** The messages of the server or of the simulators in one language, by their keys. */
+export const messages = (of: keyof typeof MESSAGES, language: Lang): Said =>
+  new Map<string, string>(Object.entries(JSON.parse(readFileSync(join(MESSAGES[of], `${language}.json`), 'utf8'))))
 
 /** Every language's words as they stand in its folder. `head.json` speaks to search engines, by the names of pages. */
 export const languages = (): ReadonlyMap<string, Said> =>
@@ -102,6 +110,28 @@ export const askedIn = (path: string, code: string): readonly RegExp[] => {
   )
 }
 
+/** A place that asks for messages: their keys, and the names of the values that it gives; undefined if they stand elsewhere. */
+export interface MessageUse {
+  readonly keys: readonly RegExp[]
+  readonly values: readonly string[] | undefined
+}
+
+/** The uses of `message(lang, key, values)` in a file. A literal outside of a call may be a key that a variable holds. */
+export const messagesIn = (path: string, code: string): readonly MessageUse[] => {
+  const nodes = parsed(path, code)
+  const uses = calls(nodes, isNamed('message')).map(([, key, values]) => ({
+    keys: key === undefined ? [] : spoken(key).map(whole),
+    values: values === undefined ? [] : values.type === 'ObjectExpression' ? inner(values).flatMap(nameOf) : undefined,
+  }))
+  const literals = nodes.flatMap(node => (node.type === 'Literal' ? spoken(node) : []))
+  return [...uses, { keys: literals.map(whole), values: undefined }]
+}
+
+const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`, 'u')
+
+const nameOf = ({ key }: Node): readonly string[] =>
+  isNode(key) && typeof key['name'] === 'string' ? [key['name']] : []
+
 /** Attributes that are read or heard. */
 const HEARD = [
   'alt',
@@ -135,18 +165,9 @@ const textOf = (template: Node): string => {
 const isCooked = (value: unknown): value is { readonly cooked: string } =>
   typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
 
-/**
- * Chinese sentences with wrong spacing around values: without the tag that sets the spaces
- * (src/domain/shared/spacing.ts), or with the tag and written spaces as well.
- */
-export const misspaced = (path: string, code: string): readonly string[] => {
-  const nodes = parsed(path, code)
-  const tagged = new Set(nodes.flatMap(({ type, quasi }) => (type === 'TaggedTemplateExpression' ? [quasi] : [])))
-  return nodes
+/** Chinese sentences in code with values in them. The language files set the spaces around values. */
+export const chineseTemplates = (path: string, code: string): readonly string[] =>
+  parsed(path, code)
     .filter(({ type }) => type === 'TemplateLiteral')
-    .map(node => ({ text: textOf(node), isTagged: tagged.has(node) }))
-    .filter(({ text, isTagged }) =>
-      isTagged ? /\p{sc=Han} …|… \p{sc=Han}/u.test(text) : /\p{sc=Han}.*…|….*\p{sc=Han}/su.test(text),
-    )
-    .map(({ text }) => text)
-}
+    .map(textOf)
+    .filter(text => /\p{sc=Han}.*…|….*\p{sc=Han}/su.test(text))

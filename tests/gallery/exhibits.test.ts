@@ -22,17 +22,17 @@ const components = async (): Promise<readonly string[]> => {
 }
 
 describe('the gallery is complete', () => {
-  it('has an exhibit for every route', () => {
+  it('the gallery has an exhibit for every route', () => {
     const shown = new Set(screens.map(routeOf))
     const missing = Object.keys(routes).filter(name => ![...shown, ...LEADS_ON].some(route => route === name))
     expect(missing).toEqual([])
   })
 
-  it('reaches what leads on from where one comes to it', () => {
+  it('the gallery shows each redirecting route through the page that it leads to', () => {
     for (const name of LEADS_ON) expect(names.filter(each => each.startsWith(`${name}/`)).length).toBeGreaterThan(0)
   })
 
-  it('shows no address that is no page, but the one that is to be missing', () => {
+  it('the gallery shows no address without a page, except the missing page', () => {
     const lost = screens.filter(screen => {
       const route = routeOf(screen)
       return route === undefined || !hasPage(route)
@@ -40,12 +40,12 @@ describe('the gallery is complete', () => {
     expect(lost.map(({ name }) => name)).toEqual(['shell/missing'])
   })
 
-  it('has an exhibit for every status of an order, and for one that nobody knows', () => {
+  it('the gallery has an exhibit for every status of an order, and for an unknown one', () => {
     const missing = [...knownStatuses, 'unknown'].filter(status => !names.includes(`orders/status-${status}`))
     expect(missing).toEqual([])
   })
 
-  it('has an exhibit for every component of the kit', async () => {
+  it('the gallery has an exhibit for every component of the kit', async () => {
     const shown = new Set(exhibits.flatMap(exhibit => (isPiece(exhibit) ? exhibit.parts : [])))
     const all = await components()
     expect(all.length).toBeGreaterThan(10)
@@ -90,15 +90,15 @@ const ON_SCREENS = [
 const NOT_FOR_THE_EYE = ['AppContext', 'FormHere', 'TileArt', 'SignArt']
 
 describe('the names of the exhibits', () => {
-  it('are their own', () => {
+  it('the names of the exhibits are unique', () => {
     expect(names.length).toBe(new Set(names).size)
   })
 
-  it('are a room and a state, as files can be called', () => {
+  it('the names of the exhibits are a room and a state, and valid file names', () => {
     expect(names.filter(name => !/^[a-z]+\/[a-z]+(?:[-_][a-z]+)*$/u.test(name))).toEqual([])
   })
 
-  it('have a reference each, and no reference is left over', () => {
+  it('every exhibit has a reference picture, and every reference picture has an exhibit', () => {
     const references = existsSync(REFERENCES)
       ? readdirSync(REFERENCES, { recursive: true, encoding: 'utf8' })
           .filter(file => file.endsWith('.png'))

@@ -15,21 +15,21 @@ const moved = (by: number): Buffer => {
   return PNG.sync.write(copy)
 }
 
-describe('two pictures', () => {
-  it('that are the same do not differ', () => {
+describe('the comparison of two pictures', () => {
+  it('two equal pictures do not differ', () => {
     expect(differ(picture, moved(0))).toBeUndefined()
   })
 
-  it('differ when a part has moved by one pixel', () => {
+  it('two pictures differ if a part has moved by one pixel', () => {
     expect(differ(picture, moved(1))?.pixels).toBeGreaterThan(500)
   })
 
-  it('of different sizes differ', () => {
+  it('two pictures of different sizes differ', () => {
     const other = PNG.sync.write(new PNG({ width: 10, height: 10 }))
     expect(differ(picture, other)?.pixels).toBe(100)
   })
 
-  it('do not differ when one has fewer colours', () => {
+  it('two pictures do not differ if one has fewer colours', () => {
     const gradient = new PNG({ width: 64, height: 64 })
     // 512 colours
     for (let x = 0; x < 64; x += 1)
@@ -40,8 +40,8 @@ describe('two pictures', () => {
   })
 })
 
-describe('the turns of the short run', () => {
-  it('are all taken, each by a fair share of the exhibits', () => {
+describe('the combinations of the short run', () => {
+  it('the short run uses all combinations, each for a fair share of the exhibits', () => {
     const taken = exhibits.map(({ name }) => turnOf(name))
     const shares = everyTurn.map(
       ({ lang, scheme, text }) =>
@@ -51,7 +51,7 @@ describe('the turns of the short run', () => {
     for (const width of [360, 390, 768]) expect(taken.filter(turn => turn.width === width).length).toBeGreaterThan(20)
   })
 
-  it('stay the same for a name', () => {
+  it('the combination of an exhibit is always the same', () => {
     expect(turnOf('home/guest')).toEqual(turnOf('home/guest'))
   })
 })

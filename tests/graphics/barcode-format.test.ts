@@ -35,15 +35,15 @@ const readers = {
 /** A reader returns a UPC-A number as an EAN-13 number, with a leading zero. */
 const read = (format: BarFormat, text: string): string => (format === 'upca' ? `0${text}` : text)
 
-describe('a code for a till', () => {
-  test.each(names)('is drawn as %s where it fits', name => {
+describe('a code for the till', () => {
+  test.each(names)('a code is drawn as %s if the format can hold it', name => {
     const fitting = ['A1', '4006381333931', '96385074', '036000291452', '1234'].filter(
       code => tillFormat(name, code) !== undefined,
     )
     expect(fitting).not.toEqual([])
   })
 
-  test('is text alone without a format that we know, and where it does not fit into it', () => {
+  test('a code is shown as text alone without a known format, or if the format cannot hold it', () => {
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...names), anyText), anyText, (name, code) => {
         const format = tillFormat(name, code)
@@ -59,7 +59,7 @@ describe('a code for a till', () => {
   })
 
   test.each(Object.entries(drawable))(
-    'as %s is read by a decoder as it was sent',
+    'a decoder reads a code as %s exactly as it was sent',
     { timeout: 60_000 },
     async (name, code) => {
       await fc.assert(
@@ -75,7 +75,7 @@ describe('a code for a till', () => {
     },
   )
 
-  test('keeps ten light modules on each side, and lies along the phone when its bars grow too fine', () => {
+  test('a barcode has ten light modules on each side, and lies along the phone if its bars are too fine', () => {
     fc.assert(
       fc.property(drawable.code128, text => {
         const { path, width } = bars(text, 'code128')
@@ -91,7 +91,7 @@ describe('a code for a till', () => {
     )
   })
 
-  test('takes two digits in one sign where there are many', () => {
+  test('a barcode packs pairs of digits into one symbol', () => {
     const widthOf = (text: string) => bars(text, 'code128').width
     expect(widthOf('12345678901234567890')).toBeLessThan(widthOf('ABCDEFGHIJKL'))
   })

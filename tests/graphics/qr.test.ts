@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as O from 'fp-ts/Option'
 import { create } from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
@@ -28,18 +27,18 @@ const table = [
 
 const middle = (size: number) => indices(size).flatMap(row => indices(size).map(column => [row, column] as const))
 const indices = (size: number) => Array.from({ length: size }, (_, at) => at)
-const orNone = (type: O.Option<number>) => O.getOrElse(() => Number.POSITIVE_INFINITY)(type)
+const orNone = (type: number | undefined) => type ?? Number.POSITIVE_INFINITY
 
 describe('the type number of a code', () => {
-  test.each(table)('%i bytes are the most that choose type %i', (bytes, type) => {
-    expect(typeNumber(bytes)).toEqual(O.some(type))
+  test.each(table)('%i bytes are the longest text for type %i', (bytes, type) => {
+    expect(typeNumber(bytes)).toEqual(type)
     expect(orNone(typeNumber(bytes + 1))).toBeGreaterThan(type)
   })
 
-  test('above 1663 bytes there is no code, whatever its drawing', () => {
+  test('a text of more than 1663 bytes has no code, in any drawing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1664 }), bytes => {
-        expect([typeNumber(bytes), styledTypeNumber(bytes)]).toEqual([O.none, O.none])
+        expect([typeNumber(bytes), styledTypeNumber(bytes)]).toEqual([undefined, undefined])
       }),
       runs,
     )
@@ -54,7 +53,7 @@ describe('the type number of a code', () => {
     )
   })
 
-  test('the chosen type holds the text at level Q in byte mode', () => {
+  test('the chosen type can hold the text at level Q in byte mode', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 292 }), bytes => {
         expect(() => modulesOf(linkOf(bytes), orNone(typeNumber(bytes)))).not.toThrow()
@@ -63,12 +62,12 @@ describe('the type number of a code', () => {
     )
   })
 
-  test('from type 4 to 15 no smaller type would hold the text', () => {
+  test('from type 4 to 15 no smaller type can hold the text', () => {
     for (const [bytes, type] of table.slice(1, 13))
       expect(() => modulesOf(linkOf(bytes), type - 1), `${bytes} bytes`).toThrow()
   })
 
-  test('the styled code takes the same type, but 4 at least', () => {
+  test('the styled code has the same type, but at least 4', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1700 }), bytes => {
         expect(orNone(styledTypeNumber(bytes))).toBe(Math.max(4, orNone(typeNumber(bytes))))
@@ -78,7 +77,7 @@ describe('the type number of a code', () => {
   })
 })
 
-test('the length of any text is what the platform encodes it to', () => {
+test('the length of any text equals its length in UTF-8 on the platform', () => {
   fc.assert(
     fc.property(anyText, text => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length)
@@ -88,7 +87,7 @@ test('the length of any text is what the platform encodes it to', () => {
 })
 
 describe('the plain drawing', () => {
-  test('shows every module in its place and keeps the quiet zone', { timeout: 60_000 }, () => {
+  test('the plain drawing shows every module in its place and keeps the quiet zone', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyModules, modules => {
         const side = modules.size + 8
@@ -104,11 +103,11 @@ describe('the plain drawing', () => {
     )
   })
 
-  test('makes one rectangle of dark modules side by side', () => {
+  test('the plain drawing joins adjacent dark modules into one rectangle', () => {
     expect(plainPath({ size: 3, get: row => row === 1 })).toBe('M4 5h3v1H4z')
   })
 
-  test.each(table)('of %i bytes (type %i) is read by a decoder', async (bytes, type) => {
+  test.each(table)('a decoder reads the plain drawing of %i bytes (type %i)', async (bytes, type) => {
     const text = linkOf(bytes)
     const modules = modulesOf(text, type)
     expect(await scan(rasterise([plainPath(modules)], modules.size + 8, 4))).toBe(text)
@@ -123,11 +122,14 @@ describe('the styled drawing', () => {
   const circle = ({ cx, cy, r }: { readonly cx: number; readonly cy: number; readonly r: number }) =>
     `M${cx - r} ${cy}a${r} ${r} 0 0 1 ${2 * r} 0a${r} ${r} 0 0 1 ${-2 * r} 0z`
 
-  test.each(table.slice(1))('of %i bytes (type %i) is read by a decoder, its disc filled in', async (bytes, type) => {
-    expect(await scan(drawn(linkOf(bytes), type, 5))).toBe(linkOf(bytes))
-  })
+  test.each(table.slice(1))(
+    'a decoder reads the styled drawing of %i bytes (type %i) with its disc filled in',
+    async (bytes, type) => {
+      expect(await scan(drawn(linkOf(bytes), type, 5))).toBe(linkOf(bytes))
+    },
+  )
 
-  test('of any link is read by a decoder', { timeout: 60_000 }, async () => {
+  test('a decoder reads the styled drawing of any link', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(link(60), async text => {
         expect(await scan(drawn(text, orNone(styledTypeNumber(utf8Length(text))), 3))).toBe(text)
@@ -136,28 +138,32 @@ describe('the styled drawing', () => {
     )
   })
 
-  test('keeps the eyes whole: dark rim, light ring, dark core, at three corners', { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(anyModules, modules => {
-        const { eyes, viewBox } = styledQr(modules)
-        const bitmap = rasterise([eyes], viewBox, 4)
-        const rings = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5].map(at => isDark(bitmap, 4, 4 + at, 7.5))
-        expect(rings).toEqual([true, false, true, true, true, false, true])
-        const [near, far] = [7.5, viewBox - 7.5]
-        const cores = [
-          [near, near],
-          [far, near],
-          [near, far],
-          [far, far],
-        ].map(([x = 0, y = 0]) => isDark(bitmap, 4, x, y))
-        expect(cores).toEqual([true, true, true, false])
-      }),
-      runs,
-    )
-  })
+  test(
+    'the styled drawing keeps the eyes whole: dark rim, light ring, dark core, at three corners',
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(anyModules, modules => {
+          const { eyes, viewBox } = styledQr(modules)
+          const bitmap = rasterise([eyes], viewBox, 4)
+          const rings = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5].map(at => isDark(bitmap, 4, 4 + at, 7.5))
+          expect(rings).toEqual([true, false, true, true, true, false, true])
+          const [near, far] = [7.5, viewBox - 7.5]
+          const cores = [
+            [near, near],
+            [far, near],
+            [near, far],
+            [far, far],
+          ].map(([x = 0, y = 0]) => isDark(bitmap, 4, x, y))
+          expect(cores).toEqual([true, true, true, false])
+        }),
+        runs,
+      )
+    },
+  )
 
   test(
-    'draws a dot for each dark module outside the eyes and the clear zone, and no other',
+    'the styled drawing has a dot for each dark module outside the eyes and the clear zone, and no other',
     { timeout: 60_000 },
     () => {
       fc.assert(
@@ -177,7 +183,7 @@ describe('the styled drawing', () => {
     },
   )
 
-  test('has a disc in the middle whose sizes are those of the PayCode drawing', () => {
+  test('the styled drawing has a disc in the middle with the sizes of the PayCode drawing', () => {
     const { disc, clear, viewBox } = styledQr({ size: 260, get: () => false })
     expect({ disc, clear, viewBox }).toEqual({ disc: { cx: 134, cy: 134, r: 33.5 }, clear: 36, viewBox: 268 })
   })

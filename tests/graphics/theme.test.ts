@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { contrast, defaultTheme, mix, parseColor, roles, themeCss, type Rgb, type ThemeColors } from '~/graphics/theme'
 import { runs } from '@testing/arbitraries/runs'
@@ -7,19 +6,19 @@ import { anyTheme, brokenColor, hexColor, rgb, theme } from '@testing/arbitrarie
 
 /** Each ink and the grounds that the shop sets it on. */
 const textPairs: readonly (readonly [ink: string, ...grounds: string[]])[] = [
-  ['ink', 'ground', 'surface', 'sunk', 'wash', 'bad-wash', 'good-wash'],
-  ['ink-2', 'ground', 'surface', 'sunk', 'wash'],
-  ['ink-3', 'ground', 'surface', 'wash'],
+  ['ink', 'ground', 'surface', 'sunk', 'brand-wash', 'bad-wash', 'good-wash'],
+  ['ink-2', 'ground', 'surface', 'sunk', 'brand-wash'],
+  ['ink-3', 'ground', 'surface', 'brand-wash'],
   ['on-brand', 'brand', 'brand-press'],
-  ['brand-ink', 'ground', 'surface', 'sunk', 'wash'],
-  ['on-bar', 'bar', 'bar-lift'],
-  ['on-bar-2', 'bar', 'bar-lift'],
-  ['on-yolk', 'yolk', 'yolk-press'],
-  ['yolk-ink', 'yolk-wash'],
+  ['brand-ink', 'ground', 'surface', 'sunk', 'brand-wash'],
+  ['on-bar', 'bar', 'bar-raised'],
+  ['on-bar-2', 'bar', 'bar-raised'],
+  ['on-accent', 'accent', 'accent-press'],
+  ['accent-ink', 'accent-wash'],
   ['good', 'good-wash', 'surface', 'ground'],
   ['wait', 'wait-wash', 'surface', 'ground'],
   ['bad', 'bad-wash', 'surface', 'ground'],
-  ['rest', 'rest-wash', 'surface'],
+  ['neutral', 'neutral-wash', 'surface'],
   ['qr-ink', 'qr-ground'],
   ['on-sea', 'sea'],
   ['on-sea-2', 'sea'],
@@ -40,34 +39,38 @@ const sheet = {
     'brand-press': 'primary 84 #000000',
     'on-brand': '#ffffff',
     'brand-ink': 'primary',
-    wash: 'secondary 9 #ffffff',
-    'wash-line': 'secondary 34 #ffffff',
+    'brand-wash': 'secondary 9 #ffffff',
+    'brand-wash-line': 'secondary 34 #ffffff',
     focus: 'secondary',
     bar: 'primary 82 #140a2a',
-    'bar-lift': 'primary',
+    'bar-raised': 'primary',
     'on-bar': '#ffffff',
     'on-bar-2': 'secondary 26 #ffffff',
-    yolk: '#ffc83d',
-    'yolk-press': '#f2b61f',
-    'on-yolk': '#33230a',
-    'yolk-wash': '#fff2cc',
-    'yolk-ink': '#744900',
+    accent: '#ffc83d',
+    'accent-press': '#f2b61f',
+    'on-accent': '#33230a',
+    'accent-wash': '#fff2cc',
+    'accent-ink': '#744900',
     good: '#0b6b45',
     'good-wash': '#e2f4ea',
     wait: '#7d4700',
     'wait-wash': '#ffeed6',
     bad: '#a8221b',
     'bad-wash': '#fdecea',
-    rest: 'chicago',
-    'rest-wash': 'light-gray 40 #ffffff',
+    neutral: 'chicago',
+    'neutral-wash': 'light-gray 40 #ffffff',
     'qr-ink': '#17131f',
+    'qr-styled-ink': '#db0011',
     'qr-ground': '#ffffff',
     sea: '#0d4a58',
     'on-sea': '#ffffff',
     'on-sea-2': '#d3f0ea',
-    w0: 'secondary 34 primary',
-    w1: 'secondary 72 primary',
-    w2: 'secondary 40 #ffffff',
+    'sea-wave-dark': '#12616b',
+    'sea-wave-middle': '#1f9a97',
+    'sea-wave-light': '#b4e8dc',
+    'wave-dark': 'secondary 34 primary',
+    'wave-middle': 'secondary 72 primary',
+    'wave-light': 'secondary 40 #ffffff',
   },
   dark: {
     ground: 'primary 8 #0f0d13',
@@ -81,30 +84,31 @@ const sheet = {
     brand: 'secondary 78 primary',
     'brand-press': 'secondary 50 primary',
     'brand-ink': 'secondary 46 #ffffff',
-    wash: 'secondary 18 #19171e',
-    'wash-line': 'secondary 56 #19171e',
+    'brand-wash': 'secondary 18 #19171e',
+    'brand-wash-line': 'secondary 56 #19171e',
     focus: 'secondary 56 #ffffff',
     bar: 'primary 78 #0d0717',
-    'yolk-wash': '#3a2c0c',
-    'yolk-ink': '#ffd875',
+    'accent-wash': '#3a2c0c',
+    'accent-ink': '#ffd875',
     good: '#74d8a8',
     'good-wash': '#12301f',
     wait: '#ffc07a',
     'wait-wash': '#3d2811',
     bad: '#ff9d93',
     'bad-wash': '#3d1a18',
-    rest: '#c3bdcb',
-    'rest-wash': '#2d2a34',
+    neutral: '#c3bdcb',
+    'neutral-wash': '#2d2a34',
   },
 }
 
 type Roles = Readonly<Record<string, string>>
 
 const schemesOf = (colors: ThemeColors): readonly Roles[] => Object.values(roles(colors))
-const color = (hex: string | undefined): Rgb =>
-  O.getOrElse<Rgb>(() => {
-    throw new Error(`no colour: ${hex}`)
-  })(parseColor(hex))
+const color = (hex: string | undefined): Rgb => {
+  const parsed = parseColor(hex)
+  if (parsed === undefined) throw new Error(`no colour: ${hex}`)
+  return parsed
+}
 const lowest = (scheme: Roles): number =>
   Math.min(
     ...textPairs.flatMap(([ink, ...grounds]) => grounds.map(each => contrast(color(scheme[ink]), color(scheme[each])))),
@@ -132,7 +136,7 @@ const cascade = (css: string): { readonly light: Roles; readonly dark: Roles } =
 
 describe('the roles of a theme', () => {
   test(
-    'have text that can be read (4.5 at least) in both schemes, whatever six colours are delivered',
+    'the text of a theme has a contrast of at least 4.5 in both schemes, for any six colours',
     { timeout: 60_000 },
     () => {
       fc.assert(
@@ -148,7 +152,7 @@ describe('the roles of a theme', () => {
     },
   )
 
-  test('have edges and a focus ring that can be seen (3 at least)', () => {
+  test('the edges and the focus ring of a theme have a contrast of at least 3', () => {
     fc.assert(
       fc.property(theme, colors => {
         const faint = schemesOf(colors).flatMap(scheme =>
@@ -162,11 +166,11 @@ describe('the roles of a theme', () => {
     )
   })
 
-  test('keep an ink that can already be read', () => {
+  test('a theme keeps an ink that is already readable', () => {
     fc.assert(
       fc.property(theme, colors => {
         const { light } = roles(colors)
-        const reads = ['ground', 'surface', 'wash'].every(
+        const reads = ['ground', 'surface', 'brand-wash'].every(
           ground => contrast(color(colors['dove-gray']), color(light[ground])) >= 4.5,
         )
         expect(light['ink-3'] === colors['dove-gray'].toLowerCase()).toBe(reads)
@@ -175,7 +179,7 @@ describe('the roles of a theme', () => {
     )
   })
 
-  test('are the mixes of the token sheet for the default theme, not one of them swapped', () => {
+  test('the default theme has exactly the mixes of the token sheet', () => {
     const { light, dark } = roles(defaultTheme)
     const want = (tokens: Roles) =>
       Object.fromEntries(Object.entries(tokens).map(([role, token]) => [role, resolved(token)]))
@@ -183,11 +187,11 @@ describe('the roles of a theme', () => {
     expect(dark).toEqual({ ...want({ ...sheet.light, ...sheet.dark }), scrim: '#040208ad' })
   })
 
-  test('measure as the design says: the lowest text pair 4.68 in light, 5.26 in dark', () => {
+  test('the lowest text contrast of the default theme is 4.68 in light and 5.26 in dark, as designed', () => {
     expect(schemesOf(defaultTheme).map(scheme => lowest(scheme).toFixed(2))).toEqual(['4.68', '5.26'])
   })
 
-  test('take the default for a colour that cannot be read', () => {
+  test('a theme uses the default for an invalid colour', () => {
     const names = ['primary', 'secondary', 'chicago', 'light-gray', 'dove-gray', 'desert-storm'] as const
     fc.assert(
       fc.property(theme, fc.constantFrom(...names), brokenColor, (colors, name, broken) => {
@@ -199,7 +203,7 @@ describe('the roles of a theme', () => {
 })
 
 describe('the stylesheet of a theme', () => {
-  test('[I-27] holds custom properties of hex colours and nothing else, whatever is delivered', () => {
+  test('[I-27] the stylesheet of a theme contains only custom properties with hex colours, for any input', () => {
     fc.assert(
       fc.property(anyTheme, colors => {
         expect(cascade(themeCss(colors))).toEqual(roles(colors))
@@ -209,28 +213,28 @@ describe('the stylesheet of a theme', () => {
   })
 })
 
-describe('a delivered colour', () => {
-  test('reads as its three parts', () => {
+describe('a colour of a theme', () => {
+  test('a colour is read as its three parts', () => {
     fc.assert(
       fc.property(hexColor, text => {
         const parts = [1, 3, 5].map(at => Number(`0x${text.slice(at, at + 2)}`))
-        expect(O.toUndefined(parseColor(text))).toEqual({ r: parts[0], g: parts[1], b: parts[2] })
+        expect(parseColor(text)).toEqual({ r: parts[0], g: parts[1], b: parts[2] })
       }),
       runs,
     )
   })
 
-  test('may be written short, each digit standing for two', () => {
+  test('a colour can have the short form, in which each digit counts twice', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^#[\da-fA-F]{3}$/), text => {
         expect(parseColor(text)).toEqual(parseColor(`#${Array.from(text.slice(1), digit => digit + digit).join('')}`))
-        expect(O.isSome(parseColor(text))).toBe(true)
+        expect(parseColor(text) !== undefined).toBe(true)
       }),
       runs,
     )
   })
 
-  test('is none in any other notation, and for anything that is no text', () => {
+  test('a colour in any other notation, or a value that is not a text, is refused', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -238,7 +242,7 @@ describe('a delivered colour', () => {
           fc.anything().filter(raw => typeof raw !== 'string'),
         ),
         raw => {
-          expect(parseColor(raw)).toEqual(O.none)
+          expect(parseColor(raw)).toBeUndefined()
         },
       ),
       runs,
@@ -247,7 +251,7 @@ describe('a delivered colour', () => {
 })
 
 describe('mixing', () => {
-  test('all of a colour is that colour, and none of it the other', () => {
+  test('a mix with all of one colour is that colour, and with 0% of it the other colour', () => {
     fc.assert(
       fc.property(rgb, rgb, (a, b) => {
         expect([mix(a, b, 100), mix(a, b, 0)]).toEqual([a, b])
@@ -256,7 +260,7 @@ describe('mixing', () => {
     )
   })
 
-  test('stays between the two, part by part', () => {
+  test('a mix is between the two colours in each part', () => {
     fc.assert(
       fc.property(rgb, rgb, fc.integer({ min: 0, max: 100 }), (a, b, percent) => {
         const mixed = mix(a, b, percent)
@@ -274,7 +278,7 @@ describe('mixing', () => {
 })
 
 describe('contrast', () => {
-  test('lies between 1 and 21, whichever colour comes first, and is 1 with itself', () => {
+  test('the contrast is between 1 and 21, is symmetric, and is 1 for the same colour', () => {
     fc.assert(
       fc.property(rgb, rgb, (a, b) => {
         expect(contrast(a, b)).toBe(contrast(b, a))
@@ -286,7 +290,7 @@ describe('contrast', () => {
     )
   })
 
-  test('multiplies along greys that grow lighter', () => {
+  test('contrasts multiply along greys of rising lightness', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat({ max: 255 }), { minLength: 3, maxLength: 3 }), levels => {
         const [a, b, c] = levels.toSorted((x, y) => x - y).map(level => ({ r: level, g: level, b: level }))
@@ -304,7 +308,7 @@ describe('contrast', () => {
     ['#777777', '#ffffff', 4.48],
     ['#ff0000', '#ffffff', 4],
     ['#0000ff', '#ffffff', 8.59],
-  ])('of %s and %s is %d', (a, b, expected) => {
+  ])('the contrast of %s and %s is %d', (a, b, expected) => {
     expect(contrast(color(a), color(b))).toBeCloseTo(expected, 2)
   })
 })

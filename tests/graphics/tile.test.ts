@@ -48,12 +48,15 @@ const cellOf = (figure: string): string => {
 }
 
 describe('a tile', () => {
-  test.each(drawnTiles)('of $family/$name at $tile.width wide is the design’s picture, stroke by stroke', drawn => {
-    const { width, height } = drawn.tile
-    expect(tile(drawn.family, drawn.name, width / 12, height / 12)).toEqual(drawn.tile)
-  })
+  test.each(drawnTiles)(
+    'the tile of $family/$name at $tile.width wide equals the design’s picture in every path',
+    drawn => {
+      const { width, height } = drawn.tile
+      expect(tile(drawn.family, drawn.name, width / 12, height / 12)).toEqual(drawn.tile)
+    },
+  )
 
-  test('has six paths at most, one for each tone, in the order in which they are laid', () => {
+  test('a tile has at most six paths, one for each tone, in drawing order', () => {
     fc.assert(
       fc.property(family, productName, tileSize, (of, name, { columns, rows }) => {
         const tones = tile(of, name, columns, rows).paths.map(path => path.tone)
@@ -63,7 +66,7 @@ describe('a tile', () => {
     )
   })
 
-  test('is written with plain path commands only', () => {
+  test('a tile has only plain path commands', () => {
     fc.assert(
       fc.property(family, productName, tileSize, (of, name, { columns, rows }) => {
         const odd = tile(of, name, columns, rows).paths.filter(
@@ -75,7 +78,7 @@ describe('a tile', () => {
     )
   })
 
-  test('lays one figure in each cell, and one spark off the rim on the dark ground', () => {
+  test('a tile has one figure in each cell, and one spark on the dark ground, away from the rim', () => {
     fc.assert(
       fc.property(family, productName, tileSize, (of, name, { columns, rows }) => {
         const picture = tile(of, name, columns, rows)
@@ -95,7 +98,7 @@ describe('a tile', () => {
     )
   })
 
-  test('keeps every figure within its frame', () => {
+  test('a tile keeps every figure within its frame', () => {
     fc.assert(
       fc.property(family, productName, tileSize, (of, name, { columns, rows }) => {
         const { width, height, paths } = tile(of, name, columns, rows)
@@ -109,7 +112,7 @@ describe('a tile', () => {
     )
   })
 
-  test('is the same picture each time, and another for most other names', () => {
+  test('a tile is the same picture each time, and a different one for most other names', () => {
     fc.assert(
       fc.property(family, fc.uniqueArray(productName, { minLength: 6, maxLength: 6 }), (of, names) => {
         const drawn = names.map(name => JSON.stringify(tile(of, name, 4, 4)))
@@ -120,7 +123,7 @@ describe('a tile', () => {
     )
   })
 
-  test('repeats its block of four columns as it grows wider', () => {
+  test('a tile repeats its block of four columns when it is wider', () => {
     fc.assert(
       fc.property(family, productName, (of, name) => {
         const [narrow, wide] = [tile(of, name, 4, 4), tile(of, name, 12, 4)]
@@ -135,7 +138,7 @@ describe('a tile', () => {
     )
   })
 
-  test('has no spark where every cell lies on the rim, and is empty without cells', () => {
+  test('a tile has no spark if every cell is on the rim, and is empty without cells', () => {
     fc.assert(
       fc.property(family, productName, fc.nat({ max: 2 }), fc.nat({ max: 5 }), (of, name, short, long) => {
         for (const [columns, rows] of [
@@ -152,14 +155,14 @@ describe('a tile', () => {
   })
 })
 
-describe('a category’s sign', () => {
-  test.each(drawnSigns)('of $family is the design’s', drawn => {
+describe('a category’s icon', () => {
+  test.each(drawnSigns)('the icon of $family equals the design’s', drawn => {
     expect(sign(drawn.family)).toEqual(drawn.tile)
   })
 })
 
 describe('the family of a category', () => {
-  test('is the one named, in any letter case', () => {
+  test('the family of a category is the named one, in any letter case', () => {
     fc.assert(
       fc.property(
         family.chain(of => recased(of).map(text => ({ of, text }))),
@@ -172,7 +175,7 @@ describe('the family of a category', () => {
     )
   })
 
-  test('is that of all for any other text', () => {
+  test('the family of a category with any other name is the one for all', () => {
     fc.assert(
       fc.property(
         fc

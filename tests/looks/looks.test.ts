@@ -19,8 +19,8 @@ const counted = { photographed: 0, runs: 0, violations: 0 }
 
 if (!updates) rmSync(RESULTS, { recursive: true, force: true })
 
-describe.concurrent('every state looks as it did', () => {
-  it.each(exhibits.map(({ name }) => name))('%s', name =>
+describe.concurrent('every state looks like its reference', () => {
+  it.each(exhibits.map(({ name }) => name))('the state %s looks like its reference', name =>
     look(async viewer => {
       viewer.complaints()
       await viewer.show(name, portrait)

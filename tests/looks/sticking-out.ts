@@ -11,7 +11,7 @@ export const stickingOut = (): readonly string[] => {
       if (/auto|scroll/u.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true
     return false
   }
-  const hidden = (element: Element): boolean => element.closest('.sr, [aria-hidden=true], svg') !== null
+  const hidden = (element: Element): boolean => element.closest('.sr-only, [aria-hidden=true], svg') !== null
   /** Bars and sheets lie over the page: the elements beneath them change with scrolling. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = at.parentElement)

@@ -29,7 +29,7 @@ export const accountContract = (world: () => World): void => {
   }
 
   describe('an account', () => {
-    test('has the name that it was given last, and each change answers the user as they are now', async () => {
+    test('an account has the name that was set last, and each change answers the updated user', async () => {
       const { account, ports } = await customer(world())
       await fc.assert(
         fc.asyncProperty(fc.stringMatching(/^[\p{L}\p{N} ]{1,30}$/u), async name => {
@@ -42,7 +42,7 @@ export const accountContract = (world: () => World): void => {
       for (const name of ['', 'x'.repeat(61)]) expect(refused(await account.account.rename(name)())).toEqual(['name'])
     })
 
-    test('gets another password for the present one, and its other sessions end [I-18]', async () => {
+    test('an account gets a new password with the present one, and its other sessions end [I-18]', async () => {
       const shopper = await customer(world())
       const other = await elsewhere(shopper)
       const { password: current_password } = shopper.login
@@ -61,7 +61,7 @@ export const accountContract = (world: () => World): void => {
       right(await other.ports.session.login({ ...shopper.login, password: PASSWORD })())
     })
 
-    test('gets a number by its code, which then leads in', async () => {
+    test('an account gets a phone number by its code, and the customer can log in with it', async () => {
       const shopper = await socialCustomer(world())
       const { country_code, tel } = shopper.login
       const code = await codeFor(world(), shopper, 'binding', shopper.login)
@@ -71,10 +71,10 @@ export const accountContract = (world: () => World): void => {
       expect(user).toMatchObject({ registered: true, verified: true, tel: { country_code, tel } })
       right(await consent(world().policies)())
       const again = await codeFor(world(), shopper, 'login', shopper.login)
-      right(await shopper.account.entrance.loginByCode({ country_code, tel, code: again })())
+      right(await shopper.account.auth.loginByCode({ country_code, tel, code: again })())
     })
 
-    test('does not get a number that is somebody else’s, which its owner alone is told, and may join that account', async () => {
+    test('an account does not get another customer’s number; the number’s owner sees that and may join that account', async () => {
       const shopper = await socialCustomer(world())
       const { login } = await world().guest()
       const code = await codeFor(world(), shopper, 'binding', login)
@@ -90,7 +90,7 @@ export const accountContract = (world: () => World): void => {
       expect(right(await identities()).map(({ provider }) => provider)).toEqual(['mpay'])
     })
 
-    test('asks for a phone code or the password before another number, a link or the end of one, each time', async () => {
+    test('an account needs a phone code or the password for each new number, link and unlink', async () => {
       const [shopper, account] = [await customer(world()), crypto.randomUUID()]
       const { login } = await world().stranger()
       const back = await travelled(world(), shopper, 'wechat', account)
@@ -115,7 +115,7 @@ export const accountContract = (world: () => World): void => {
       right(await unlink('wechat', known)())
     })
 
-    test('keeps what was accepted, and accepts nothing that the shop does not have', async () => {
+    test('an account stores the accepted policies, and accepts no policy that the shop does not have', async () => {
       const { account } = await customer(world())
       const [first, ...others] = world().policies
       if (first === undefined) throw new Error('there are no policies')
@@ -130,7 +130,7 @@ export const accountContract = (world: () => World): void => {
     })
   })
 
-  describe('who has something to settle first', () => {
+  describe('a customer with a forced step', () => {
     const everything = ({
       account: { account },
       ports,
@@ -151,7 +151,7 @@ export const accountContract = (world: () => World): void => {
       expect(shopper.unauthenticated()).toBe(0)
     }
 
-    test('a password: is held to it, sets one for the present one or a phone code, and goes on', async () => {
+    test('a customer with a forced password change must set one, with the present one or a phone code', async () => {
       const shopper = await customer(world())
       await world().forcePassword(await idOf(shopper))
       await expectHeld(shopper)
@@ -164,7 +164,7 @@ export const accountContract = (world: () => World): void => {
       right(await shopper.ports.cart.fetch())
     })
 
-    test('a number and then the policies: is held to each in its turn, and goes on', async () => {
+    test('a new social customer must bind a number, then accept the policies, and can then continue', async () => {
       const shopper = await socialCustomer(world())
       await expectHeld(shopper)
       const code = await codeFor(world(), shopper, 'binding', shopper.login)
@@ -177,7 +177,7 @@ export const accountContract = (world: () => World): void => {
       right(await shopper.ports.cart.fetch())
     })
 
-    test('may always log out', async () => {
+    test('a customer with a forced step can always log out', async () => {
       const shopper = await socialCustomer(world())
       right(await shopper.ports.session.logout())
       expect(left(await shopper.ports.session.me())).toEqual(unauthenticated)
@@ -193,7 +193,7 @@ export const accountContract = (world: () => World): void => {
     const listed = async ({ account }: Shopper) =>
       right(await account.account.identities()).map(({ provider, removable }) => ({ provider, removable }))
 
-    test('are listed, lead in, and are gone once unlinked', async () => {
+    test('linked accounts are listed, work as logins, and are gone once they are unlinked', async () => {
       const [shopper, account] = [await customer(world()), crypto.randomUUID()]
       expect(await listed(shopper)).toEqual([])
       right(await link(shopper, account))
@@ -202,7 +202,7 @@ export const accountContract = (world: () => World): void => {
       expect(await listed(shopper)).toEqual([{ provider: 'wechat', removable: true }])
       const stranger = await world().stranger()
       const back = await travelled(world(), stranger, 'wechat', account)
-      stranger.tokens.write(right(await stranger.account.entrance.loginBySocial('wechat', back)()))()
+      stranger.tokens.write(right(await stranger.account.auth.loginBySocial('wechat', back)()))()
       expect(await idOf(stranger)).toBe(await idOf(shopper))
       const known = { current_password: shopper.login.password }
       right(await shopper.account.account.unlink('wechat', known)())
@@ -210,7 +210,7 @@ export const accountContract = (world: () => World): void => {
       expect(left(await shopper.account.account.unlink('wechat', known)())).toEqual(notFound)
     })
 
-    test('belong to one customer, who has one a provider; nobody’s are given away', async () => {
+    test('a linked account belongs to one customer, who has one for each provider', async () => {
       const [ada, ben, account] = [await customer(world()), await customer(world()), crypto.randomUUID()]
       right(await link(ada, account))
       expect(left(await link(ben, account))._tag).toBe('conflict')
@@ -218,7 +218,7 @@ export const accountContract = (world: () => World): void => {
       expect([await listed(ada), await listed(ben)]).toEqual([[{ provider: 'wechat', removable: true }], []])
     })
 
-    test('need a code that the provider vouches for', async () => {
+    test('a link needs a code that the provider confirms', async () => {
       const shopper = await customer(world())
       const { state } = await travelled(world(), shopper, 'wechat', 'x')
       const made = { code: 'made up', state, current_password: shopper.login.password }
@@ -227,7 +227,7 @@ export const accountContract = (world: () => World): void => {
   })
 
   describe('devices', () => {
-    test('are listed, this one marked, and end one by one, by their owner alone', async () => {
+    test('devices are listed, this one is marked, and only their owner can end them, one by one', async () => {
       const [here, stranger] = [await customer(world()), await customer(world())]
       world().pass(HOUR)
       const there = await elsewhere(here)
@@ -245,7 +245,7 @@ export const accountContract = (world: () => World): void => {
       expect(right(await here.account.account.devices())).toHaveLength(1)
     })
 
-    test('all end together, this one too, and nobody else’s [I-18]', async () => {
+    test('all devices of a customer end together, this one too, and those of others stay [I-18]', async () => {
       const [here, stranger] = [await customer(world()), await customer(world())]
       const there = await elsewhere(here)
       right(await here.account.account.revokeAll())
@@ -266,7 +266,7 @@ export const accountContract = (world: () => World): void => {
       ...given,
     })
 
-    test('says who it is and what it wants, and gets a code or a refusal with its state', async () => {
+    test('a mini-app shows its name and scopes, and gets a code or a refusal with its state', async () => {
       const { account } = (await customer(world())).account
       expect(right(await account.offer(asked())())).toEqual({ client: world().app.name, scopes: ['profile'] })
       const answered = async (allowed: boolean) => new URL(right(await account.authorize(asked(), allowed)()))
@@ -280,7 +280,7 @@ export const accountContract = (world: () => World): void => {
       expect((await answered(true)).searchParams.get('code')).not.toBe(yes.searchParams.get('code'))
     })
 
-    test('is told at its own address of a scope that it cannot have', async () => {
+    test('a mini-app that asks for a forbidden scope gets the error at its own address', async () => {
       const { account } = (await customer(world())).account
       const request = asked({ scope: 'profile phone' })
       const { redirect = '' } = right(await account.offer(request)())
@@ -295,7 +295,7 @@ export const accountContract = (world: () => World): void => {
       }
     })
 
-    test('says who it is to a guest as well, who logs in to answer it; the answer is a customer’s', async () => {
+    test('a mini-app shows its name to a guest too, but only a customer can authorize it', async () => {
       const { account } = (await world().guest()).account
       expect(right(await account.offer(asked())())).toEqual({ client: world().app.name, scopes: ['profile'] })
       expect(left(await account.authorize(asked(), true)())).toEqual(unauthenticated)
@@ -307,7 +307,7 @@ export const accountContract = (world: () => World): void => {
       ['response_type', 'token'],
       ['code_challenge', 'short'],
       ['code_challenge_method', 'plain'],
-    ])('is led nowhere with a wrong %s', async (field, wrong) => {
+    ])('a mini-app with a wrong %s gets no redirect', async (field, wrong) => {
       const { account } = (await customer(world())).account
       expect(refused(await account.offer(asked({ [field]: wrong }))())).toEqual([field])
       expect(refused(await account.authorize(asked({ [field]: wrong }), true)())).toEqual([field])

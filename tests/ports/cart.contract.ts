@@ -12,18 +12,18 @@ export const cartContract = (world: () => World): void => {
     right(await ports.cart.add(line(...what))())
 
   describe('a cart', () => {
-    test('is empty at first and to be paid in cash', async () => {
+    test('a new cart is empty and has the cash method', async () => {
       const { version: _, ...cart } = await cartOf(await customer(world()))
       expect(cart).toEqual(empty)
     })
 
-    test('is nobody’s without a session', async () => {
+    test('a cart needs a session', async () => {
       const { ports } = await world().guest()
       const calls = [ports.cart.fetch, ports.cart.add(line('x')), ports.cart.setQuantity('x', 1), ports.cart.clear]
       for (const call of calls) expect(left(await call())).toEqual(unauthenticated)
     })
 
-    test('does nothing until a command is run', async () => {
+    test('a cart changes only when a command runs', async () => {
       const shopper = await customer(world())
       const { cart } = shopper.ports
       const before = await cartOf(shopper)
@@ -31,7 +31,7 @@ export const cartContract = (world: () => World): void => {
       expect([commands.length, await cartOf(shopper)]).toEqual([3, before])
     })
 
-    test('holds one line for the same thing with the same options, and another for others', async () => {
+    test('a cart has one line for the same variant with the same options, and another for other options', async () => {
       const shopper = await customer(world())
       const { plain, topUp } = world().goods
       await add(shopper, plain.no, 2)
@@ -50,7 +50,7 @@ export const cartContract = (world: () => World): void => {
       expect(new Set(items.map(({ id }) => id)).size).toBe(3)
     })
 
-    test('sets quantities, which is safe to repeat, and 0 takes the line away', async () => {
+    test('a quantity can be set repeatedly with the same result, and 0 removes the line', async () => {
       const shopper = await customer(world())
       await add(shopper, world().goods.plain.no)
       const id = (await cartOf(shopper)).items[0]?.id ?? ''
@@ -64,7 +64,7 @@ export const cartContract = (world: () => World): void => {
       expect(left(await shopper.ports.cart.setQuantity('no such/line', 1)())).toEqual(notFound)
     })
 
-    test('is cleared with everything that was chosen for it, which is safe to repeat', async () => {
+    test('a cart is cleared with its checkout choices, and clearing it again has the same result', async () => {
       const shopper = await customer(world())
       await add(shopper, world().goods.plain.no)
       right(await shopper.ports.checkout.save({ payment: 'mpay' })())
@@ -72,7 +72,7 @@ export const cartContract = (world: () => World): void => {
       expect(await cartOf(shopper)).toMatchObject({ items: [], quantity: 0, payment: CASH })
     })
 
-    test('takes nothing that is sold out, unknown or wrongly filled in, and says where it is wrong', async () => {
+    test('a cart refuses variants that are sold out, unknown or wrongly filled in, and names the field', async () => {
       const { ports } = await customer(world())
       const { soldOut, topUp } = world().goods
       expect(refused(await ports.cart.add(line(soldOut.no))())).toEqual(['product'])
@@ -82,7 +82,7 @@ export const cartContract = (world: () => World): void => {
       expect(right(await ports.cart.fetch()).items).toEqual([])
     })
 
-    test('takes no more of a thing than may be had', async () => {
+    test('a cart refuses more pieces than the limit of a variant', async () => {
       const shopper = await customer(world())
       const { plain, once } = world().goods
       await add(shopper, plain.no, MAX_QUANTITY)
@@ -94,7 +94,7 @@ export const cartContract = (world: () => World): void => {
       expect((await cartOf(shopper)).items.map(({ quantity }) => quantity)).toEqual([MAX_QUANTITY, 1])
     })
 
-    test('asks for an account that one of its lines lacks, and for no other', async () => {
+    test('a cart asks for exactly the accounts that its lines lack', async () => {
       const shopper = await customer(world())
       const { apple } = world().goods
       await add(shopper, apple.no, 1, { apple_id: 'a@example.com' })
@@ -103,7 +103,7 @@ export const cartContract = (world: () => World): void => {
       expect(await cartOf(shopper)).toMatchObject({ required_apple_id: true, required_qq_number: false })
     })
 
-    test('belongs to one customer alone', async () => {
+    test('a cart belongs to one customer alone', async () => {
       const [ada, ben] = [await customer(world()), await customer(world())]
       await add(ada, world().goods.plain.no)
       const id = (await cartOf(ada)).items[0]?.id ?? ''
@@ -114,7 +114,7 @@ export const cartContract = (world: () => World): void => {
       expect((await cartOf(ada)).items[0]?.quantity).toBe(1)
     })
 
-    test('has the sums of the domain and a new version after each change, whatever is done to it', async () => {
+    test('a cart has the sums of the domain and a new version after each change', async () => {
       const shopper = await customer(world())
       const { plain, offer } = world().goods
       const { cart, checkout } = shopper.ports

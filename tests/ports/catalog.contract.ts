@@ -8,8 +8,8 @@ import { type World, customer, left, right } from '@tests/ports/world'
 export const catalogContract = (world: () => World): void => {
   const shelves = async () => (await world().guest()).ports.catalog
 
-  describe('the shelves', () => {
-    test('say what the shop is, and know a type for each category and a category for each group', async () => {
+  describe('the catalogue', () => {
+    test('the catalogue describes the shop, with a type for each category and a category for each group', async () => {
       const catalog = await shelves()
       const init = right(await catalog.init())
       const categories = right(await catalog.categories())
@@ -23,7 +23,7 @@ export const catalogContract = (world: () => World): void => {
       }
     })
 
-    test('hold everything that is asked for, in its order, once the caller has narrowed the answer', async () => {
+    test('a listing contains all matching groups, in its order, once the caller has filtered the answer', async () => {
       const catalog = await shelves()
       const all = right(await catalog.groups({})())
       const nos = [...all.map(({ no }) => no), 'no such group']
@@ -44,13 +44,13 @@ export const catalogContract = (world: () => World): void => {
       )
     })
 
-    test('open each group that they hold under its number', async () => {
+    test('the catalogue opens each listed group by its number', async () => {
       const catalog = await shelves()
       for (const group of right(await catalog.groups({})()))
         expect(right(await catalog.product(group.no)())).toEqual(group)
     })
 
-    test('know no other number, whatever it looks like', async () => {
+    test('the catalogue finds no group for any other number', async () => {
       const catalog = await shelves()
       await fc.assert(
         fc.asyncProperty(
@@ -66,7 +66,7 @@ export const catalogContract = (world: () => World): void => {
       )
     })
 
-    test('are the same for guests and customers, and safe to ask again', async () => {
+    test('the catalogue is the same for guests and customers, and for repeated requests', async () => {
       const [guests, customers] = [await shelves(), (await customer(world())).ports.catalog]
       for (const read of [
         (catalog: typeof guests) => catalog.init(),
@@ -76,7 +76,7 @@ export const catalogContract = (world: () => World): void => {
         expect(right<unknown>(await read(customers))).toEqual(right<unknown>(await read(guests)))
     })
 
-    test('say of a thing what the cart says of it', async () => {
+    test('the catalogue describes a variant as the cart does', async () => {
       const { ports } = await customer(world())
       const groups = right(await ports.catalog.groups({})())
       const { plain, offer, soldOut, once } = world().goods

@@ -13,13 +13,13 @@ export const checkoutContract = (world: () => World): void => {
   }
 
   describe('a checkout form', () => {
-    test('is nobody’s without a session', async () => {
+    test('a checkout form needs a session', async () => {
       const { checkout } = (await world().guest()).ports
       for (const call of [checkout.fetch, checkout.save({ payment: CASH })])
         expect(left(await call())).toEqual(unauthenticated)
     })
 
-    test('begins with cash, and with the ways to pay that the shop offers', async () => {
+    test('a new checkout form has the cash method, and the payment methods of the shop', async () => {
       const { catalog, checkout } = await shopper(world().goods.plain.no)
       const { form, payment_methods } = right(await checkout.fetch())
       const init = right(await catalog.init())
@@ -30,7 +30,7 @@ export const checkoutContract = (world: () => World): void => {
       )
     })
 
-    test('prices the cart for its payment, which is safe to repeat', async () => {
+    test('a saved checkout form prices the cart for its method, and saving it again has the same result', async () => {
       const { offer } = world().goods
       const { cart, checkout } = await shopper(offer.no)
       for (const [payment, amount] of [
@@ -45,7 +45,7 @@ export const checkoutContract = (world: () => World): void => {
       }
     })
 
-    test('keeps everything that is in it, trimmed, and nothing that was in it before', async () => {
+    test('a saved checkout form keeps all its fields, trimmed, and replaces the earlier ones', async () => {
       const { checkout } = await shopper(world().goods.plain.no)
       right(await checkout.save({ payment: 'mpay', note: ' by  hand ', 澳門: '一' })())
       expect(right(await checkout.fetch()).form).toEqual({ payment: 'mpay', note: 'by  hand', 澳門: '一' })
@@ -53,7 +53,7 @@ export const checkoutContract = (world: () => World): void => {
       expect(right(await checkout.fetch()).form).toEqual({ payment: CASH })
     })
 
-    test('must hold a payment that is offered, and what the cart needs; else nothing of it is kept', async () => {
+    test('a checkout form needs an offered method and the details of the cart, or no field of it is stored', async () => {
       const { checkout } = await shopper(world().goods.apple.no)
       const before = right(await checkout.fetch())
       expect(refused(await checkout.save({ payment: 'shells', apple_id: ' ' })())).toEqual(['payment', 'apple_id'])
@@ -63,7 +63,7 @@ export const checkoutContract = (world: () => World): void => {
       right(await checkout.save({ payment: 'mpay', apple_id: 'a@example.com' })())
     })
 
-    test('is each customer’s own', async () => {
+    test('a checkout form belongs to one customer alone', async () => {
       const [one, other] = [await shopper(world().goods.plain.no), await shopper(world().goods.plain.no)]
       right(await one.checkout.save({ payment: 'mpay', note: 'mine' })())
       expect(right(await other.checkout.fetch()).form).toEqual({ payment: CASH })

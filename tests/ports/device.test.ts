@@ -77,7 +77,7 @@ describe.each<[string, () => Opened]>([
   ['of a browser without a clipboard', () => browser({ clipboard: false })],
   ['of an app with a share handler of its own', () => browser({ app: true })],
 ])('a device %s', (_, open) => {
-  test('copies, shares and leaves when it is told to, and not before', async () => {
+  test('a device copies, shares and leaves when the task runs, and not before', async () => {
     const { device, copied, left, shared } = open()
     const share = { title: 't', url: 'https://shop.example/' }
     const tasks = [device.copy('ABCD-1234'), device.share(share)]
@@ -90,7 +90,7 @@ describe.each<[string, () => Opened]>([
   })
 })
 
-test('Inside UePay a link is handed to its app, however late the app put its bridge into the page', async () => {
+test('inside UePay a link is passed to its app, even if the app adds its bridge late', async () => {
   const { device, shared } = browser()
   Object.assign(window, {
     UePayJSBridge: { callHandler: (name: string, what: unknown) => shared.push({ name, what }) },
@@ -102,7 +102,7 @@ test('Inside UePay a link is handed to its app, however late the app put its bri
 })
 
 describe('a browser that refuses', () => {
-  test('copies by a selection where it refuses the clipboard, and says when it can do neither', async () => {
+  test('a browser that refuses the clipboard copies by a selection, and reports if neither works', async () => {
     const refused = browser({ refuses: true })
     expect(await refused.device.copy('x')()).toEqual(E.right(undefined))
     expect(refused.copied).toEqual(['x'])
@@ -113,20 +113,23 @@ describe('a browser that refuses', () => {
   test.each([
     [true, E.right(undefined), ['x']],
     [false, E.left('Error'), []],
-  ])('copies by a selection within a second where the clipboard never answers: %s', async (copies, ends, reached) => {
-    vi.useFakeTimers()
-    const silent = browser({ silent: true, copies })
-    const answers: unknown[] = []
-    void silent.device
-      .copy('x')()
-      .then(answer => answers.push(answer))
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(answers).toEqual([ends])
-    expect(silent.copied).toEqual(reached)
-    expect(vi.getTimerCount()).toBe(0)
-  })
+  ])(
+    'a browser whose clipboard never answers copies by a selection within a second: %s',
+    async (copies, ends, reached) => {
+      vi.useFakeTimers()
+      const silent = browser({ silent: true, copies })
+      const answers: unknown[] = []
+      void silent.device
+        .copy('x')()
+        .then(answer => answers.push(answer))
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(answers).toEqual([ends])
+      expect(silent.copied).toEqual(reached)
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
 
-  test('says why it did not share', async () => {
+  test('a browser returns the reason why it did not share', async () => {
     expect(await browser({ refuses: true }).device.share({ title: '', url: '' })()).toEqual(E.left('NotAllowedError'))
   })
 })
@@ -143,7 +146,7 @@ describe.each<[string, () => IdPort]>([
     },
   ],
 ])('ids %s', (_, open) => {
-  test('are never the same twice, and may be sent as a key', () => {
+  test('ids never repeat, and are valid keys', () => {
     const ids = open()
     const made = Array.from({ length: 1000 }, () => ids.fresh())
     expect(new Set(made).size).toBe(1000)
@@ -161,7 +164,7 @@ describe.each<[string, (start: number) => ClockPort & { readonly advance: (ms: n
     },
   ],
 ])('a clock %s', (_, open) => {
-  test('tells the present in milliseconds, and goes on', () => {
+  test('a clock gives the present time in milliseconds, and advances', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(fc.nat({ max: 100_000 })), (start, steps) => {
         const clock = open(start)
@@ -177,7 +180,7 @@ describe.each<[string, (start: number) => ClockPort & { readonly advance: (ms: n
 })
 
 describe('the clock of a browser', () => {
-  test('knows the server’s time after a reload, before an answer has come, where the device keeps anything', () => {
+  test('the clock of a browser knows the server’s time after a reload, before an answer, if storage works', () => {
     const DAY = 86_400_000
     fc.assert(
       fc.property(fc.integer({ min: -2 * DAY, max: 2 * DAY }), fc.nat({ max: DAY }), (ahead, later) => {
@@ -192,13 +195,13 @@ describe('the clock of a browser', () => {
     )
   })
 
-  test('takes nonsense that is kept for no difference', () => {
+  test('the clock of a browser ignores an invalid stored value', () => {
     vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
     const storage = memoryStorage(new Map([['device.clock', 'yesterday']]))
     expect(browserClock(storage).serverNow()).toBe(browserClock(refusingStorage).serverNow())
   })
 
-  test('learns the server’s time from its answers, to the second', () => {
+  test('the clock of a browser learns the server’s time from its answers, to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: -86_400_000, max: 86_400_000 }), fc.nat({ max: 60_000 }), (ahead, later) => {
         vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] })

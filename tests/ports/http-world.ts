@@ -6,6 +6,7 @@ import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { httpPorts } from '~/composition/http-ports'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { providers as providerNames } from '~/domain/account/account'
+import { reactionTo } from '~/domain/account/refused-call'
 import { cents } from '~/domain/shared/money'
 import type { SocialProvider } from '@server/identity/social/social.port'
 import type { Shopper, World } from '@tests/ports/world'
@@ -35,7 +36,7 @@ const app = { id: 'points', name: 'Points', redirect: 'https://points.example/ba
 
 /** A provider that vouches for the account it is given, once for each code. */
 const vouching = (granted: Map<string, string>, name: string): SocialProvider => ({
-  doorway: landing => landing,
+  authorizeUrl: landing => landing,
   profile: async code => {
     const subject = granted.get(`${name} ${code}`)
     granted.delete(`${name} ${code}`)
@@ -96,8 +97,8 @@ export const httpWorld = async (): Promise<World> => {
       locale: 'mo',
       language: 'en',
       token: tokens.read,
-      onUnauthenticated: () => {
-        unauthenticated += 1
+      onRefused: call => {
+        if (reactionTo(call, tokens.read()) === 'expire') unauthenticated += 1
       },
       onServerTime: () => undefined,
       onActivity: what => void activity.push(what),

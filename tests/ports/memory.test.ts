@@ -4,13 +4,14 @@ import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { accountById, keyOf, withAccount } from '@testing/memory/shop/shop-people'
-import type { Account, Entrances } from '@testing/memory/shop/shop-state'
+import type { Account, AuthState } from '@testing/memory/shop/shop-state'
 import type { Consent } from '~/domain/account/account'
+import { type RefusedCall, reactionTo } from '~/domain/account/refused-call'
 import { accountContract } from '@tests/ports/account.contract'
 import { cartContract } from '@tests/ports/cart.contract'
 import { catalogContract } from '@tests/ports/catalog.contract'
 import { checkoutContract } from '@tests/ports/checkout.contract'
-import { entranceContract } from '@tests/ports/entrance.contract'
+import { entranceContract } from '@tests/ports/auth.contract'
 import { ordersContract } from '@tests/ports/orders.contract'
 import { realtimeContract } from '@tests/ports/realtime.contract'
 import { sessionContract } from '@tests/ports/session.contract'
@@ -45,8 +46,8 @@ const shopperIn = (shop: MemoryShop, login: Shopper['login']): Shopper => {
   let unauthenticated = 0
   const activity: ('started' | 'succeeded' | 'failed')[] = []
   const heard = {
-    onUnauthenticated: () => {
-      unauthenticated += 1
+    onRefused: (call: RefusedCall) => {
+      if (reactionTo(call, tokens.read()) === 'expire') unauthenticated += 1
     },
     onActivity: (what: (typeof activity)[number]) => void activity.push(what),
   }
@@ -70,9 +71,9 @@ const memoryWorld = (): World => {
     apps: [{ id: app.id, name: app.name, redirect_uris: [app.redirect], scopes: ['profile'] }],
   })
   let made = 0
-  const entrances = (change: (before: Entrances) => Partial<Entrances>) => {
+  const entrances = (change: (before: AuthState) => Partial<AuthState>) => {
     const state = shop.state()
-    shop.become({ ...state, entrances: { ...state.entrances, ...change(state.entrances) } })
+    shop.become({ ...state, auth: { ...state.auth, ...change(state.auth) } })
   }
   const newcomers = accounts.values()
   return {
@@ -93,7 +94,7 @@ const memoryWorld = (): World => {
     },
     policies,
     app,
-    codeSent: async (purpose, tel) => shop.state().entrances.codes.get(keyOf(purpose, tel)) ?? '',
+    codeSent: async (purpose, tel) => shop.state().auth.codes.get(keyOf(purpose, tel)) ?? '',
     vouch: (provider, account) => {
       const code = crypto.randomUUID()
       entrances(({ grants }) => ({ grants: new Map(grants).set(`${provider} ${code}`, account) }))

@@ -18,7 +18,7 @@ export const ordersContract = (world: () => World): void => {
   const everything = (order: Order) => JSON.stringify(order)
 
   describe('orders', () => {
-    test('are nobody’s without a session', async () => {
+    test('orders need a session', async () => {
       const { orders } = (await world().guest()).ports
       const calls = [
         orders.place('k'),
@@ -31,7 +31,7 @@ export const ordersContract = (world: () => World): void => {
         expect(left(await call())).toEqual(unauthenticated)
     })
 
-    test('are made of the saved form and the cart, as they are priced then, and leave the cart empty', async () => {
+    test('an order is made of the saved form and the cart, at their present prices, and empties the cart', async () => {
       const { ports } = await customer(world())
       const { offer, plain } = world().goods
       right(await ports.cart.add(line(offer.no, 2))())
@@ -57,7 +57,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await ports.cart.fetch())).toMatchObject({ items: [], payment: 'cash' })
     })
 
-    test('are one for each key, however often it is sent and whatever is in the cart by then [I-08]', async () => {
+    test('one key places one order, for any number of requests and any later cart [I-08]', async () => {
       const { shopper, ports, order } = await bought()
       const { goods } = world()
       const again = await placed(shopper, goods.plain, { key: 'the-same' })
@@ -69,7 +69,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await ports.orders.takings(1)()).meta.total).toBe(2)
     })
 
-    test('of the same key sent at the same time are one, or one is told that the other is on its way [I-19]', async () => {
+    test('simultaneous orders with the same key become one order, or one request learns that the other is running [I-19]', async () => {
       const { ports } = await customer(world())
       right(await ports.cart.add(line(world().goods.plain.no))())
       const answers = await Promise.all([1, 2, 3].map(() => ports.orders.place('at-once')()))
@@ -79,7 +79,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await ports.orders.takings(1)()).meta.total).toBe(1)
     })
 
-    test('are not made of an empty cart, nor with a form that lacks something', async () => {
+    test('no order is made of an empty cart, or with an incomplete form', async () => {
       const { ports } = await customer(world())
       expect(refused(await ports.orders.place('a')())).toEqual(['cart'])
       right(await ports.cart.add(line(world().goods.apple.no))())
@@ -88,7 +88,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await ports.cart.fetch()).quantity).toBe(1)
     })
 
-    test('are made as they were confirmed, or not at all: the cart is answered as it is now [I-06]', async () => {
+    test('an order is placed as it was confirmed, or refused with the present cart [I-06]', async () => {
       const { ports } = await customer(world())
       const { offer, plain } = world().goods
       right(await ports.cart.add(line(offer.no))())
@@ -107,7 +107,7 @@ export const ordersContract = (world: () => World): void => {
       expect(left(await ports.orders.place('a', shown)())._tag).toBe('invalid')
     })
 
-    test('are named to another tab that confirms the same cart, and by the empty cart [I-19]', async () => {
+    test('another tab that confirms the same cart learns which order it became [I-19]', async () => {
       const { ports } = await customer(world())
       right(await ports.cart.add(line(world().goods.plain.no))())
       const { cart, form, payment_methods } = right(await ports.checkout.save({ payment: 'mpay' })())
@@ -119,7 +119,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await ports.orders.takings(1)()).meta.total).toBe(1)
     })
 
-    test('may hold once only what may be had once, until the order is called off [I-15]', async () => {
+    test('an order can contain a once-only variant once, until that order is cancelled [I-15]', async () => {
       const shopper = await customer(world())
       const { once } = world().goods
       const first = await placed(shopper, once)
@@ -130,7 +130,7 @@ export const ordersContract = (world: () => World): void => {
   })
 
   describe('paying', () => {
-    test('says how, and leads the order on: the instruction is for this order and this method', async () => {
+    test('a payment returns an instruction for its order and its method, and the order waits for payment', async () => {
       const { ports, order } = await bought()
       const told = right(await ports.orders.pay(order.id, 'mpay', 'p1')())
       expect(told).toMatchObject({ order: order.id, method: 'mpay', amount: order.amount })
@@ -140,14 +140,14 @@ export const ordersContract = (world: () => World): void => {
       expect(after.payment_instruction).toEqual(told)
     })
 
-    test('with the same key answers the same, and refuses the key for anything else [I-08]', async () => {
+    test('a payment with the same key has the same answer, and another request with that key is refused [I-08]', async () => {
       const { ports, order } = await bought()
       const told = right(await ports.orders.pay(order.id, 'mpay', 'p1')())
       expect(right(await ports.orders.pay(order.id, 'mpay', 'p1')())).toEqual(told)
       expect(left(await ports.orders.pay(order.id, 'cash', 'p1')())._tag).toBe('invalid')
     })
 
-    test('with another method changes the bill', async () => {
+    test('a payment with another method changes the bill', async () => {
       const shopper = await customer(world())
       const { offer } = world().goods
       const { id } = await placed(shopper, offer)
@@ -156,13 +156,13 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await shopper.ports.orders.get(id)())).toMatchObject({ payment: 'cash', amount: offer.discount })
     })
 
-    test('is not possible with what is not offered', async () => {
+    test('a payment with a method that is not offered is refused', async () => {
       const { ports, order } = await bought()
       expect(refused(await ports.orders.pay(order.id, 'shells', 'p')())).toEqual(['method'])
       expect(right(await ports.orders.get(order.id)()).status).toEqual(statusOf('pending'))
     })
 
-    test('brings as many codes as pieces, shown in success only [I-10]', async () => {
+    test('a paid order has as many codes as pieces, and shows them in success only [I-10]', async () => {
       const { ports, order } = await bought(2)
       right(await ports.orders.pay(order.id, 'mpay', 'p')())
       expect(codesIn(right(await ports.orders.get(order.id)()))).toEqual([])
@@ -177,7 +177,7 @@ export const ordersContract = (world: () => World): void => {
   })
 
   describe('cancelling', () => {
-    test('is final for paying, and safe to repeat', async () => {
+    test('a cancelled order cannot be paid, and cancelling it again has the same answer', async () => {
       const { ports, order } = await bought()
       const called = right(await ports.orders.cancel(order.id)())
       expect([called.status, awaitsPayment(called.status)]).toEqual([statusOf('cancelled'), false])
@@ -186,8 +186,8 @@ export const ordersContract = (world: () => World): void => {
     })
   })
 
-  describe('somebody else’s order', () => {
-    test('is not there, exactly as one that nobody has [I-10]', async () => {
+  describe('an order of another customer', () => {
+    test('an order of another customer looks exactly like an order that does not exist [I-10]', async () => {
       const { order } = await bought()
       const { orders } = (await customer(world())).ports
       for (const id of [order.id, NOBODYS, 'no order', '../cart', '%'])
@@ -196,7 +196,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await orders.takings(1)()).data).toEqual([])
     })
 
-    test('can be seen by whoever has its link, without codes and without what was filled in', async () => {
+    test('an order link shows the order without codes and without the entered details', async () => {
       const shopper = await customer(world())
       const { ports } = shopper
       right(await ports.cart.add(line(world().goods.topUp.no, 1, { player_id: '98765' }))())
@@ -221,7 +221,7 @@ export const ordersContract = (world: () => World): void => {
       expect(right(await ports.orders.revive(id, token)())).toEqual(right(await ports.orders.get(id)()))
     })
 
-    test('can be paid by whoever has its link, for its owner, once for one key', async () => {
+    test('an order link lets another person pay for the owner, once for one key', async () => {
       const shopper = await customer(world())
       const { id, amount } = await placed(shopper, world().goods.plain)
       const token = right(await shopper.ports.orders.get(id)()).revival_token ?? ''
@@ -249,7 +249,7 @@ export const ordersContract = (world: () => World): void => {
     })
   })
 
-  describe('codes in a session that is old and has not placed their order', () => {
+  describe('codes in an old session that did not place their order', () => {
     const elsewhere = async (shopper: Shopper) => {
       const other = await world().again(shopper)
       other.tokens.write(right(await other.ports.session.login(other.login)()))()
@@ -263,11 +263,11 @@ export const ordersContract = (world: () => World): void => {
     }
     const sent = async (shopper: Shopper) => {
       const { country_code, tel } = shopper.login
-      right(await shopper.account.entrance.sendCode({ country_code, tel, type: 'reveal' })())
+      right(await shopper.account.auth.sendCode({ country_code, tel, type: 'reveal' })())
       return world().codeSent('reveal', shopper.login)
     }
 
-    test('are shown for a phone code, which is asked for once', async () => {
+    test('an old session of another device sees codes after a phone code, which it needs once', async () => {
       const { shopper, id, codes } = await done()
       const other = await elsewhere(shopper)
       expect(codesIn(right(await other.ports.orders.get(id)()))).toEqual(codes)
@@ -296,7 +296,7 @@ export const ordersContract = (world: () => World): void => {
       expect(codesIn(right(await other.ports.orders.get(next.id)()))).toHaveLength(1)
     })
 
-    test('are shown at once where the order was placed, and what has no codes asks for nothing', async () => {
+    test('the session that placed the order sees its codes at once, and an order without codes asks for no phone code', async () => {
       const { shopper, id, codes } = await done()
       const other = await elsewhere(shopper)
       await world().age()
@@ -306,7 +306,7 @@ export const ordersContract = (world: () => World): void => {
       expect(codesIn(right(await other.ports.orders.reveal(unpaid, '123456')()))).toEqual([])
     })
 
-    test('are nobody else’s: the order looks like one that nobody has, and the code opens nothing [I-10]', async () => {
+    test('another customer’s order looks like a missing one, and a phone code does not open it [I-10]', async () => {
       const { id } = await done()
       const thief = await customer(world())
       await world().age()
@@ -316,9 +316,7 @@ export const ordersContract = (world: () => World): void => {
       const guest = await world().guest()
       expect(left(await guest.ports.orders.reveal(id, code)())).toEqual(unauthenticated)
       const { country_code, tel } = guest.login
-      expect(left(await guest.account.entrance.sendCode({ country_code, tel, type: 'reveal' })())).toEqual(
-        unauthenticated,
-      )
+      expect(left(await guest.account.auth.sendCode({ country_code, tel, type: 'reveal' })())).toEqual(unauthenticated)
     })
   })
 }

@@ -35,7 +35,7 @@ export const realtimeContract = (world: () => World): void => {
   }
 
   describe('pushes', () => {
-    test('tell that one listens, then each change of the order, and never a code', async () => {
+    test('a channel confirms the subscription, then pushes each change of the order, and never a code', async () => {
       const { ports, order } = await bought()
       const line = listen(ports.realtime.order(order.id))
       await line.connected()
@@ -55,7 +55,7 @@ export const realtimeContract = (world: () => World): void => {
       line.leave()
     })
 
-    test('tell nobody of an order that is not theirs, and do not end for that [I-16]', async () => {
+    test('a channel of another customer’s order pushes no events, and stays open [I-16]', async () => {
       const [ada, ben] = [await bought(), await bought()]
       const [foreign, absent] = [ada.order.id, 'no such order'].map(id => listen(ben.ports.realtime.order(id)))
       const own = listen(ben.ports.realtime.order(ben.order.id))
@@ -67,7 +67,7 @@ export const realtimeContract = (world: () => World): void => {
       for (const line of [foreign, absent, own]) line?.leave()
     })
 
-    test('reach all who listen to one order, until each has left', async () => {
+    test('a channel pushes to all its listeners until each has left', async () => {
       const { ports, order } = await bought()
       const [first, second] = [listen(ports.realtime.order(order.id)), listen(ports.realtime.order(order.id))]
       await Promise.all([first.connected(), second.connected()])
@@ -81,7 +81,7 @@ export const realtimeContract = (world: () => World): void => {
       late.leave()
     })
 
-    test('come again to whoever comes back', async () => {
+    test('a channel pushes again to a listener who comes back', async () => {
       const { ports, order } = await bought()
       for (const turn of [1, 2]) {
         const line = listen(ports.realtime.order(order.id))
@@ -93,7 +93,7 @@ export const realtimeContract = (world: () => World): void => {
       }
     })
 
-    test('stay away from whoever left before they began', async () => {
+    test('a channel does not push to a listener who left before it was open', async () => {
       const { ports, order } = await bought()
       const gone = listen(ports.realtime.order(order.id))
       gone.leave()

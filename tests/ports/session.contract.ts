@@ -5,7 +5,7 @@ import { type World, customer, left, refused, right } from '@tests/ports/world'
 /** What `SessionPort` promises. */
 export const sessionContract = (world: () => World): void => {
   describe('a session', () => {
-    test('begins with the right number and password and knows whose it is', async () => {
+    test('a session starts with the right number and password and knows its customer', async () => {
       const { ports, login } = await customer(world())
       const user = right(await ports.session.me())
       expect(user.hashid).not.toBe('')
@@ -13,12 +13,12 @@ export const sessionContract = (world: () => World): void => {
       expect(right(await ports.session.me())).toEqual(user)
     })
 
-    test('answers the bearer value as it is to be kept', async () => {
+    test('a login answers the bearer value in the form in which it is stored', async () => {
       const { tokens } = await customer(world())
       expect(tokens.read()).toMatch(/^Bearer \S+$/u)
     })
 
-    test('does not begin otherwise, and nobody is told which of the two was wrong [I-17]', async () => {
+    test('a failed login does not reveal if the number or the password was wrong [I-17]', async () => {
       const { ports, login } = await world().guest()
       const password = await ports.session.login({ ...login, password: `${login.password}?` })()
       const number = await ports.session.login({ ...login, tel: '66999999' })()
@@ -27,7 +27,7 @@ export const sessionContract = (world: () => World): void => {
       expect(left(await ports.session.me())).toEqual(unauthenticated)
     })
 
-    test('ends at the log-out, also for whoever still has its token, who is told so [I-18]', async () => {
+    test('a session ends at the log-out, and a later request with its token learns that [I-18]', async () => {
       const { ports, tokens, unauthenticated: told } = await customer(world())
       const token = tokens.read() ?? ''
       right(await ports.session.logout())
@@ -38,7 +38,7 @@ export const sessionContract = (world: () => World): void => {
       expect(left(await ports.session.logout())).toEqual(unauthenticated)
     })
 
-    test('on another device goes on when this one ends', async () => {
+    test('a session on another device continues when this one ends', async () => {
       const one = await customer(world())
       const other = await world().again(one)
       other.tokens.write(right(await other.ports.session.login(other.login)()))()
@@ -47,14 +47,14 @@ export const sessionContract = (world: () => World): void => {
       expect(right(await other.ports.session.me()).tel?.tel).toBe(one.login.tel)
     })
 
-    test('is not told to be over because a login failed', async () => {
+    test('a failed login does not end a session', async () => {
       const { ports, login, unauthenticated: told } = await customer(world())
       refused(await ports.session.login({ ...login, password: 'wrong' })())
       right(await ports.session.me())
       expect(told()).toBe(0)
     })
 
-    test('tells of each request when it starts and how it ends', async () => {
+    test('a session reports the start and the end of each request', async () => {
       const { ports, activity } = await customer(world())
       const before = activity().length
       right(await ports.session.me())

@@ -14,7 +14,7 @@ const step = fc.oneof(
 /** What `StoragePort` promises of a device that keeps things. `open` again is another tab of the same browser. */
 export const storageContract = (browser: () => () => StoragePort): void => {
   describe('a storage', () => {
-    test('answers in every tab what was written last, in one alone what is a tab’s, and after a clearing what is the device’s own [I-24]', () => {
+    test('a storage reads the last value in every tab, a tab’s own values in that tab, and device values after clearing [I-24]', () => {
       fc.assert(
         fc.property(fc.array(step), steps => {
           const open = browser()
@@ -47,7 +47,7 @@ export const storageContract = (browser: () => () => StoragePort): void => {
       )
     })
 
-    test('does nothing until it is run', () => {
+    test('a storage changes only when a command runs', () => {
       const storage = browser()()
       const commands = [storage.write('a', 'b'), storage.remove('a')]
       expect([commands.length, storage.read('a')()]).toEqual([2, undefined])
@@ -57,7 +57,7 @@ export const storageContract = (browser: () => () => StoragePort): void => {
 
 /** What `StoragePort` promises of a device that keeps nothing. */
 export const refusingStorageContract = (open: () => StoragePort): void => {
-  test('a storage that is refused answers nothing and fails for nothing', () => {
+  test('a refused storage returns no value and never fails', () => {
     fc.assert(
       fc.property(fc.array(step), key, (steps, name) => {
         const storage = open()
@@ -75,7 +75,7 @@ export const refusingStorageContract = (open: () => StoragePort): void => {
 /** What `TokenStore` promises. */
 export const tokensContract = (open: () => TokenStore): void => {
   describe('a token store', () => {
-    test('reads what was written last until it is cleared, on any device', () => {
+    test('a token store reads the last written value until it is cleared', () => {
       fc.assert(
         fc.property(fc.array(fc.option(fc.stringMatching(/^Bearer [\w-]{1,20}$/u))), steps => {
           const tokens = open()
@@ -89,7 +89,7 @@ export const tokensContract = (open: () => TokenStore): void => {
       )
     })
 
-    test('takes the literal false for no token', () => {
+    test('a token store reads the literal false as no token', () => {
       const tokens = open()
       tokens.write('false')()
       expect(tokens.read()).toBeUndefined()
@@ -109,7 +109,7 @@ export const sharedTokensContract = (device: () => () => TokenStore): void => {
   })
 
   describe('token stores of one device', () => {
-    test('keep one token; each tab works with its own until it adopts another, and clears no other’s [I-24]', () => {
+    test('each tab works with its own token until it adopts another, and clears no other tab’s token [I-24]', () => {
       fc.assert(
         fc.property(fc.array(turn), turns => {
           const open = device()

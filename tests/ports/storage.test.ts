@@ -20,7 +20,7 @@ const tabOf = (kept: Storage): StoragePort => {
   )
 }
 
-describe('in memory', () => {
+describe('storage in memory', () => {
   storageContract(() => {
     const kept = new Map<string, string>()
     return () => memoryStorage(kept)
@@ -33,7 +33,7 @@ describe('in memory', () => {
   })
 })
 
-describe('in web storage', () => {
+describe('web storage', () => {
   storageContract(() => {
     const kept = anyStorage()
     return () => tabOf(kept)
@@ -44,7 +44,7 @@ describe('in web storage', () => {
     return () => webTokens(tabOf(kept))
   })
 
-  test('tokens have fixed names, and a clearing leaves what others keep there', () => {
+  test('tokens have fixed names, and clearing keeps the values of other scripts', () => {
     const kept = anyStorage()
     kept.setItem('of another script', '1')
     const storage = tabOf(kept)
@@ -59,7 +59,7 @@ describe('in web storage', () => {
 describe.each([
   ['full', fullStorage],
   ['blocked', blockedStorage],
-])('in web storage that is %s', (_, open) => {
+])('web storage that is %s', (_, open) => {
   refusingStorageContract(() => webStorage(open, open))
   tokensContract(() => webTokens(webStorage(open, open)))
 })

@@ -7,7 +7,7 @@ import { type World, customer, line, placed, right } from '@tests/ports/world'
 /** What `OrdersPort` promises of the list of orders. */
 export const takingsContract = (world: () => World): void => {
   describe('the order records', () => {
-    test('are pages of the customer’s own orders, newest first, without codes', async () => {
+    test('the order records are pages of the customer’s own orders, newest first, without codes', async () => {
       const shopper = await customer(world())
       expect(right(await shopper.ports.orders.takings(1)())).toMatchObject({
         data: [],
@@ -24,7 +24,7 @@ export const takingsContract = (world: () => World): void => {
       expect(right(await shopper.ports.orders.takings(2)())).toMatchObject({ data: [], meta: { current_page: 2 } })
     })
 
-    test('can be narrowed to those still to be paid and to those with codes, each with pages of its own', async () => {
+    test('the order records can be filtered to unpaid orders and to orders with codes, each with its own pages', async () => {
       const shopper = await customer(world())
       const { cart, checkout, orders } = shopper.ports
       const { plain, topUp } = world().goods

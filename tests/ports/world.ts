@@ -63,7 +63,7 @@ export const customer = async (world: World): Promise<Shopper> => {
 
 /** Has a code sent, and reads it as its receiver would. */
 export const codeFor = async (world: World, { account }: Shopper, purpose: CodePurpose, tel: Tel): Promise<string> => {
-  right(await account.entrance.sendCode({ type: purpose, country_code: tel.country_code, tel: tel.tel })())
+  right(await account.auth.sendCode({ type: purpose, country_code: tel.country_code, tel: tel.tel })())
   return world.codeSent(purpose, tel)
 }
 
@@ -78,7 +78,7 @@ export const travelled = async (
   account: string,
 ): Promise<SocialCode> => {
   const state = `state-${crypto.randomUUID()}`
-  await shopper.open(shopper.account.social.door(provider, state))
+  await shopper.open(shopper.account.social.authorizeUrl(provider, state))
   return { code: world.vouch(provider, account), state }
 }
 
@@ -86,7 +86,7 @@ export const travelled = async (
 export const socialCustomer = async (world: World, account: string = crypto.randomUUID()): Promise<Shopper> => {
   const shopper = await world.stranger()
   const back = await travelled(world, shopper, 'mpay', account)
-  shopper.tokens.write(right(await shopper.account.entrance.loginBySocial('mpay', back)()))()
+  shopper.tokens.write(right(await shopper.account.auth.loginBySocial('mpay', back)()))()
   return shopper
 }
 

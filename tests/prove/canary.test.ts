@@ -18,8 +18,8 @@ const chance = (): string =>
     .toUpperCase()
     .replaceAll(/[0-9]/gu, digit => `G${digit}`)
 
-describe('what looks for a code', () => {
-  it('finds it in every form, and compressed', () => {
+describe('the search for a code', () => {
+  it('the search finds a code in every form, and compressed', () => {
     const wanted = { code: forms('KANARI7Q2XW9Z') }
     for (const [form, shape] of Object.entries(forms('..KANARI7Q2XW9Z..')))
       expect(hitsIn(Buffer.concat([randomBytes(5), shape, randomBytes(5)]), wanted), form).not.toEqual([])
@@ -37,7 +37,7 @@ describe('what looks for a code', () => {
 })
 
 describe.each(long ? kinds : (['postgres'] as const))('a code that was sold on %s', kind => {
-  it('[I-11] [I-24] is nowhere but with its owner, before and after the log-out', async () => {
+  it('[I-11] [I-24] only the owner has a sold code, before and after the log-out', async () => {
     // the decoy is planted wherever the canary must not be: a search that misses the decoy proves nothing about the
     // canary
     const [canary, decoy] = [`K${chance()}`, `D${chance()}`]

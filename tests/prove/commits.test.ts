@@ -9,7 +9,7 @@ import { openWorld } from '@tests/prove/world'
 
 const CUTS: readonly Cut[] = ['lost', 'done']
 
-it('[I-08] [I-13] a connection that is cut in the middle of a commit leaves it done or not done, and asking again shows which', async () => {
+it('[I-08] [I-13] a connection that drops during a commit leaves it done or not done, and a repeat shows which', async () => {
   const url = inject('postgresUrl')
   const wires: Wire[] = []
   const world = await openWorld({

@@ -7,7 +7,7 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 
 const TIMES = long ? 50 : 2
 
-it('[I-13] a database that is stopped hard while the shop sells takes nothing with it that was acknowledged', async () => {
+it('[I-13] a database that stops hard during sales loses no acknowledged change', async () => {
   const server = await startPostgres({ durable: true, own: true })
   onTestFinished(server.stop)
   const world = await openWorld({ server: server.url, wallets: inject('postgresUrl') })

@@ -7,7 +7,7 @@ import { scenarios } from '@tests/prove/scenarios'
 import { openWorld } from '@tests/prove/world'
 import { long, progress, tallyAll } from '@tests/prove/tally'
 
-it('[I-02] [I-13] a shop that is killed before or after any step loses nothing, and does nothing twice', async () => {
+it('[I-02] [I-13] a shop that is killed before or after any step loses no data and repeats no effect', async () => {
   const url = inject('postgresUrl')
   const world = await openWorld({ server: url, wallets: url })
   onTestFinished(world.close)

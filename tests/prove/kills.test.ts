@@ -6,7 +6,7 @@ import { long, tallyAll } from '@tests/prove/tally'
 
 const TIMES = long ? 500 : 5
 
-it('[I-02] [I-13] a shop that is killed at any moment while it sells loses nothing, and sells nothing twice', async () => {
+it('[I-02] [I-13] a shop that is killed at any moment during sales loses no data and sells no code twice', async () => {
   const url = inject('postgresUrl')
   const world = await openWorld({ server: url, wallets: url })
   onTestFinished(world.close)

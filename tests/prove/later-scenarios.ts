@@ -45,7 +45,7 @@ const within = async (what: string, isThere: () => Promise<boolean>): Promise<vo
 /** The round that comes with the shop's start finds top-ups that wait. */
 const carrying = (name: string, prepare: (world: World, id: string) => Promise<unknown>): Scenario => ({
   name,
-  operation: 'carry-out',
+  operation: 'dispatch',
   does: 'call PUT',
   atStart: true,
   prepare: async (world): Promise<Prepared> => {
@@ -68,7 +68,7 @@ export const laterScenarios: readonly Scenario[] = [
   carrying('top up again', (world, id) => world.supplier.sentUnheard(id)),
   {
     name: 'top-up told',
-    operation: 'told',
+    operation: 'supplier-notify',
     prepare: async world => {
       const { me, id } = await sending(world, 'never', false)
       await within('sending', async () => (await world.supplier.done(id)).references === 1)

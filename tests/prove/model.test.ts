@@ -77,7 +77,7 @@ const walk = async ({ h, supplier }: Place, taken: Iterable<fc.AsyncCommand<Mode
   await h.shop.operations.sweep()
 }
 
-describe.each(kinds)('the whole shop on %s, beside its model', kind => {
+describe.each(kinds)('the whole shop on %s, and its model', kind => {
   const verdicts: Verdict[] = []
   const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const supplier = fakeSupplier()
@@ -98,7 +98,7 @@ describe.each(kinds)('the whole shop on %s, beside its model', kind => {
     }
   }
 
-  it('takes what was once taken wrongly as the model does', async () => {
+  it('the shop matches its model on each run that failed earlier', async () => {
     const wrong = await inShop(async place => {
       for (const { steps: each } of remembered)
         await walk(
@@ -110,7 +110,7 @@ describe.each(kinds)('the whole shop on %s, beside its model', kind => {
     expect(wrong).toEqual([])
   })
 
-  it('[I-01] to [I-10], [I-12], [I-14], [I-15] answers and keeps what the model does, whatever is done', async () => {
+  it('[I-01] to [I-10], [I-12], [I-14], [I-15] the shop answers and stores the same as its model, for any commands', async () => {
     const violations: string[] = []
     const before = Taken.count
     const tries = () => Taken.count - before

@@ -16,7 +16,7 @@ const SIDE_BY_SIDE = 6
 const ordersOf = <A>(all: readonly A[]): readonly (readonly A[])[] =>
   all.flatMap((first, at) => [[first], ...ordersOf(all.toSpliced(at, 1)).map(rest => [first, ...rest])])
 
-describe('what a wallet says of one order', () => {
+describe('the reports of a wallet about one order', () => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop('postgres')
@@ -45,7 +45,7 @@ describe('what a wallet says of one order', () => {
     return violations
   }
 
-  it(`[I-05] [I-07] [I-09] ends in one way, in whichever order it is said`, async () => {
+  it(`[I-05] [I-07] [I-09] an order ends in one way, in any order of the wallet’s reports`, async () => {
     const all = settings.flatMap((setting, offset) =>
       ordersOf(sayings)
         .filter((_, at) => at % EVERY === offset % EVERY)
@@ -69,7 +69,7 @@ describe('what a wallet says of one order', () => {
     expect(await conclude('all orders of six events', all.length, violations)).toEqual([])
   })
 
-  it('[I-05] [I-07] [I-09] ends in one way, however often it is said', async () => {
+  it('[I-05] [I-07] [I-09] an order ends in one way, for any number of repeated reports', async () => {
     const violations: string[] = []
     let done = 0
     const property = fc.asyncProperty(
@@ -88,7 +88,7 @@ describe('what a wallet says of one order', () => {
     expect(await conclude('events up to 20 times', done, violations)).toEqual([])
   })
 
-  it('[I-05] [I-07] [I-09] ends in one way, when up to 100 of them come at once and to two processes', async () => {
+  it('[I-05] [I-07] [I-09] an order ends in one way if up to 100 reports reach two processes at once', async () => {
     const other = h.another()
     const violations: string[] = []
     let done = 0

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-it(`[I-01] [I-03] [I-04] [I-15] ${BUYERS} buyers, ${CODES} codes: none twice, none lost, no part of an order`, async () => {
+it(`[I-01] [I-03] [I-04] [I-15] ${BUYERS} buyers of ${CODES} codes get no code twice, lose no code and get no partial order`, async () => {
   const shelves = { many: await h.variant({ codes: 0 }), once: await h.variant({ codes: 0, once: true }) }
   const stock = new Set([...(await h.stock(shelves.many, CODES)), ...(await h.stock(shelves.once, ONCE))])
   const sale = openSale(h, shelves)

@@ -7,14 +7,14 @@ import { ownAddress } from '@server/boot/addresses'
 import { banner } from '@server/boot/banner'
 import { announced } from '@server/boot/progress'
 import { pushOf } from '@server/boot/push'
-import { rounds } from '@server/boot/interval-job'
+import { intervalJob } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
 import { type Config, readConfig } from '@server/config/config'
 import { gate } from '@tests/server/shop-harness'
 import { simulators } from '@simulators/simulators'
 
-describe('where the shop is', () => {
-  it('for itself is this machine, whatever it listens on', () => {
+describe('the addresses of the shop', () => {
+  it('the shop reaches itself on this machine, for any address that it listens on', () => {
     const at = (host: string) => ownAddress({ host, port: 3000 })
     expect(at('0.0.0.0')).toBe('http://127.0.0.1:3000')
     expect(at('::')).toBe('http://[::1]:3000')
@@ -22,10 +22,17 @@ describe('where the shop is', () => {
     expect(at('shop.local')).toBe('http://shop.local:3000')
   })
 
-  it('for pushes is the address that shoppers see, the hosted service, or nowhere', () => {
+  it('the push address is the public one of the shop, the hosted service, or absent', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-push-'))
     const page = (publicUrl: string, realtime: Config['realtime'] = { kind: 'embedded' }) =>
-      pushOf({ publicUrl, realtime, dataDir, frontEnds: [], trustProxy: false, socketsPerAddress: 1 }).page
+      pushOf({ ...alone, publicUrl, realtime, dataDir }).page
+    const alone = {
+      secret: undefined,
+      databaseUrl: undefined,
+      frontEnds: [],
+      trustProxy: false,
+      socketsPerAddress: 1,
+    } as const
     expect(page('https://shop.example.com')).toMatchObject({ host: 'shop.example.com', port: 443, tls: true })
     expect(page('http://shop.example.com')).toMatchObject({ port: 80, tls: false })
     expect(page('http://localhost:3000')).toMatchObject({ host: 'localhost', port: 3000, tls: false })
@@ -48,11 +55,13 @@ describe('where the shop is', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('in production is all that is said', () => {
+  it('the start message in production is one line', () => {
     const production = {
       SHOP_MODE: 'production',
       PUBLIC_URL: 'https://shop.example.com',
       DATABASE_URL: 'postgres://u:hunter2@db/x',
+      VAULT_KEYS: 'k1:hunter2',
+      TRUST_PROXY: 'no',
     }
     const config = readConfig(production)
     if (E.isLeft(config)) throw new Error(config.left.join())
@@ -62,7 +71,7 @@ describe('where the shop is', () => {
     expect(line).not.toContain('hunter2')
   })
 
-  it('in a demo shop names who fulfils top-ups', () => {
+  it('the start message of a demo shop states how top-ups are fulfilled', () => {
     const said = (env: Readonly<Record<string, string>>) => {
       const config = readConfig(env)
       if (E.isLeft(config)) throw new Error(config.left.join())
@@ -75,14 +84,14 @@ describe('where the shop is', () => {
   })
 })
 
-describe('what goes on in rounds', () => {
+describe('interval jobs', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('begins at once, comes again after each pause, and survives a round that fails', async () => {
+  it('an interval job runs at once and after each pause, and survives a failed run', async () => {
     const failed: unknown[] = []
     let count = 0
-    const { stop } = rounds(
+    const { stop } = intervalJob(
       () => {
         count += 1
         return count === 2 ? Promise.reject(new Error('broken')) : Promise.resolve()
@@ -99,10 +108,10 @@ describe('what goes on in rounds', () => {
     expect(count).toBe(4)
   })
 
-  it('is never in two rounds at once, and stops when the last one is over', async () => {
+  it('an interval job never runs twice at once, and stops after its present run', async () => {
     const done = gate()
     let running = 0
-    const { stop } = rounds(
+    const { stop } = intervalJob(
       async () => {
         running += 1
         await done.passed
@@ -123,7 +132,7 @@ describe('what goes on in rounds', () => {
     expect(running).toBe(1)
   })
 
-  it('is told of when it takes longer than two seconds, and goes on being told of', async () => {
+  it('a boot step that takes longer than two seconds is announced, and its progress is shown', async () => {
     const lines: string[] = []
     const quick = await announced(
       line => lines.push(line),
@@ -159,7 +168,7 @@ describe('what goes on in rounds', () => {
   })
 })
 
-describe('who carries top-ups out', () => {
+describe('the supplier of top-ups', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-suppliers-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
   const configOf = (env: Readonly<Record<string, string>>) => readConfig({ SHOP_DATA_DIR: dataDir, ...env })
@@ -175,30 +184,36 @@ describe('who carries top-ups out', () => {
   }
   const document = { url: 'https://supplier.example/api', secrets: ['hunter2'], variants: ['T1'] }
 
-  it('is a simulated supplier in a demo shop, and the operator in production without a supplier', () => {
+  it('top-ups are fulfilled by a simulated supplier in a demo shop, and by the operator in production', () => {
     expect(suppliers({}).fulfilment.carries).toBe('everything')
     expect(suppliers({ FULFILMENT: 'manual' }).fulfilment.carries).toEqual([])
-    expect(suppliers({ SIMULATORS: 'no' })).toMatchObject({ fulfilment: { carries: [] }, beside: {} })
+    expect(suppliers({ SIMULATORS: 'no' })).toMatchObject({ fulfilment: { carries: [] }, plugins: {} })
     for (const FULFILMENT of ['manual', 'supplier'])
-      expect(Object.keys(suppliers({ FULFILMENT }).beside)).toEqual(['/simulator/supplier'])
-    const production = { SHOP_MODE: 'production', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'postgres://x@y/z' }
-    expect(suppliers(production)).toMatchObject({ fulfilment: { carries: [] }, beside: {} })
+      expect(Object.keys(suppliers({ FULFILMENT }).plugins)).toEqual(['/simulator/supplier'])
+    const production = {
+      SHOP_MODE: 'production',
+      PUBLIC_URL: 'https://x.example',
+      DATABASE_URL: 'postgres://x@y/z',
+      VAULT_KEYS: 'k1:secret',
+      TRUST_PROXY: 'no',
+    }
+    expect(suppliers(production)).toMatchObject({ fulfilment: { carries: [] }, plugins: {} })
     expect(configOf({ ...production, FULFILMENT: 'supplier' })).toMatchObject({
       left: [expect.stringMatching(/^FULFILMENT:/u)],
     })
     expect(configOf({ FULFILMENT: 'nobody' })).toMatchObject({ left: [expect.stringMatching(/^FULFILMENT:/u)] })
   })
 
-  it('is a supplier where a document describes one, unless that is switched off', () => {
+  it('a configured supplier fulfils top-ups, unless it is switched off', () => {
     const FULFILMENT_FILE = described(document)
-    expect(suppliers({ FULFILMENT_FILE })).toMatchObject({ fulfilment: { carries: ['T1'] }, beside: {} })
+    expect(suppliers({ FULFILMENT_FILE })).toMatchObject({ fulfilment: { carries: ['T1'] }, plugins: {} })
     expect(suppliers({ FULFILMENT_FILE, FULFILMENT: 'manual' }).fulfilment.carries).toEqual([])
   })
 
-  it('is not guessed at when the document is wrong, and no secret of it is told', () => {
+  it('a wrong supplier document stops the start, and the error contains no secret', () => {
     for (const wrong of [{ ...document, url: 'http://supplier.example' }, { ...document, variant: 'T1' }, { url: 1 }]) {
       const FULFILMENT_FILE = described(wrong)
-      expect(() => suppliers({ FULFILMENT_FILE })).toThrow(/^FULFILMENT_FILE: (?!.*hunter2)/u)
+      expect(() => suppliers({ FULFILMENT_FILE })).toThrow(/^\n {2}FULFILMENT_FILE: (?!.*hunter2)/u)
     }
   })
 })

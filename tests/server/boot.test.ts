@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,8 +7,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DEMO_CUSTOMER } from '@server/boot/first-run'
 import { StartError } from '@server/boot/start-error'
+import { migrateForCommands } from '@server/cli/kit/open'
 import { startShop } from '@server/main'
 import { openDatabase } from '@server/platform/database/open-database'
+import { VaultMismatch } from '@server/stock/check-vault'
 import { StoreError } from '@server/platform/database/store-error'
 import { sessions, users } from '@server/platform/database/schema/users'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -17,29 +20,30 @@ import { catalogueDocument } from '@tests/server/import-harness'
 
 // starts a database in a separate directory several times: slow on a busy disk
 describe('a start', { timeout: 90_000 }, () => {
-  const cwd = process.cwd()
   let home: string
   let port: number
   const said: string[] = []
+  // a start changes it for the whole process
+  const umask = process.umask()
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'shop-boot-'))
     port = await freePort()
-    mkdirSync(join(home, 'dist/client/.vite'), { recursive: true })
+    mkdirSync(join(home, 'client/.vite'), { recursive: true })
     const entries = { 'src/main.tsx': { file: 'assets/main.js' }, 'style.css': { file: 'assets/style.css' } }
-    writeFileSync(join(home, 'dist/client/.vite/manifest.json'), JSON.stringify(entries))
-    mkdirSync(join(home, 'dist/client/assets'))
-    writeFileSync(join(home, 'dist/client/assets/style.css'), 'p{}')
-    writeFileSync(join(home, 'dist/client/assets/main.js'), 'export {}')
+    mkdirSync(join(home, '.shop'), { mode: 0o755 })
+    writeFileSync(join(home, 'client/.vite/manifest.json'), JSON.stringify(entries))
+    mkdirSync(join(home, 'client/assets'))
+    writeFileSync(join(home, 'client/assets/style.css'), 'p{}')
+    writeFileSync(join(home, 'client/assets/main.js'), 'export {}')
     mkdirSync(join(home, 'data'))
     writeFileSync(join(home, 'data/catalogue.json'), JSON.stringify(catalogueDocument()))
     writeFileSync(
       join(home, 'data/codes.csv'),
       'variant,code,pin,serial,expires_at,url,format\nV1,AAAA-1,,,,,\nV2,AAAA-2,,,,,\n',
     )
-    process.chdir(home)
   })
   afterAll(() => {
-    process.chdir(cwd)
+    process.umask(umask)
     rmSync(home, { recursive: true, force: true })
   })
   beforeEach(() => {
@@ -57,13 +61,20 @@ describe('a start', { timeout: 90_000 }, () => {
 
   const environment = (given: Readonly<Record<string, string>>) => {
     const settings = { SHOP_MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), SHOP_DATA_DIR: join(home, '.shop') }
-    const usual = { PUBLIC_URL: '', DATABASE_URL: '', REALTIME: '', VAULT_KEYS: '', VAULT_FINGERPRINT_SECRET: '' }
+    const usual = {
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      TRUST_PROXY: '',
+      REALTIME: '',
+      VAULT_KEYS: '',
+      VAULT_FINGERPRINT_SECRET: '',
+    }
     for (const [name, value] of Object.entries({ ...usual, ...settings, LOG_LEVEL: 'silent', ...given }))
       vi.stubEnv(name, value)
   }
   /** Closed when the test is over, however it ends. */
   const started = async () => {
-    const shop = await startShop()
+    const shop = await startShop(home)
     let closed = false
     const close = async () => {
       if (!closed) await shop.close()
@@ -92,7 +103,7 @@ describe('a start', { timeout: 90_000 }, () => {
       }),
     })
 
-  it('of a demo shop the first time fills the shelves, says how to log in and pay, and is ready', async () => {
+  it('the first start of a demo shop fills the catalogue, prints login and payment details, and is ready', async () => {
     const { close, address } = await started()
     expect(address).toBe(`http://127.0.0.1:${port}`)
     const told = said.join('')
@@ -114,9 +125,11 @@ describe('a start', { timeout: 90_000 }, () => {
     await expect(fetch(address)).rejects.toThrow()
     for (const secret of ['vault.keys', 'shop.secret', 'realtime.secret', 'simulator.secret'])
       expect(statSync(join(home, '.shop', secret)).mode & 0o777, secret).toBe(0o600)
+    for (const directory of ['', 'db', 'db/base', 'db/global'])
+      expect(statSync(join(home, '.shop', directory)).mode & 0o777, directory).toBe(0o700)
   })
 
-  it('of the same shop again leaves what is there as it is', async () => {
+  it('a second start of the same shop leaves its data unchanged', async () => {
     const before = await shelves()
     expect(before.kept).toEqual({ groups: 2, codes: 2, people: [DEMO_CUSTOMER.tel] })
     await before.db.update(variants).set({ priceCents: 12_345 }).where(eq(variants.no, 'V1'))
@@ -131,7 +144,7 @@ describe('a start', { timeout: 90_000 }, () => {
     await after.close()
   })
 
-  it('makes up for a first run that was cut short before its customer was added', async () => {
+  it('a start completes a first run that stopped before it added its customer', async () => {
     const cut = await shelves()
     await cut.db.delete(sessions)
     await cut.db.delete(users)
@@ -142,52 +155,66 @@ describe('a start', { timeout: 90_000 }, () => {
     await close()
   })
 
-  it('says in a line what is wrong with the settings, each of them, and opens nothing', async () => {
+  it('a start with wrong settings lists each fault in one line, and opens no port', async () => {
     environment({ PORT: 'x', SHOP_MODE: 'production' })
-    await expect(startShop()).rejects.toThrow(StartError)
-    await expect(startShop()).rejects.toThrow(/^\n {2}PORT: "x" is not/u)
+    await expect(startShop(home)).rejects.toThrow(StartError)
+    await expect(startShop(home)).rejects.toThrow(/^\n {2}PORT: "x" is not/u)
     environment({ SHOP_MODE: 'production' })
-    await expect(startShop()).rejects.toThrow(/\n {2}PUBLIC_URL: .*\n {2}DATABASE_URL: /u)
+    await expect(startShop(home)).rejects.toThrow(/\n {2}PUBLIC_URL: .*\n {2}DATABASE_URL: /u)
     environment({
       SHOP_MODE: 'production',
       PUBLIC_URL: 'https://shop.example.com',
       DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
       SIMULATORS: 'yes',
     })
-    await expect(startShop()).rejects.toThrow(/SIMULATORS: not in production/u)
+    await expect(startShop(home)).rejects.toThrow(/SIMULATORS: not in production/u)
   })
 
-  it('says that the database cannot be reached', async () => {
+  it('a start reports a database that it cannot reach', async () => {
     environment({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
-    await expect(startShop()).rejects.toThrow(StoreError)
-    await expect(startShop()).rejects.toThrow(/^PostgreSQL cannot be used: .*ECONNREFUSED/u)
+    await expect(startShop(home)).rejects.toThrow(StoreError)
+    await expect(startShop(home)).rejects.toThrow(/^PostgreSQL cannot be used: .*ECONNREFUSED/u)
   })
 
-  it('says that the keys of the vault are none', async () => {
+  it('a start reports invalid vault keys', async () => {
     environment({ VAULT_KEYS: 'k:short' })
-    await expect(startShop()).rejects.toThrow(/VAULT_KEYS and VAULT_FINGERPRINT_SECRET go together/u)
+    await expect(startShop(home)).rejects.toThrow(/VAULT_KEYS and VAULT_FINGERPRINT_SECRET go together/u)
     environment({ VAULT_KEYS: 'k:short', VAULT_FINGERPRINT_SECRET: 'short' })
-    await expect(startShop()).rejects.toThrow(StartError)
+    await expect(startShop(home)).rejects.toThrow(StartError)
   })
 
-  it('says that the port is taken, and gives the database back', async () => {
+  it('a start with other keys than those of the database is refused, and leaves the shop as it is', async () => {
+    const { close } = await started()
+    await close()
+    const key = randomBytes(32).toString('base64')
+    environment({ VAULT_KEYS: `k2:${key}`, VAULT_FINGERPRINT_SECRET: key })
+    await expect(startShop(home)).rejects.toThrow(VaultMismatch)
+    environment({})
+    await (await started()).close()
+  })
+
+  it('a start reports a port that is in use, and closes the database', async () => {
     const squatter = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void squatter.close())
     await new Promise(resolve => squatter.once('listening', resolve))
-    await expect(startShop()).rejects.toThrow(`port ${port} is taken`)
+    await expect(startShop(home)).rejects.toThrow(`port ${port} is taken`)
     await new Promise(resolve => squatter.close(resolve))
     const { close } = await started()
     await close()
   })
 
-  it('in production leaves the shelves empty and says so on every page, without a fault', async () => {
+  it('a start in production leaves the catalogue empty, and every page shows that without an error', async () => {
     const dataDir = join(home, '.production')
     environment({
       SHOP_MODE: 'production',
       PUBLIC_URL: 'https://shop.example.com',
       ALLOW_EMBEDDED_DATABASE: 'yes',
+      ALLOW_VAULT_KEYS_IN_FILE: 'yes',
       SHOP_DATA_DIR: dataDir,
+      TRUST_PROXY: '127.0.0.1',
     })
+    await expect(startShop(home)).rejects.toThrow(/Run: npm run shop -- migrate$/u)
+    await migrateForCommands({ dataDir, databaseUrl: undefined }, false)
     const { close, address } = await started()
     expect((await fetch(`${address}/api/init`)).status).toBe(200)
     expect((await fetch(address)).status).toBe(200)
@@ -197,15 +224,13 @@ describe('a start', { timeout: 90_000 }, () => {
     await close()
   })
 
-  it('of a demo whose sample cannot be used says where it is wrong, and fills nothing', async () => {
+  it('a start with a wrong sample catalogue reports the place of the fault, and imports no product', async () => {
     const dataDir = join(home, '.spoiled')
-    cpSync(join(home, 'data'), join(home, 'spoiled/data'), { recursive: true })
-    cpSync(join(home, 'dist'), join(home, 'spoiled/dist'), { recursive: true })
-    writeFileSync(join(home, 'spoiled/data/codes.csv'), 'variant,code\nV1,AAAA-1\nNOPE,AAAA-2\n')
-    process.chdir(join(home, 'spoiled'))
+    const spoiled = join(home, 'spoiled')
+    for (const folder of ['client', 'data']) cpSync(join(home, folder), join(spoiled, folder), { recursive: true })
+    writeFileSync(join(spoiled, 'data/codes.csv'), 'variant,code\nV1,AAAA-1\nNOPE,AAAA-2\n')
     environment({ SHOP_DATA_DIR: dataDir })
-    await expect(startShop()).rejects.toThrow(/codes\.csv: line 3 /u)
-    process.chdir(home)
+    await expect(startShop(spoiled)).rejects.toThrow(/codes\.csv: line 3 /u)
     const { db, close } = await openDatabase({ dataDir })
     expect(await db.select().from(codes)).toEqual([])
     await close()

@@ -18,10 +18,12 @@ const production = {
   SHOP_MODE: 'production',
   PUBLIC_URL: 'https://shop.example.com',
   DATABASE_URL: 'postgres://shop:secret@db/shop',
+  VAULT_KEYS: 'k1:secret',
+  TRUST_PROXY: 'no',
 }
 
 describe('the configuration', () => {
-  it('is a demo shop on this machine when nothing is said', () => {
+  it('the configuration without settings is a demo shop on this machine', () => {
     expect(read({})).toMatchObject({
       mode: 'demo',
       host: '127.0.0.1',
@@ -32,34 +34,73 @@ describe('the configuration', () => {
       realtime: { kind: 'embedded' },
       holdSeconds: 900,
       cashHoldSeconds: 86_400,
+      expiryMarginDays: 1,
       logLevel: 'warn',
     })
   })
 
-  it('is a demo shop also where the packages run in their production form', () => {
+  it('the configuration waits for a proxy in production, and not in a demo', () => {
+    expect([read({}).drainSeconds, read(production).drainSeconds]).toEqual([0, 5])
+    expect(read({ ...production, DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
+    expect(mistakes({ DRAIN_SECONDS: '-1' })).toEqual([expect.stringMatching(/^DRAIN_SECONDS: /u)])
+  })
+
+  it('the configuration stays a demo shop with NODE_ENV=production', () => {
     expect(read({ NODE_ENV: 'production' }).mode).toBe('demo')
   })
 
-  it('reads empty settings as absent', () => {
+  it('the configuration reads empty settings as absent', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', SIMULATORS: '', PUBLIC_URL: '' })).toEqual(read({}))
   })
 
-  it('in production needs an address and a database, and has no simulators', () => {
+  it('the configuration of production needs an address, a database and keys, and has no simulators', () => {
     expect(read(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', simulators: false })
     expect(mistakes({ SHOP_MODE: 'production' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: /u),
       expect.stringMatching(/^DATABASE_URL: /u),
+      expect.stringMatching(/^VAULT_KEYS: /u),
     ])
     expect(mistakes({ ...production, SIMULATORS: 'yes' })).toEqual([expect.stringMatching(/^SIMULATORS: /u)])
   })
 
-  it('does in production what is asked for by name', () => {
+  it('the configuration trusts proxies by their addresses, ranges or number', () => {
+    expect(read({}).trustProxy).toBe(false)
+    for (const TRUST_PROXY of ['no', '0', 'off', '']) expect(read({ TRUST_PROXY }).trustProxy).toBe(false)
+    expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
+    expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+    ])
+    for (const TRUST_PROXY of ['yes', 'true', 'on'])
+      expect(mistakes({ TRUST_PROXY })).toEqual([
+        expect.stringMatching(
+          /^TRUST_PROXY: "\w+" would trust any sender\. Write the addresses .* 127\.0\.0\.1 .*, or no$/u,
+        ),
+      ])
+    for (const TRUST_PROXY of ['nginx', '10', '-1', '0.0.0.0/0', '127.0.0.1,', '10.0.0.0/33', '127.0.0.1 10.0.0.1'])
+      expect(mistakes({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: "/u)])
+  })
+
+  it('the configuration of production behind TLS needs to know whether there is a proxy', () => {
+    const { TRUST_PROXY: _, ...unsaid } = production
+    expect(mistakes(unsaid)).toEqual([
+      expect.stringMatching(/^TRUST_PROXY: needed in production .*, or no if visitors reach the shop itself$/u),
+    ])
+    expect(read({ ...unsaid, PUBLIC_URL: 'http://shop.internal' }).trustProxy).toBe(false)
+    expect(read({ ...unsaid, SHOP_MODE: 'demo' }).trustProxy).toBe(false)
+    for (const TRUST_PROXY of ['no', '1', '127.0.0.1']) expect(mistakes({ ...unsaid, TRUST_PROXY })).toEqual([])
+  })
+
+  it('the configuration of production allows exceptions by their names', () => {
     const { DATABASE_URL: _, ...embedded } = production
     expect(read({ ...embedded, ALLOW_EMBEDDED_DATABASE: 'yes' }).databaseUrl).toBeUndefined()
+    const { VAULT_KEYS: _keys, ...inFile } = production
+    expect(read({ ...inFile, ALLOW_VAULT_KEYS_IN_FILE: 'yes' }).vault.keys).toBeUndefined()
     expect(read({ ...production, SIMULATORS: 'on', ALLOW_SIMULATORS_IN_PRODUCTION: '1' }).simulators).toBe(true)
   })
 
-  it('says every mistake in a line of its own, and no secret', () => {
+  it('the configuration reports each fault in its own line, without secrets', () => {
     const wrong = mistakes({
       PORT: '99999',
       PUBLIC_URL: 'shop.example.com/path',
@@ -69,6 +110,7 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://shop.example.com/path',
       DATABASE_URL: 'mysql://root:hunter2@db',
       HOLD_SECONDS: '1e3',
+      EXPIRY_MARGIN_DAYS: '366',
       CASH_HOLD_SECONDS: '4',
       SIMULATORS: 'perhaps',
       SHOP_SECRET: 'hunter2',
@@ -81,6 +123,7 @@ describe('the configuration', () => {
       [
         'CASH_HOLD_SECONDS',
         'DATABASE_URL',
+        'EXPIRY_MARGIN_DAYS',
         'HOLD_SECONDS',
         'LOG_LEVEL',
         'PUBLIC_URL',
@@ -95,7 +138,7 @@ describe('the configuration', () => {
     expect(lines.every(line => !line.includes('\n'))).toBe(true)
   })
 
-  it('reaches hosted pushes by their cluster, or wherever it is told to', () => {
+  it('the configuration reaches hosted pushes by their cluster, or at the given host', () => {
     const hosted = { REALTIME: 'hosted', REALTIME_APP_ID: '1', REALTIME_KEY: 'k', REALTIME_SECRET: 's' }
     expect(read({ ...hosted, REALTIME_CLUSTER: 'ap1' }).realtime).toMatchObject({
       host: 'api-ap1.pusher.com',
@@ -111,7 +154,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('says about regions and webviews only what differs from the usual', () => {
+  it('the configuration contains only the region and webview settings that differ from the defaults', () => {
     expect(read({}).region).toBeUndefined()
     expect(read({ RESTRICTED_REGIONS: 'cn', MP_PATH: '/mp' }).region).toBeUndefined()
     expect(read({ RESTRICTED_REGIONS: 'cn, jp', WEBVIEW_MPAY: 'MacauPay/' }).region).toEqual({
@@ -124,7 +167,7 @@ describe('the configuration', () => {
     for (const [name, text] of Object.entries(wrong)) expect(E.isLeft(readConfig({ [name]: text }))).toBe(true)
   })
 
-  it('has a tag manager where it is told the address of one, over TLS or on this machine', () => {
+  it('the configuration accepts a tag manager over TLS or on this machine', () => {
     expect(read({}).tagManager).toBeUndefined()
     const TAG_MANAGER_URL = 'https://tags.example.com/tags.js'
     expect(read({ TAG_MANAGER_URL }).tagManager).toBe(TAG_MANAGER_URL)
@@ -136,7 +179,7 @@ describe('the configuration', () => {
     expect(mistakes({ TAG_MANAGER_URL, TAG_MANAGER_ID: 'a&b' })).toEqual([expect.stringMatching(/^TAG_MANAGER_ID: /u)])
   })
 
-  it('is described in .env.example: every setting by name, each with its default', () => {
+  it('the file .env.example describes every setting with its default', () => {
     const asked = new Set<string>()
     const watched = (env: Environment) =>
       new Proxy(env, {

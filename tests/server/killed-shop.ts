@@ -31,6 +31,7 @@ const sell = async (dataDir: string): Promise<void> => {
     cashHoldSeconds: 900,
     holdQuota: 50,
     revealAfterMs: 30 * 86_400_000,
+    expiryMarginMs: 86_400_000,
     publicUrl: 'https://shop.example.com',
     warn: () => undefined,
   })

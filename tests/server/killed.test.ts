@@ -21,7 +21,7 @@ const RUN = `
 `
 
 describe('a shop on the embedded database', () => {
-  it('[I-13] that is killed in the middle has every order that it acknowledged, and none in part', async () => {
+  it('[I-13] a killed shop on the embedded database has every acknowledged order, and no partial one', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env

@@ -97,29 +97,29 @@ const isCardNumber = (digits: string) =>
     0
 
 describe('the sample catalogue', () => {
-  it('is a document of version 1', () => {
+  it('the sample catalogue is a document of version 1', () => {
     expect(catalogue.version).toBe(1)
   })
 
-  it('fills a shop: ten categories, sixty groups and 240 variants at least', () => {
+  it('the sample catalogue has at least ten categories, sixty groups and 240 variants', () => {
     expect(categories.length).toBeGreaterThanOrEqual(10)
     expect(groups.length).toBeGreaterThanOrEqual(60)
     expect(variants.length).toBeGreaterThanOrEqual(240)
   })
 
-  it('gives no number twice', () => {
+  it('the sample catalogue contains each number once', () => {
     expect(repeated(categories.map(category => category.id))).toEqual([])
     expect(repeated(groups.map(group => group.no))).toEqual([])
     expect(repeated(variants.map(variant => variant.no))).toEqual([])
     expect(repeated(shop.catalogs.map(list => list.no))).toEqual([])
   })
 
-  it('puts every group into a category of its own type', () => {
+  it('the sample catalogue has every group in a category of the same type', () => {
     const types = new Map(categories.map(category => [category.id, category.type]))
     expect(groups.filter(group => types.get(group.category) !== group.type).map(group => group.no)).toEqual([])
   })
 
-  it('uses each of the three types and all tile families', () => {
+  it('the sample catalogue uses each of the three types and all tile families', () => {
     const types = shop.typelist.map(type => type.id).toSorted()
     expect(types).toEqual(['card', 'game', 'topup'])
     expect([...new Set(categories.map(category => category.type))].toSorted()).toEqual(types)
@@ -129,13 +129,13 @@ describe('the sample catalogue', () => {
     expect(families).toEqual(expect.arrayContaining(shop.navs.map(nav => nav.icon)))
   })
 
-  it('leaves no category empty and no group without a variant', () => {
+  it('the sample catalogue has no empty category and no group without a variant', () => {
     const filled = new Set(groups.map(group => group.category))
     expect(categories.filter(category => !filled.has(category.id))).toEqual([])
     expect(groups.filter(group => group.variants.length === 0)).toEqual([])
   })
 
-  it('recommends and links to what exists', () => {
+  it('the sample catalogue recommends and links only to existing groups', () => {
     const known = new Set(groups.map(group => group.no))
     expect(shop.catalogs.flatMap(list => list.items).filter(no => !known.has(no))).toEqual([])
     for (const list of shop.catalogs) expect(repeated(list.items)).toEqual([])
@@ -146,8 +146,8 @@ describe('the sample catalogue', () => {
   })
 })
 
-describe('its words', () => {
-  it('are there in both languages, wherever a text is shown', () => {
+describe('the texts of the sample catalogue', () => {
+  it('the texts of the sample exist in both languages', () => {
     const incomplete = texts(catalogue).filter(
       ([, text]) =>
         Object.keys(text).toSorted().join() !== 'en,zh-Hant' ||
@@ -157,16 +157,16 @@ describe('its words', () => {
     expect(untranslated(catalogue)).toEqual([])
   })
 
-  it('keep Chinese out of the English', () => {
+  it('the English texts of the sample contain no Chinese', () => {
     expect(texts(catalogue).filter(([, text]) => /\p{Script=Han}/u.test(String(text['en'])))).toEqual([])
   })
 
-  it('stay calm: no exclamation marks and no markup', () => {
+  it('the texts of the sample have no exclamation marks and no markup', () => {
     const loud = texts(catalogue).filter(([, text]) => Object.values(text).some(words => /[!！<>]/.test(String(words))))
     expect(loud).toEqual([])
   })
 
-  it('describe each group in two to four lines, the same number in both languages', () => {
+  it('each group of the sample has a description of two to four lines, equally many in both languages', () => {
     for (const { no, description } of groups) {
       const [chinese, english] = [description['zh-Hant'].split('\n'), description.en.split('\n')]
       expect(chinese.length, no).toBeGreaterThanOrEqual(2)
@@ -176,8 +176,8 @@ describe('its words', () => {
   })
 })
 
-describe('its variants', () => {
-  it('are priced in decimal strings, cash below the list price', () => {
+describe('the variants of the sample catalogue', () => {
+  it('the variants of the sample have decimal prices, with cash below the list price', () => {
     for (const { no, price, cash } of variants) {
       expect(price, no).toMatch(/^\d+\.\d{2}$/)
       expect(cents(price), no).toBeGreaterThan(0)
@@ -188,25 +188,25 @@ describe('its variants', () => {
     }
   })
 
-  it('come with and without a cash offer, as codes and as fulfilment', () => {
+  it('the sample has variants with and without a cash offer, as codes and as top-ups', () => {
     expect(variants.some(variant => variant.cash !== undefined)).toBe(true)
     expect(variants.some(variant => variant.cash === undefined)).toBe(true)
     expect(new Set(variants.map(variant => variant.delivery))).toEqual(new Set(['code', 'fulfilment']))
   })
 
-  it('show every kind of field, and ask for both named accounts', () => {
+  it('the variants of the sample use every kind of field and both account fields', () => {
     expect(new Set(fields.map(field => field.type))).toEqual(new Set(['text', 'select']))
     expect(fields.map(field => field.name)).toEqual(expect.arrayContaining(['apple_id', 'qq_number']))
     expect(fields.some(field => field.required)).toBe(true)
     expect(fields.some(field => !field.required)).toBe(true)
   })
 
-  it('give options to a select and none to free text', () => {
+  it('each select field of the sample has options, and each text field has no options', () => {
     for (const field of fields) expect(field.options.length > 1, field.name).toBe(field.type === 'select')
     for (const field of fields) expect(repeated(field.options.map(option => option.value)), field.name).toEqual([])
   })
 
-  it('have patterns that are whole and compile', () => {
+  it('each pattern of the sample is anchored and compiles', () => {
     const patterns = fields.flatMap(field => (field.pattern === undefined ? [] : [field.pattern]))
     expect(patterns.length).toBeGreaterThan(0)
     for (const pattern of patterns) {
@@ -215,17 +215,17 @@ describe('its variants', () => {
     }
   })
 
-  it('ask for what a fulfilment needs', () => {
+  it('each top-up of the sample has fields', () => {
     const bare = variants.filter(variant => variant.delivery === 'fulfilment' && variant.fields.length === 0)
     expect(bare).toEqual([])
   })
 
-  it('let fields and variation groups travel in one form without a clash', () => {
+  it('the fields and variation groups of a sample variant have different names', () => {
     for (const { no, fields: asked, variations } of variants)
       expect(repeated([...asked.map(field => field.name), ...variations.map(choice => choice.id)]), no).toEqual([])
   })
 
-  it('choose variations by default as their limits allow', () => {
+  it('the default variations of the sample keep their limits', () => {
     const choices = variants.flatMap(variant => variant.variations)
     expect(choices.some(choice => choice.min === 0)).toBe(true)
     expect(choices.some(choice => choice.max > 1)).toBe(true)
@@ -236,34 +236,34 @@ describe('its variants', () => {
     }
   })
 
-  it('hold starter offers, sold-out ones, and groups with nothing left', () => {
+  it('the sample has once-only variants, sold-out variants, and groups that are sold out', () => {
     expect(variants.filter(variant => variant.once === true).length).toBeGreaterThanOrEqual(3)
     expect(groups.filter(group => group.variants.some(isSoldOut)).length).toBeGreaterThanOrEqual(5)
     expect(groups.filter(group => group.variants.every(isSoldOut)).length).toBeGreaterThanOrEqual(1)
   })
 
-  it('can be bought in every recommended group', () => {
+  it('each recommended group of the sample has a variant in stock', () => {
     const recommended = new Set(shop.catalogs.flatMap(list => list.items))
     const empty = groups.filter(group => recommended.has(group.no) && group.variants.every(isSoldOut))
     expect(empty.map(group => group.no)).toEqual([])
   })
 })
 
-describe('its codes', () => {
-  it('number between three and five thousand, none twice', () => {
+describe('the codes of the sample catalogue', () => {
+  it('the sample has between three and five thousand codes, each once', () => {
     expect(rows.length).toBeGreaterThanOrEqual(3000)
     expect(rows.length).toBeLessThanOrEqual(5000)
     expect(new Set(rows.map(row => row.code)).size).toBe(rows.length)
   })
 
-  it('belong to code variants on sale', () => {
+  it('each code of the sample belongs to a code variant on sale', () => {
     const onSale = new Set(
       variants.filter(variant => variant.delivery === 'code' && variant.off !== true).map(variant => variant.no),
     )
     expect([...stock.keys()].filter(no => !onSale.has(no))).toEqual([])
   })
 
-  it('run out for some variants, and almost for others', () => {
+  it('some variants of the sample are sold out, and others nearly so', () => {
     const counts = variants
       .filter(variant => variant.delivery === 'code' && variant.off !== true)
       .map(variant => stock.get(variant.no) ?? 0)
@@ -272,15 +272,15 @@ describe('its codes', () => {
     expect(counts.filter(count => count >= 40).length).toBeGreaterThanOrEqual(30)
   })
 
-  it('are written so that they survive being joined by commas and spaces', () => {
+  it('the codes of the sample have no commas and no spaces', () => {
     expect(rows.filter(row => !/^[0-9A-Z]+(-[0-9A-Z]+)*$/.test(row.code))).toEqual([])
   })
 
-  it('cannot be mistaken for payment card numbers', () => {
+  it('no code of the sample looks like a payment card number', () => {
     expect(rows.filter(row => isCardNumber(row.code.replaceAll('-', '')))).toEqual([])
   })
 
-  it('carry well-formed extras, each kind somewhere', () => {
+  it('the codes of the sample have valid extra data, with each kind at least once', () => {
     for (const { code, pin, serial, expires_at, url, format } of rows) {
       expect(pin, code).toMatch(/^(\d{4,6})?$/)
       expect(serial, code).toMatch(/^[0-9A-Z]*$/)
@@ -297,8 +297,8 @@ describe('its codes', () => {
   })
 })
 
-describe('its pictures', () => {
-  it('stand in for tiles on ten groups at least, each with its drawing kept', () => {
+describe('the pictures of the sample catalogue', () => {
+  it('at least ten groups of the sample have a picture, and each picture has its drawing', () => {
     expect(pictures.length).toBeGreaterThanOrEqual(10)
     expect(repeated(pictures)).toEqual([])
     for (const image of pictures) {
@@ -309,7 +309,7 @@ describe('its pictures', () => {
     }
   })
 
-  it('are AVIF of 720 by 480 and below 20 kB', () => {
+  it('the pictures of the sample are AVIF of 720 by 480 and below 20 kB', () => {
     for (const image of pictures) {
       const bytes = readFileSync(file(`public${image}`))
       expect(bytes.toString('latin1', 4, 12), image).toBe('ftypavif')
@@ -318,13 +318,13 @@ describe('its pictures', () => {
     }
   })
 
-  it('have a light placeholder before them', () => {
+  it('the pictures of the sample have a small placeholder', () => {
     const bytes = readFileSync(file('public/imgs/imageloading.jpg'))
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
     expect(bytes.length).toBeLessThan(10_000)
   })
 
-  it('and the marks and icons that the shop and its manifest name are there', () => {
+  it('the logos and icons of the shop and its manifest exist', () => {
     const manifest = JSON.parse(readFileSync(file('public/manifest.webmanifest'), 'utf8')) as {
       readonly icons: readonly { readonly src: string }[]
     }

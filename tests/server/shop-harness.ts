@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/orders/order'
-import type { KeptField, KeptVariationGroup, Texts } from '@server/platform/database/texts'
+import type { StoredField, StoredVariationGroup, Texts } from '@server/platform/database/texts'
 import { makeShop, type Parts, type RunningShop } from '@server/boot/make-shop'
 import { importCatalogue } from '@server/catalog/import-catalogue'
 import type { Caller, Refusal } from '@server/shop/shop.port'
@@ -44,14 +44,15 @@ export interface VariantGiven {
   readonly once?: boolean
   readonly delivery?: 'code' | 'fulfilment'
   readonly onSale?: boolean
-  readonly fields?: readonly KeptField[]
-  readonly variations?: readonly KeptVariationGroup[]
+  readonly fields?: readonly StoredField[]
+  readonly variations?: readonly StoredVariationGroup[]
   readonly codes?: number
 }
 
 export const HOLD_SECONDS = 900
 export const HOLD_QUOTA = 120
 export const REVEAL_AFTER_MS = 30 * 86_400_000
+export const EXPIRY_MARGIN_MS = 86_400_000
 export const START = Date.UTC(2026, 10, 20, 12)
 
 export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
@@ -86,6 +87,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       cashHoldSeconds: HOLD_SECONDS,
       holdQuota: HOLD_QUOTA,
       revealAfterMs: REVEAL_AFTER_MS,
+      expiryMarginMs: EXPIRY_MARGIN_MS,
       publicUrl: 'https://shop.example.com',
       warn: event => warned.push(event),
       ...parts,

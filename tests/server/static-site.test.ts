@@ -31,7 +31,7 @@ const inline = (html: string): readonly string[] =>
 const printable = fc.string({ unit: 'grapheme', maxLength: 40 }).filter(text => text.trim() !== '')
 
 describe('the shell of the plain static site', () => {
-  it('has a policy that knows every inline script and style by its hash, whatever it is called', async () => {
+  it('the static shell has a policy with the hash of every inline script and style, for any name of the shop', async () => {
     await fc.assert(
       fc.asyncProperty(printable, printable, async (SITE_NAME, SITE_DESCRIPTION) => {
         const files = await siteOf({ SITE_NAME, SITE_DESCRIPTION })
@@ -45,28 +45,28 @@ describe('the shell of the plain static site', () => {
     )
   })
 
-  it('says nothing to search engines, since it stands for every address', async () => {
+  it('the static shell has no tags for search engines, because it serves every address', async () => {
     expect((await siteOf({}))['index.html']).not.toMatch(/canonical|hreflang|noindex/u)
   })
 
-  it('tells its code where the backend is', async () => {
+  it('the static shell tells its code the address of the backend', async () => {
     const page = (await siteOf({ SHOP_API_BASE: 'https://api.shop.example/v1' }))['hk/index.html'] ?? ''
     const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/u.exec(page) ?? []
     expect(JSON.parse(data)).toMatchObject({ edition: 'hk', apiBase: 'https://api.shop.example/v1' })
   })
 })
 
-describe('where its pages may connect to', () => {
-  it('is the site alone, by default and with a backend behind a path', async () => {
+describe('the connections of the static site', () => {
+  it('the static site connects only to its own origin by default, and with a backend behind a path', async () => {
     expect(await connectOf({})).toBe("'self'")
     expect(await connectOf({ SHOP_API_BASE: '/backend' })).toBe("'self'")
   })
 
-  it('is the backend of the same site too, by its origin', async () => {
+  it('the static site also connects to the origin of its backend', async () => {
     expect(await connectOf({ SHOP_API_BASE: 'https://api.shop.example/v1' })).toBe("'self' https://api.shop.example")
   })
 
-  it('is the place of the pushes too', async () => {
+  it('the static site also connects to the host of the pushes', async () => {
     expect(await connectOf({ REALTIME: 'hosted', REALTIME_KEY: 'k', REALTIME_CLUSTER: 'ap1' })).toBe(
       "'self' wss://ws-ap1.pusher.com:443",
     )
@@ -76,7 +76,7 @@ describe('where its pages may connect to', () => {
   })
 })
 
-describe('its settings', () => {
+describe('the settings of the static site', () => {
   it.each([
     'api.example.com',
     '/backend/',
@@ -85,11 +85,11 @@ describe('its settings', () => {
     'https://a@b',
     '/a?b',
     'javascript:x',
-  ])('refuse %s as the place of the backend', SHOP_API_BASE => {
+  ])('the settings of the static site refuse %s as the address of the backend', SHOP_API_BASE => {
     expect(readStaticSite({ SHOP_API_BASE })).toEqual(E.left([expect.stringMatching(/^SHOP_API_BASE: /u)]))
   })
 
-  it('say all that is wrong at once', () => {
+  it('the settings of the static site report all faults at once', () => {
     const read = readStaticSite({ SHOP_API_BASE: 'x', REALTIME: 'pigeon', PUBLIC_URL: 'shop' })
     expect(E.isLeft(read) && read.left.map(line => line.split(':')[0]).toSorted()).toEqual([
       'PUBLIC_URL',
@@ -98,12 +98,12 @@ describe('its settings', () => {
     ])
   })
 
-  it('ask for a key where pushes are hosted', () => {
+  it('the settings of the static site require a key for hosted pushes', () => {
     expect(readStaticSite({ REALTIME: 'hosted' })).toEqual(E.left([expect.stringContaining('REALTIME_KEY')]))
   })
 })
 
-describe('the products of its sitemap', () => {
+describe('the products of the sitemap', () => {
   const served = async (answer: string, status = 200) => {
     const server = createServer((request, response) => {
       response.writeHead(request.url === '/api/catalogs' ? status : 404).end(answer)
@@ -115,7 +115,7 @@ describe('the products of its sitemap', () => {
   }
   const group = { no: 'A & B', name: 'n', image: '', description: '', category_id: '1', type: 'card', products: [] }
 
-  it('are those of the backend, bare or under data', async () => {
+  it('the sitemap has the products of the backend, with or without a data envelope', async () => {
     for (const body of [[group], { data: [group] }]) {
       const { backend, close } = await served(JSON.stringify(body))
       expect(await backendProducts(backend)).toEqual(['A & B'])
@@ -123,7 +123,7 @@ describe('the products of its sitemap', () => {
     }
   })
 
-  it('stop the build with one line where the backend does not answer with any', async () => {
+  it('the build stops with one line if the backend does not return its products', async () => {
     for (const [answer, status] of [
       ['{}', 200],
       ['<html>', 200],
@@ -136,7 +136,7 @@ describe('the products of its sitemap', () => {
     await expect(backendProducts('http://127.0.0.1:1')).rejects.toThrow(/answers nothing$/u)
   })
 
-  it('are asked for at an address alone', () => {
+  it('the sitemap accepts only an address as its source', () => {
     for (const SITEMAP_FROM of ['/backend', 'api.example.com', 'https://a:b@c.example', 'https://c.example/?q'])
       expect(E.isLeft(readStaticSite({ SITEMAP_FROM }))).toBe(true)
     expect(E.isRight(readStaticSite({ SITEMAP_FROM: 'https://api.example.com' }))).toBe(true)

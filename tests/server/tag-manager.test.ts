@@ -10,7 +10,7 @@ const site = { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefi
 /** A request with this cookie may come from a customer. */
 const customer = { cookie: '__Host-sid=x' }
 
-describe('A tag manager', () => {
+describe('a tag manager', () => {
   let tagged: HttpHarness
   let plain: HttpHarness
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('A tag manager', () => {
     ),
   )
 
-  it('may run for a guest on a page that is everybody’s, and nowhere else', async () => {
+  it('the tag manager runs only for a guest on a public page', async () => {
     for (const edition of ['mo', 'hk'] as const)
       for (const path of paths) {
         const page = await get(tagged, localize(edition, path))
@@ -58,14 +58,14 @@ describe('A tag manager', () => {
       }
   })
 
-  it('runs beside no customer, whose cart shows codes', async () => {
+  it('the tag manager does not run for a customer, whose page can show codes', async () => {
     for (const path of paths) {
       const page = await get(tagged, path, customer)
       expect([page.tags, page.policy.includes('tags.example.com')], path).toEqual([undefined, false])
     }
   })
 
-  it('is let in by its origin and no other, and hands no trust on', async () => {
+  it('the policy allows the tag manager by its origin only, without strict-dynamic', async () => {
     const { policy } = await get(tagged, '/order')
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/tags\.example\.com;/u)
     expect(policy).toContain(`connect-src 'self' ${TAGS}`)
@@ -73,7 +73,7 @@ describe('A tag manager', () => {
     expect([...policy.matchAll(/https:\/\/[^\s;]+/gu)].every(([origin]) => origin === TAGS)).toBe(true)
   })
 
-  it('is off by default: not a word of it in any document', async () => {
+  it('the tag manager is off by default, and no document mentions it', async () => {
     for (const path of open) {
       const page = await get(plain, path)
       expect([page.status, page.tags]).toEqual([200, undefined])

@@ -18,14 +18,18 @@ export interface ShopProcess {
 
 /**
  * Starts the built shop in its own process, with a fresh embedded database and demo data. `settings` are environment
- * variables.
+ * variables. `script` is what starts it, in the folder `cwd`.
  */
-export const startShop = async (settings: Readonly<Record<string, string>> = {}): Promise<ShopProcess> => {
+export const startShop = async (
+  settings: Readonly<Record<string, string>> = {},
+  // start.mjs builds first if the build is stale
+  { script, cwd }: { readonly script: string; readonly cwd?: string } = { script: 'scripts/start.mjs' },
+): Promise<ShopProcess> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // start.mjs builds first where the build is stale
-  const shop = spawn(process.execPath, ['scripts/start.mjs'], {
+  const shop = spawn(process.execPath, [script], {
+    ...(cwd === undefined ? {} : { cwd }),
     env: { ...shopEnv(), HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, SHOP_DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

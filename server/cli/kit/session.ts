@@ -10,6 +10,8 @@ export interface CommandDeps {
   readonly publicUrl: string
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** A code that expires this soon is no longer sold. */
+  readonly expiryMarginMs: number
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly notifyRelay: () => void
 }
@@ -19,6 +21,8 @@ export interface Session {
   readonly terminal: Terminal
   /** Opened by the first command that needs it: help needs no database. */
   readonly open: () => Promise<CommandDeps>
+  /** Migrates the database; returns the names of the migrations. `dryRun`: changes nothing. */
+  readonly migrate: (dryRun: boolean) => Promise<readonly string[]>
   /** The exit code so far; a command that fails sets it. */
   exitCode: number
 }

@@ -21,16 +21,16 @@ export const order = t.type({
 export type SupplierOrder = t.TypeOf<typeof order>
 
 /** Its answer, the answer to `GET {url}/topups/{reference}`, and the body of a notification to `callback_url`. */
-export const standing = t.intersection([
+export const supplierStatus = t.intersection([
   t.type({
     reference: text(64, 1),
     status: t.union([t.literal('accepted'), t.literal('done'), t.literal('failed')]),
   }),
   optional({ reason: t.string }),
 ])
-export type Standing = t.TypeOf<typeof standing>
+export type SupplierStatus = t.TypeOf<typeof supplierStatus>
 
 const LONGEST_REASON = 200
 
-export const progressOf = ({ status, reason = '' }: Standing): Progress =>
+export const progressOf = ({ status, reason = '' }: SupplierStatus): Progress =>
   status === 'failed' ? { state: status, reason: reason.slice(0, LONGEST_REASON) } : { state: status }

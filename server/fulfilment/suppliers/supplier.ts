@@ -1,14 +1,15 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
-import { disbelief, progressOf, signedHeaders, standing } from '@server/fulfilment/suppliers/supplier-wire'
+import { disbelief, progressOf, signedHeaders, supplierStatus } from '@server/fulfilment/suppliers/supplier-wire'
 import { parseJson } from '@server/platform/json'
-import { type HttpResponse, httpRequest } from '@server/platform/http-client'
-import { document, oneOrMore, secret, serviceUrl } from '@server/platform/secret-settings'
+import { type HttpResponse, httpRequest } from '@server/platform/network/http-client'
+import { oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { secret, serviceUrl } from '@server/platform/secret-settings'
 import type { Fulfilment, Progress, Unanswered } from '@server/fulfilment/fulfilment.port'
 
 /** What `FULFILMENT_FILE` says. */
-export const supplierSettings = document(
+export const supplierSettings = strictObject(
   { url: serviceUrl, secrets: oneOrMore(secret) },
   { variants: t.readonlyArray(t.string) },
 )
@@ -62,10 +63,10 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
     verify: ({ headers, raw }) => {
       const doubt = disbelief(settings, { method: 'POST', path: pathOf(callbackUrl), body: raw }, headers, now())
       if (doubt !== undefined) return E.left(doubt)
-      const told = standing.decode(parseJson(raw.toString('utf8')))
-      return E.isLeft(told)
+      const read = supplierStatus.decode(parseJson(raw.toString('utf8')))
+      return E.isLeft(read)
         ? E.left('malformed')
-        : E.right({ reference: told.right.reference, progress: progressOf(told.right) })
+        : E.right({ reference: read.right.reference, progress: progressOf(read.right) })
     },
   }
 }
@@ -75,7 +76,7 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
  */
 const progressIn = ({ status, body }: HttpResponse, reference: string): E.Either<Unanswered, Progress> => {
   if (status < 200 || status > 299) return unanswered(`it answered ${status}`)
-  const said = standing.decode(parseJson(body))
+  const said = supplierStatus.decode(parseJson(body))
   if (E.isLeft(said) || said.right.reference !== reference) return unanswered('its answer makes no sense')
   return E.right(progressOf(said.right))
 }

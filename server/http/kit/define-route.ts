@@ -4,22 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '~/contract/call'
 import type { Identity } from '@server/identity/identity'
 import type { Recognised } from '@server/identity/sessions/sessions'
-import { type Asking, read } from '@server/http/kit/parse-request'
-import type { Companion } from '@server/http/kit/session-cookie'
+import { type ParsedRequest, parseRequest } from '@server/http/kit/parse-request'
+import type { SessionCookie } from '@server/http/kit/session-cookie'
 import type { DeviceCookie } from '@server/http/kit/device-cookie'
 import { staysOpenWhenForced } from '@server/http/kit/exemptions'
-import { type No, sendRouteError } from '@server/http/kit/refusals'
+import { type RouteError, sendRouteError } from '@server/http/kit/route-error'
+import { addressOf } from '@server/http/kit/visitor'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
 import type { Caller, RequestLocale } from '@server/shop/shop.port'
 
 /** The dependencies of every route. */
-export interface Doorway {
+export interface RouteDeps {
   readonly identity: Identity
-  readonly companion: Companion
+  readonly sessionCookie: SessionCookie
   readonly device: DeviceCookie
 }
 
-export interface OpenAsk<Body> extends Asking<Body> {
+export interface PublicRequest<Body> extends ParsedRequest<Body> {
   readonly locale: RequestLocale
   /** Who asks, when it is a customer. */
   readonly caller: () => Promise<Caller | undefined>
@@ -29,36 +30,36 @@ export interface OpenAsk<Body> extends Asking<Body> {
   readonly reply: FastifyReply
 }
 
-export interface CustomerAsk<Body> extends Asking<Body> {
+export interface CustomerRequest<Body> extends ParsedRequest<Body> {
   readonly caller: Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /** A call that guests may make. An invalid credential makes its bearer a guest, nothing worse. */
-export const open = <Body, Answer>(
+export const publicRoute = <Body, Answer>(
   app: FastifyInstance,
-  door: Doorway,
+  deps: RouteDeps,
   call: Call<Body, Answer, unknown>,
-  handler: (ask: OpenAsk<Body>) => Promise<Either<No, Answer>>,
+  handler: (request: PublicRequest<Body>) => Promise<Either<RouteError, Answer>>,
 ): void => {
   if (call.access === 'customer') throw new Error(`${call.method} ${call.path} is for customers`)
   route(app, call, async (request, reply, locale) => {
     const caller = async () => {
-      const recognised = await recognise(door, request)
+      const recognised = await recognise(deps, request)
       // until it is settled, the customer gets the answers of a guest
       return recognised._tag === 'customer' && recognised.forced !== undefined
         ? undefined
         : callerOf(locale, recognised, request)
     }
-    const bearer = async () => callerOf(locale, await recognise(door, request), request)
-    const asking = read(call, request, locale.lang)
-    return E.isLeft(asking) ? asking : handler({ ...asking.right, locale, caller, bearer, request, reply })
+    const bearer = async () => callerOf(locale, await recognise(deps, request), request)
+    const parsed = parseRequest(call, request, locale.lang)
+    return E.isLeft(parsed) ? parsed : handler({ ...parsed.right, locale, caller, bearer, request, reply })
   })
 }
 
 /** A call with the secret of an order's link. */
-export interface LinkAsk<Body> extends Asking<Body>, RequestLocale {
+export interface LinkRequest<Body> extends ParsedRequest<Body>, RequestLocale {
   readonly link: string
   readonly device: Device
 }
@@ -68,37 +69,37 @@ export interface LinkAsk<Body> extends Asking<Body>, RequestLocale {
  * must settle something first gets a refusal here, because pages alone cannot enforce it. `byLink`: the calls that an
  * `X-Order-Token` opens as well.
  */
-export const customer = <Body, Answer>(
+export const customerRoute = <Body, Answer>(
   app: FastifyInstance,
-  door: Doorway,
+  deps: RouteDeps,
   call: Call<Body, Answer, unknown>,
-  handler: (ask: CustomerAsk<Body>) => Promise<Either<No, Answer>>,
-  byLink?: (ask: LinkAsk<Body>) => Promise<Either<No, Answer>>,
+  handler: (request: CustomerRequest<Body>) => Promise<Either<RouteError, Answer>>,
+  byLink?: (request: LinkRequest<Body>) => Promise<Either<RouteError, Answer>>,
 ): void => {
   if (call.access !== 'customer') throw new Error(`${call.method} ${call.path} is not for customers alone`)
   route(app, call, async (request, reply, locale) => {
     const link = request.headers['x-order-token']
     if (byLink !== undefined && typeof link === 'string') {
-      const asking = read(call, request, locale.lang)
-      return E.isLeft(asking) ? asking : byLink({ ...asking.right, ...locale, link, device: deviceOf(request) })
+      const parsed = parseRequest(call, request, locale.lang)
+      return E.isLeft(parsed) ? parsed : byLink({ ...parsed.right, ...locale, link, device: deviceOf(request) })
     }
-    const recognised = await recognise(door, request)
+    const recognised = await recognise(deps, request)
     const caller = callerOf(locale, recognised, request)
     if (caller === undefined) {
-      if (recognised._tag === 'stranger' && recognised.dropCookie) door.companion.drop(reply)
+      if (recognised._tag === 'stranger' && recognised.dropCookie) deps.sessionCookie.drop(reply)
       return E.left({ _tag: 'unauthenticated' })
     }
     const forced = recognised._tag === 'customer' ? recognised.forced : undefined
     if (forced !== undefined && !staysOpenWhenForced(call)) return E.left({ _tag: 'forced', first: forced })
-    const asking = read(call, request, locale.lang)
-    return E.isLeft(asking) ? asking : handler({ ...asking.right, caller, request, reply })
+    const parsed = parseRequest(call, request, locale.lang)
+    return E.isLeft(parsed) ? parsed : handler({ ...parsed.right, caller, request, reply })
   })
 }
 
 const route = <Body, Answer>(
   app: FastifyInstance,
   call: Call<Body, Answer, unknown>,
-  answer: (request: FastifyRequest, reply: FastifyReply, locale: RequestLocale) => Promise<Either<No, Answer>>,
+  answer: (request: FastifyRequest, reply: FastifyReply, locale: RequestLocale) => Promise<Either<RouteError, Answer>>,
 ): void => {
   app.route({
     method: call.method,
@@ -114,8 +115,8 @@ const route = <Body, Answer>(
   })
 }
 
-const recognise = ({ identity, companion }: Doorway, request: FastifyRequest): Promise<Recognised> =>
-  identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], companion.of(request))
+const recognise = ({ identity, sessionCookie }: RouteDeps, request: FastifyRequest): Promise<Recognised> =>
+  identity.recognise(/^Bearer ([\w-]+)$/iu.exec(request.headers.authorization ?? '')?.[1], sessionCookie.of(request))
 
 const callerOf = (locale: RequestLocale, recognised: Recognised, request: FastifyRequest): Caller | undefined => {
   if (recognised._tag !== 'customer') return undefined
@@ -125,9 +126,9 @@ const callerOf = (locale: RequestLocale, recognised: Recognised, request: Fastif
 
 type Device = NonNullable<Caller['device']>
 
-const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
-  ip,
-  agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+const deviceOf = (request: FastifyRequest): Device => ({
+  ip: addressOf(request),
+  agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
 })
 
 /** More than any browser says of itself. */

@@ -3,16 +3,17 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '~/domain/shared/locale'
 import { methodsByAddress } from '@server/http/kit/methods'
-import { error as sendError } from '@server/http/kit/refusals'
+import { sendError } from '@server/http/kit/route-error'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
-import { texts, type Texts } from '@server/http/kit/texts'
+import { isUnavailable } from '@server/platform/database/unavailable'
+import { message, type MessageKey } from '@server/platform/messages/message'
 
 /** Answers every error as `{message}`: never a stack, never a part of the request. */
 export const errorAnswers = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
     const status = statusOf(thrown)
     if (status >= 500) request.log.error(logged(thrown, request), 'a request failed')
-    return refuse(request, reply, status)
+    return status === 503 ? refuseForNow(request, reply, AGAIN_AFTER_SECONDS) : refuse(request, reply, status)
   })
   const methodsOf = methodsByAddress(app)
   app.setNotFoundHandler((request, reply) => {
@@ -35,7 +36,7 @@ export const badAddress = (thrown: FastifyError, request: FastifyRequest, reply:
 export const unreadable = (thrown: Error & { readonly code?: string }, socket: Socket): void => {
   if (thrown.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOfParser(thrown.code)
-  const body = JSON.stringify({ message: messageOf(status, texts('zh-Hant')) })
+  const body = JSON.stringify({ message: message('zh-Hant', messageOf(status)) })
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -68,37 +69,47 @@ const statusOfParser = (code: string | undefined): number => {
 /** Refuses a whole request, as `{message}`; for a page, as a page without data. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
   const { lang } = requestLocaleOf(request)
-  const message = messageOf(status, texts(lang))
+  const text = message(lang, messageOf(status))
   // a person reads a page that cannot be rendered
   if (request.routeOptions.url === '/*')
-    return reply.code(status).type('text/html; charset=utf-8').send(page(lang, message))
-  return sendError(reply, status, message)
+    return reply.code(status).type('text/html; charset=utf-8').send(page(lang, text))
+  return sendError(reply, status, text)
 }
 
+/** How long a client waits before it repeats a request that met a lost database. */
+const AGAIN_AFTER_SECONDS = 5
+
+/** Refuses a request that may be repeated after some seconds. */
+export const refuseForNow = (request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply =>
+  refuse(request, reply.header('Retry-After', String(seconds)), 503)
+
 const statusOf = (thrown: FastifyError): number => {
+  if (isUnavailable(thrown)) return 503
   const { statusCode } = thrown
   return statusCode !== undefined && statusCode >= 400 && statusCode < 600 ? statusCode : 500
 }
 
-const messageOf = (status: number, say: Texts): string => {
+const messageOf = (status: number): MessageKey => {
   switch (status) {
     case 401:
-      return say.unauthenticated
+      return 'request.unauthenticated'
     case 403:
-      return say.forbidden
+      return 'request.forbidden'
     case 404:
-      return say.notFound
+      return 'request.notFound'
     case 405:
-      return say.wrongMethod
+      return 'request.wrongMethod'
     case 413:
-      return say.tooLarge
+      return 'request.tooLarge'
     case 414:
     case 431:
-      return say.tooLong
+      return 'request.tooLong'
     case 415:
-      return say.wrongType
+      return 'request.wrongType'
+    case 503:
+      return 'request.busy'
     default:
-      return status < 500 ? say.malformed : say.broken
+      return status < 500 ? 'request.malformed' : 'request.broken'
   }
 }
 
@@ -118,6 +129,6 @@ const logged = (thrown: FastifyError, { method, routeOptions }: FastifyRequest):
 const causeOf = ({ cause }: Error): unknown =>
   cause instanceof Error ? ('code' in cause ? cause.code : cause.name) : undefined
 
-const page = (lang: Lang, message: string): string =>
+const page = (lang: Lang, text: string): string =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${message}</title><h1>${message}</h1><p><a href="/">${lang === 'en' ? 'To the shop' : '返回首頁'}</a></p></html>`
+  `<title>${text}</title><h1>${text}</h1><p><a href="/">${message(lang, 'request.toShop')}</a></p></html>`

@@ -1,12 +1,15 @@
 import type * as t from 'io-ts'
+import { errorPath } from '~/contract/error-path'
+import { isShown } from '~/contract/wire'
 import type { FieldErrors } from '~/domain/shared/failure'
-import type { Texts } from '@server/http/kit/texts'
+import type { Lang } from '~/domain/shared/locale'
+import { message } from '@server/platform/messages/message'
 
 /** The errors of a codec, by field: `quantity`, `options.apple_id`. */
-export const fieldErrors = (errors: t.Errors, say: Texts): FieldErrors => {
+export const fieldErrors = (errors: t.Errors, lang: Lang): FieldErrors => {
   const found = errors.flatMap(error => {
-    const path = pathOf(error.context)
-    return path === '' ? [] : [[path, textOf(error, say)] as const]
+    const path = errorPath(error.context).slice(0, MAX_PATH)
+    return path === '' ? [] : [[path, textOf(error, lang)] as const]
   })
   // the first text of a field; the client names the fields, and there may be thousands
   return Object.fromEntries(
@@ -20,33 +23,20 @@ export const fieldErrors = (errors: t.Errors, say: Texts): FieldErrors => {
 const MAX_FIELDS = 50
 const MAX_PATH = 100
 
-/** Property names only; the client does not know the members of an intersection or union. */
-const pathOf = (context: t.Context): string =>
-  context
-    .filter((entry, at) => entry.key !== '' && !isJoint(context[at - 1]?.type))
-    .map(entry => entry.key)
-    .join('.')
-    .slice(0, MAX_PATH)
-
-const isJoint = (codec: unknown): boolean => {
-  const tag = propertyOf(codec, '_tag')
-  return tag === 'IntersectionType' || tag === 'UnionType'
-}
-
-const textOf = ({ value, context }: t.ValidationError, say: Texts): string => {
-  if (value === undefined || value === null || value === '') return say.fillIn
-  const schema = propertyOf(context.at(-1)?.type, 'schema')
+const textOf = ({ value, context }: t.ValidationError, lang: Lang): string => {
+  if (value === undefined || value === null || value === '') return message(lang, 'request.fillIn')
+  const codec = context.at(-1)?.type
   const number = (name: string): number | undefined => {
-    const bound = propertyOf(schema, name)
+    const bound = isShown(codec) ? codec.schema[name] : undefined
     return typeof bound === 'number' ? bound : undefined
   }
   const [minimum, maximum] = [number('minimum'), number('maximum')]
-  if (minimum !== undefined && maximum !== undefined) return say.wholeNumber(minimum, maximum)
+  if (minimum !== undefined && maximum !== undefined)
+    return message(lang, 'request.wholeNumber', { min: minimum, max: maximum })
   const [shortest, longest] = [number('minLength'), number('maxLength')]
   if (typeof value === 'string' && shortest !== undefined && longest !== undefined)
-    return say.textLength(shortest, longest)
-  return say.notValid
+    return shortest === 0
+      ? message(lang, 'request.maxLength', { max: longest })
+      : message(lang, 'request.textLength', { min: shortest, max: longest })
+  return message(lang, 'request.notValid')
 }
-
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined

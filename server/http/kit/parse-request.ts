@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '~/contract/call'
 import type { Lang } from '~/domain/shared/locale'
 import { fieldErrors } from '@server/http/kit/field-errors'
-import type { No } from '@server/http/kit/refusals'
-import { texts } from '@server/http/kit/texts'
+import type { RouteError } from '@server/http/kit/route-error'
+import { message } from '@server/platform/messages/message'
 import { isWellFormed, isWellFormedThroughout } from '@server/http/kit/well-formed'
 
 /** A request, read by the contract. */
-export interface Asking<Body> {
+export interface ParsedRequest<Body> {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: Body
@@ -18,12 +18,11 @@ export interface Asking<Body> {
 }
 
 /** Reads the declared parts of a request, and refuses invalid ones. */
-export const read = <Body>(
+export const parseRequest = <Body>(
   call: Pick<Call<Body, unknown>, 'query' | 'body' | 'keyed'>,
   request: FastifyRequest,
   lang: Lang,
-): E.Either<No, Asking<Body>> => {
-  const say = texts(lang)
+): E.Either<RouteError, ParsedRequest<Body>> => {
   const params = textsOf(request.params)
   // a name that cannot exist names nothing
   if (!Object.values(params).every(isWellFormed)) return E.left({ _tag: 'not_found' })
@@ -36,20 +35,20 @@ export const read = <Body>(
     }),
   )
   const bent = Object.keys(query).find(name => !isWellFormed(query[name] ?? ''))
-  if (bent !== undefined) return E.left(invalid({ [bent]: [say.notValid] }))
+  if (bent !== undefined) return E.left(invalid({ [bent]: [message(lang, 'request.notValid')] }))
 
   const key = call.keyed ? keyOf(request) : undefined
-  if (key === null) return E.left(invalid({ 'Idempotency-Key': [say.notValid] }))
+  if (key === null) return E.left(invalid({ 'Idempotency-Key': [message(lang, 'request.notValid')] }))
 
   const { body = {} } = request
   if (!isWellFormedThroughout(body)) return E.left(invalid({}))
   const decoded = call.body.decode(body)
   return E.isLeft(decoded)
-    ? E.left(invalid(fieldErrors(decoded.left, say)))
+    ? E.left(invalid(fieldErrors(decoded.left, lang)))
     : E.right({ params, query, body: decoded.right, key })
 }
 
-const invalid = (errors: Readonly<Record<string, readonly string[]>>): No => ({ _tag: 'invalid', errors })
+const invalid = (errors: Readonly<Record<string, readonly string[]>>): RouteError => ({ _tag: 'invalid', errors })
 
 /** Undefined: the request has no key (an old client). Null: its key is malformed. */
 const keyOf = ({ headers }: FastifyRequest): string | undefined | null => {

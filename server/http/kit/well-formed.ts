@@ -22,7 +22,3 @@ export const isWellFormedThroughout = (value: unknown): boolean => {
   }
   return true
 }
-
-/** Ids of this backend are UUIDs: any other text is not looked up. */
-export const isUuid = (text: string | undefined): text is string =>
-  text !== undefined && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromElsewhere } from '@server/http/kit/exemptions'
 import { refuse } from '@server/http/kit/errors'
-import { error } from '@server/http/kit/refusals'
+import { sendError } from '@server/http/kit/route-error'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
-import { texts } from '@server/http/kit/texts'
+import { message } from '@server/platform/messages/message'
 
 /**
  * Calls that change something come from the shop's own pages. Another site cannot set `X-Requested-With` without a
@@ -13,7 +13,7 @@ export const ownPagesOnly = async (request: FastifyRequest, reply: FastifyReply)
   if (SAFE.has(request.method) || comesFromElsewhere(request)) return undefined
   const { 'x-requested-with': requestedWith, 'sec-fetch-site': site } = request.headers
   if (requestedWith === 'XMLHttpRequest' && site !== 'cross-site') return undefined
-  return error(reply, 403, texts(requestLocaleOf(request).lang).forbidden)
+  return sendError(reply, 403, message(requestLocaleOf(request).lang, 'request.forbidden'))
 }
 
 /** A compressed body would have to be unpacked without a known size. */
@@ -23,7 +23,7 @@ export const plainBodiesOnly = async (
 ): Promise<FastifyReply | undefined> =>
   (request.headers['content-encoding'] ?? 'identity') === 'identity'
     ? undefined
-    : error(reply, 415, texts(requestLocaleOf(request).lang).wrongType)
+    : sendError(reply, 415, message(requestLocaleOf(request).lang, 'request.wrongType'))
 
 /** Longer than any address of the shop; the query does not count. */
 const LONGEST_PATH = 2_048

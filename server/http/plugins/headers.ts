@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { matchRoute } from '~/domain/site/routes'
+import type { Config } from '@server/config/config'
+
+type HeaderSettings = Pick<Config, 'publicUrl' | 'hsts'>
+
+/** How long, and for which hosts, browsers use TLS only. */
+const TLS_ONLY = { host: 'max-age=31536000', subdomains: 'max-age=31536000; includeSubDomains' }
 
 /** Sets the security headers of every answer. A route may override them later. */
-export const securityHeaders = (app: FastifyInstance, publicUrl: string): void => {
+export const securityHeaders = (app: FastifyInstance, { publicUrl, hsts }: HeaderSettings): void => {
   const always = {
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     // the operator's other front ends are on the same site
     'Cross-Origin-Resource-Policy': 'same-site',
-    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(publicUrl.startsWith('https:') && hsts !== 'no' ? { 'Strict-Transport-Security': TLS_ONLY[hsts] } : {}),
   }
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...always, 'Referrer-Policy': referrerPolicy(request.url) })

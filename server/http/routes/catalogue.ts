@@ -2,15 +2,17 @@ import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
 import type { ListingQuery } from '~/domain/catalog/catalog'
-import { type Doorway, open } from '@server/http/kit/define-route'
+import { type RouteDeps, publicRoute } from '@server/http/kit/define-route'
 import type { Shop } from '@server/shop/shop.port'
 
 /** The calls of the catalogue. */
-export const catalogueRoutes = (app: FastifyInstance, door: Doorway, { catalogue }: Shop): void => {
-  open(app, door, getInit, async ({ locale }) => E.right(await catalogue.init(locale)))
-  open(app, door, getCategories, async ({ locale }) => E.right(await catalogue.categories(locale)))
-  open(app, door, getCatalogs, async ({ query, locale }) => E.right(await catalogue.groups(listing(query), locale)))
-  open(app, door, getProduct, ({ params, locale }) => catalogue.product(params['no'] ?? '', locale))
+export const catalogueRoutes = (app: FastifyInstance, deps: RouteDeps, { catalogue }: Shop): void => {
+  publicRoute(app, deps, getInit, async ({ locale }) => E.right(await catalogue.init(locale)))
+  publicRoute(app, deps, getCategories, async ({ locale }) => E.right(await catalogue.categories(locale)))
+  publicRoute(app, deps, getCatalogs, async ({ query, locale }) =>
+    E.right(await catalogue.groups(listing(query), locale)),
+  )
+  publicRoute(app, deps, getProduct, ({ params, locale }) => catalogue.product(params['no'] ?? '', locale))
 }
 
 /** Empty means absent, as in the address of the listing. */

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '~/contract/protocol-calls'
+import { sameText } from '@server/platform/secrets'
 import type { Load } from '@server/platform/work-queue'
 import type { Figures } from '@server/operations/shop-metrics'
 
@@ -46,10 +46,10 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
   const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
     new Gauge<L>({ name, help, labelNames: [...labelNames], registers })
   const orders = gauge('shop_orders', 'Orders by status', 'status')
-  const codes = gauge('shop_codes', 'Codes that are free, and that unpaid orders hold', 'state')
+  const codes = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
   const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
   const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
-  const logins = gauge('shop_logins', 'Passwords that are being compared, and that wait for it', 'state')
+  const logins = gauge('shop_password_checks', 'Passwords that are being compared, and that wait for it', 'state')
   const memory = gauge('process_memory_bytes', 'Memory of the process', 'kind')
   const delay = gauge(
     'process_event_loop_delay_seconds',
@@ -61,11 +61,11 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
   app.addHook('onClose', async () => void loop.disable())
 
   const measure = async (): Promise<void> => {
-    const { orders: placed, codes: kept, outbox } = await options.figures()
+    const { orders: placed, codes: counted, outbox } = await options.figures()
     // a state without entries must not keep its last number
     orders.reset()
     for (const { state, count } of placed) orders.set({ status: state }, count)
-    for (const state of ['free', 'held']) codes.set({ state }, kept.find(each => each.state === state)?.count ?? 0)
+    for (const state of ['free', 'held']) codes.set({ state }, counted.find(each => each.state === state)?.count ?? 0)
     pushes.set(outbox.waiting)
     oldest.set(outbox.since === null ? 0 : Math.max(0, options.now() - outbox.since.getTime()) / 1000)
     const { running, waiting } = options.logins()
@@ -102,7 +102,7 @@ const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
 const mayRead = ({ headers, socket }: FastifyRequest, { token, publicUrl }: MetricsOptions): boolean => {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/iu.exec(headers.authorization ?? '')?.[1]
-    return given !== undefined && timingSafeEqual(hashOf(given), hashOf(token))
+    return given !== undefined && sameText(given, token)
   }
   // a proxy on this machine would give every client a local address
   const proxied = publicUrl.startsWith('https:') || FORWARDED.some(name => headers[name] !== undefined)
@@ -115,5 +115,3 @@ const isLoopback = (address: string): boolean => {
   const plain = address.replace(/^::ffff:/u, '')
   return isIPv4(plain) ? plain.startsWith('127.') : isIPv6(plain) && plain === '::1'
 }
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

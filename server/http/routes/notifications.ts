@@ -21,7 +21,7 @@ export const notificationRoutes = (app: FastifyInstance, { payments, fulfilment 
   // notifications of a supplier of top-ups (docs/fulfilment.md)
   app.post('/api/fulfilment/notify', async ({ headers, body }, reply) => {
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    return reply.code(await fulfilment.told({ headers, raw })).send()
+    return reply.code(await fulfilment.notify({ headers, raw })).send()
   })
 }
 

@@ -7,27 +7,27 @@ import { exchangeCode, profile, userInfo } from '~/contract/protocol-calls'
 import type { Lang } from '~/domain/shared/locale'
 import type { Identity } from '@server/identity/identity'
 import { type FieldNames, faultsOf } from '@server/identity/oauth/oauth'
-import { customer, type Doorway, open } from '@server/http/kit/define-route'
-import type { No } from '@server/http/kit/refusals'
-import { texts } from '@server/http/kit/texts'
+import { customerRoute, type RouteDeps, publicRoute } from '@server/http/kit/define-route'
+import type { RouteError } from '@server/http/kit/route-error'
+import { message } from '@server/platform/messages/message'
 import { isWellFormedThroughout } from '@server/http/kit/well-formed'
 
 /** Shows the client of a request, and takes the customer's decision. */
-export const authorizationRoutes = (app: FastifyInstance, door: Doorway): void => {
-  const { oauth } = door.identity
-  const wrong = (faults: FieldNames, lang: Lang): No => ({
+export const authorizationRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
+  const { oauth } = deps.identity
+  const wrong = (faults: FieldNames, lang: Lang): RouteError => ({
     _tag: 'invalid',
-    errors: faultsOf(faults, texts(lang).notValid),
+    errors: faultsOf(faults, message(lang, 'request.notValid')),
   })
 
   // guests see the client too: they log in to decide
-  open(app, door, getAuthorization, async ({ locale, query }) => {
+  publicRoute(app, deps, getAuthorization, async ({ locale, query }) => {
     const asked = authorizationRequest.decode(query)
     const offer = E.isLeft(asked) ? E.left<FieldNames>(['client_id']) : oauth.offer(asked.right)
     return E.isLeft(offer) ? E.left(wrong(offer.left, locale.lang)) : offer
   })
 
-  customer(app, door, authorize, async ({ caller, body }) => {
+  customerRoute(app, deps, authorize, async ({ caller, body }) => {
     const { allowed, ...asked } = body
     const answered = await oauth.answer(asked, caller.userId, allowed)
     return E.isLeft(answered) ? E.left(wrong(answered.left, caller.lang)) : E.right({ redirect: answered.right })
@@ -39,11 +39,15 @@ export const tokenRoutes = (app: FastifyInstance, identity: Identity): void => {
   app.post(exchangeCode.path, async (request, reply) => {
     const form = fields.is(request.body) && isWellFormedThroughout(request.body) ? request.body : {}
     const { authorization, 'content-type': type = '', 'content-length': length = '0' } = request.headers
-    const told = await identity.oauth.exchange(
+    const response = await identity.oauth.exchange(
       { 'content-type': type, 'content-length': length, ...(authorization === undefined ? {} : { authorization }) },
       form,
     )
-    return reply.code(told.status).headers(told.headers).type('application/json; charset=utf-8').send(told.body)
+    return reply
+      .code(response.status)
+      .headers(response.headers)
+      .type('application/json; charset=utf-8')
+      .send(response.body)
   })
 
   app.get(userInfo.path, async (request, reply) => {
@@ -53,14 +57,14 @@ export const tokenRoutes = (app: FastifyInstance, identity: Identity): void => {
     if (granted === undefined || user === undefined || user.status.name === 'blocked')
       return reply.code(401).header('WWW-Authenticate', 'Bearer error="invalid_token"').send({ error: 'invalid_token' })
     const may = (scope: string) => granted.scopes.includes(scope)
-    const told: t.TypeOf<typeof profile> = {
+    const answer: t.TypeOf<typeof profile> = {
       sub: user.hashid,
       ...(may('profile') ? { name: user.name } : {}),
       ...(may('phone') && user.tel !== undefined
         ? { phone_number: user.tel.country_code + user.tel.tel, phone_number_verified: user.verified }
         : {}),
     }
-    return reply.send(profile.encode(told))
+    return reply.send(profile.encode(answer))
   })
 }
 

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '~/contract/openapi'
 import { able, alive, description, trace } from '~/contract/protocol-calls'
 
-/** Is the process up, and can it work? `ping`: can the database be reached? */
-export const probes = (app: FastifyInstance, ping: () => Promise<boolean>): void => {
+/** Is the process up, and can it work? `canWrite`: does the database take writes? `stopping`: will the process end soon? */
+export const probes = (app: FastifyInstance, canWrite: () => Promise<boolean>, stopping: () => boolean): void => {
   const uncached = { 'Cache-Control': 'no-store' }
   app.get(alive.path, (_request, reply) => reply.headers(uncached).send({ status: 'ok' }))
   app.get(able.path, async (_request, reply) => {
-    const ready = await ping()
+    const status = stopping()
+      ? 'the process is stopping'
+      : (await canWrite())
+        ? 'ready'
+        : 'the database takes no writes'
     return reply
-      .code(ready ? 200 : 503)
+      .code(status === 'ready' ? 200 : 503)
       .headers(uncached)
-      .send({ status: ready ? 'ready' : 'the database does not answer' })
+      .send({ status })
   })
 }
 

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/Either'
 import type { Revival } from '~/domain/orders/revival'
 import type { Identity } from '@server/identity/identity'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
-import { isUuid } from '@server/http/kit/well-formed'
+import { addressOf } from '@server/http/kit/visitor'
+import { isUuid } from '@server/platform/uuid'
 import type { Shop } from '@server/shop/shop.port'
 
 /**
@@ -14,7 +15,7 @@ export const orderLinks =
   ({ orders }: Pick<Shop, 'orders'>, { links }: Pick<Identity, 'links'>) =>
   async ({ order, token }: Revival, request: FastifyRequest): Promise<boolean> => {
     if (!isUuid(order)) return false
-    const found = await links.ask(request.ip, order, () =>
+    const found = await links.ask(addressOf(request), order, () =>
       orders.revive(order, token, requestLocaleOf(request), undefined),
     )
     return E.isRight(found) || found.left._tag !== 'not_found'

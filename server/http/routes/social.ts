@@ -1,5 +1,4 @@
 import '@fastify/cookie'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
@@ -9,14 +8,15 @@ import { optional } from '~/contract/wire'
 import { type Provider, providers, type SocialCode } from '~/domain/account/account'
 import { editions, type EditionCode, localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
-import { customer, type Doorway, open } from '@server/http/kit/define-route'
-import type { No } from '@server/http/kit/refusals'
-import { agentOf, startSession, refusing, visitOf } from '@server/http/routes/session'
+import { customerRoute, type RouteDeps, publicRoute } from '@server/http/kit/define-route'
+import type { RouteError } from '@server/http/kit/route-error'
+import { agentOf, startSession, orRouteError, visitOf } from '@server/http/routes/session'
+import { hashOf, sameText } from '@server/platform/secrets'
 import type { Profile } from '@server/identity/social/social.port'
 import { toRouteError } from '@server/http/kit/identity-refusals'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
 
-export interface SocialOptions extends Doorway {
+export interface SocialOptions extends RouteDeps {
   readonly publicUrl: string
   /** The page to which providers return the browser, in each edition. */
   readonly landing: string
@@ -31,12 +31,12 @@ const STATE_SECONDS = 600
  * the edition. The page compares the state. The server compares it too when the code is exchanged, with a cookie that
  * no other site can set (I-23).
  */
-export const socialDoorways = (app: FastifyInstance, options: SocialOptions): void => {
+export const socialLoginRoutes = (app: FastifyInstance, options: SocialOptions): void => {
   for (const provider of providers) {
     // an unknown provider gets the 404 page, like any other wrong address
     const known = options.identity.provider(provider)
     if (known === undefined) continue
-    const doorway = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const redirect = (edition: EditionCode) => async (request: FastifyRequest, reply: FastifyReply) => {
       const state = stateOf(request.query)
       // without a state the login cannot succeed: the page makes one
       if (state === undefined)
@@ -47,9 +47,9 @@ export const socialDoorways = (app: FastifyInstance, options: SocialOptions): vo
       return reply
         .header('Cache-Control', 'no-store')
         .header('Referrer-Policy', 'no-referrer')
-        .redirect(known.doorway(landingOf(options, editionOf(edition, request)), state), 302)
+        .redirect(known.authorizeUrl(landingOf(options, editionOf(edition, request)), state), 302)
     }
-    for (const edition of editions) app.get(localize(edition, `/login/${provider}`), doorway(edition))
+    for (const edition of editions) app.get(localize(edition, `/login/${provider}`), redirect(edition))
   }
 }
 
@@ -63,7 +63,7 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     { code, state }: SocialCode,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<E.Either<No, { readonly provider: Provider; readonly profile: Profile }>> => {
+  ): Promise<E.Either<RouteError, { readonly provider: Provider; readonly profile: Profile }>> => {
     const { edition, lang } = requestLocaleOf(request)
     const known = provider === undefined ? undefined : identity.provider(provider)
     if (provider === undefined || known === undefined) return E.left({ _tag: 'not_found' })
@@ -78,7 +78,7 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     return E.left({ _tag: 'busy', retryAfter: 5 })
   }
 
-  open(app, options, loginBySocial, async ({ params, body, locale, request, reply }) => {
+  publicRoute(app, options, loginBySocial, async ({ params, body, locale, request, reply }) => {
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right
@@ -86,22 +86,22 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     return startSession(options, request, reply, opened, locale.lang)
   })
 
-  customer(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
+  customerRoute(app, options, linkIdentity, async ({ caller, params, body, request, reply }) => {
     // first of all: the provider's code must stay valid until the customer has confirmed
     const visit = visitOf(options, request, caller.lang)
     const may = await identity.account.mayLink(caller, body, visit)
-    if (E.isLeft(may)) return refusing(may, caller.lang)
+    if (E.isLeft(may)) return orRouteError(may, caller.lang)
     const found = await profileOf(named(params), body, request, reply)
     if (E.isLeft(found)) return found
     const { provider, profile } = found.right
-    return refusing(await identity.account.link(caller, provider, profile, visit), caller.lang)
+    return orRouteError(await identity.account.link(caller, provider, profile, visit), caller.lang)
   })
 
-  customer(app, options, unlinkIdentity, async ({ caller, params, body, request }) => {
+  customerRoute(app, options, unlinkIdentity, async ({ caller, params, body, request }) => {
     const provider = named(params)
     if (provider === undefined) return E.left({ _tag: 'not_found' })
     const visit = visitOf(options, request, caller.lang)
-    return refusing(await identity.account.unlink(caller, provider, body, visit), caller.lang)
+    return orRouteError(await identity.account.unlink(caller, provider, body, visit), caller.lang)
   })
 }
 
@@ -133,15 +133,11 @@ const stateCookie = ({ publicUrl }: SocialOptions, provider: Provider) => {
   const name = `${secure ? '__Host-' : ''}state-${provider}`
   // the page that calls after the return is the shop's own: the same site
   const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const hash = (state: string) => createHash('sha256').update(state).digest()
+  const valueOf = (state: string) => hashOf(state).toString('base64url')
   return {
     set: (reply: FastifyReply, state: string) =>
-      void reply.setCookie(name, hash(state).toString('base64url'), { ...rules, maxAge: STATE_SECONDS }),
+      void reply.setCookie(name, valueOf(state), { ...rules, maxAge: STATE_SECONDS }),
     drop: (reply: FastifyReply) => void reply.clearCookie(name, rules),
-    matches: ({ cookies }: FastifyRequest, state: string): boolean => {
-      const kept = Buffer.from(cookies[name] ?? '', 'base64url')
-      const own = hash(state)
-      return kept.length === own.length && timingSafeEqual(kept, own)
-    },
+    matches: ({ cookies }: FastifyRequest, state: string): boolean => sameText(cookies[name] ?? '', valueOf(state)),
   }
 }

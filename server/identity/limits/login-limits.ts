@@ -1,5 +1,6 @@
 import type { KnownDevices } from '@server/identity/sessions/known-devices'
-import { type Limit, networkOf } from '@server/platform/rate-limits'
+import type { Limit } from '@server/platform/rate-limits'
+import { networkOf } from '@server/platform/network/visitor-address'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { Visit } from '@server/identity/sessions/visit'
 

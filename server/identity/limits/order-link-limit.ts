@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
-import { type Limit, type Limits, networkOf } from '@server/platform/rate-limits'
+import type { Limit, Limits } from '@server/platform/rate-limits'
+import { networkOf } from '@server/platform/network/visitor-address'
 import type { Throttled } from '@server/identity/shared/refusal'
 
 /** Limits on orders that are read by their link (docs/spec/api.md#calls-that-the-specification-does-not-show). */

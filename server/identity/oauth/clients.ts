@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as t from 'io-ts'
 import { object } from '~/contract/wire'
-import { hashOf } from '@server/platform/secrets'
+import { sameText } from '@server/platform/secrets'
 
 /**
  * One of the operator's own mini-apps. `scopes`: the data that it may read about a customer who allows it. A client
@@ -42,4 +41,4 @@ const isRedirect = (uri: string): boolean => {
 
 /** Is the client's secret correct, or does the client need no secret? */
 export const provesItself = ({ secret }: OAuthClient, given: string | undefined): boolean =>
-  secret === undefined ? given === undefined : given !== undefined && timingSafeEqual(hashOf(secret), hashOf(given))
+  secret === undefined ? given === undefined : given !== undefined && sameText(secret, given)

@@ -32,19 +32,19 @@ export const oauthModel = (clients: readonly OAuthClient[], grants: Grants): OAu
     },
 
     getAuthorizationCode: async code => {
-      const kept = await grants.code(code)
-      if (kept === undefined) await grants.revokeReplayed(code)
-      const client = kept === undefined ? undefined : find(kept.clientId)
-      if (kept === undefined || client === undefined) return undefined
+      const stored = await grants.code(code)
+      if (stored === undefined) await grants.revokeReplayed(code)
+      const client = stored === undefined ? undefined : find(stored.clientId)
+      if (stored === undefined || client === undefined) return undefined
       return {
         authorizationCode: code,
-        expiresAt: kept.expiresAt,
-        redirectUri: kept.redirectUri,
-        scope: [...kept.scopes],
-        codeChallenge: kept.challenge,
+        expiresAt: stored.expiresAt,
+        redirectUri: stored.redirectUri,
+        scope: [...stored.scopes],
+        codeChallenge: stored.challenge,
         codeChallengeMethod: 'S256',
         client: shown(client),
-        user: { id: kept.userId },
+        user: { id: stored.userId },
       }
     },
 

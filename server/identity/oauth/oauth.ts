@@ -23,7 +23,7 @@ export interface OAuth {
   readonly exchange: (
     headers: Readonly<Record<string, string>>,
     form: Readonly<Record<string, string>>,
-  ) => Promise<Told>
+  ) => Promise<TokenResponse>
   /** The permission behind a valid token. */
   readonly bearer: (token: string) => Promise<Granted | undefined>
   /** The origins of mini-apps, if they have one: their pages call the token endpoint. */
@@ -32,7 +32,7 @@ export interface OAuth {
 
 export type FieldNames = readonly (keyof AuthorizationRequest)[]
 
-export interface Told {
+export interface TokenResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -144,7 +144,10 @@ const said = (error: unknown): OAuth2Server.OAuthError => {
 }
 
 /** RFC 6749 5.2. */
-const worded = ({ code, name, message }: OAuth2Server.OAuthError, headers: Told['headers']): Told => ({
+const worded = (
+  { code, name, message }: OAuth2Server.OAuthError,
+  headers: TokenResponse['headers'],
+): TokenResponse => ({
   status: code,
   headers: { ...headers, 'cache-control': 'no-store', pragma: 'no-cache' },
   body: { error: name, error_description: message },

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { CodePurpose } from '~/domain/account/account'
 import { RESEND_SECONDS } from '~/domain/shared/limits'
 import { keyedHash } from '@server/platform/keyed-hash'
 import type { Device, KnownDevices } from '@server/identity/sessions/known-devices'
-import { type Limit, type Limits, networkOf } from '@server/platform/rate-limits'
+import type { Limit, Limits } from '@server/platform/rate-limits'
+import { networkOf } from '@server/platform/network/visitor-address'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { Throttled } from '@server/identity/shared/refusal'
-import { hashOf as secretHash } from '@server/platform/secrets'
+import { hashOf } from '@server/platform/secrets'
 import type { Visit } from '@server/identity/sessions/visit'
 import type { Db, Tx } from '@server/platform/database/database'
 import { phoneCodes } from '@server/platform/database/schema/auth'
@@ -61,76 +62,34 @@ const PER_NETWORK = 60
 /** For all devices together that the number's customer has used before. */
 const PER_NUMBER_KNOWN = 24
 
+interface Deps {
+  readonly db: Db
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly limits: Limits
+  readonly devices: Pick<KnownDevices, 'knows'>
+  readonly codeHash: (purpose: CodePurpose, number: PhoneNumber, code: string) => Buffer
+}
+
 export const phoneCodesIn = (
   db: Db,
   secret: string,
   now: () => number,
   limits: Limits,
-  devices: Pick<KnownDevices, 'knows'>,
+  devices: Deps['devices'],
 ): PhoneCodes => {
   const keyed = keyedHash(secret, 'phone code')
-  const hashOf = (purpose: CodePurpose, { countryCode, tel }: PhoneNumber, code: string) =>
-    keyed(purpose, countryCode, tel, code)
-  const own = (purpose: CodePurpose, { countryCode, tel }: PhoneNumber, { id }: Device) =>
-    and(
-      eq(phoneCodes.purpose, purpose),
-      eq(phoneCodes.countryCode, countryCode),
-      eq(phoneCodes.tel, tel),
-      eq(phoneCodes.deviceHash, secretHash(id)),
-    )
-  const at = (ms: number) => new Date(ms)
-
+  const codeHash: Deps['codeHash'] = (purpose, { countryCode, tel }, code) => keyed(purpose, countryCode, tel, code)
+  const deps = { db, now, limits, devices, codeHash }
   return {
-    make: async (purpose, number, visit, owner) => {
-      const counted = limitsFor(number, visit, owner, devices)
-      const retryAfter = await limits.take(counted)
-      if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter, tried: 'message' })
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const fresh = {
-        codeHash: hashOf(purpose, number, code),
-        attempts: 0,
-        sentAt: at(now()),
-        expiresAt: at(now() + LIFETIME_MS),
-      }
-      const made = await db
-        .insert(phoneCodes)
-        .values({ ...fresh, ...number, purpose, deviceHash: secretHash(visit.device.id) })
-        .onConflictDoUpdate({
-          target: [phoneCodes.purpose, phoneCodes.countryCode, phoneCodes.tel, phoneCodes.deviceHash],
-          set: fresh,
-          setWhere: lte(phoneCodes.sentAt, at(now() - RESEND_MS)),
-        })
-        .returning({ purpose: phoneCodes.purpose })
-      if (made.length > 0) return E.right(code)
-      await limits.giveBack(counted)
-      const mine = own(purpose, number, visit.device)
-      const [last] = await db.select({ sentAt: phoneCodes.sentAt }).from(phoneCodes).where(mine)
-      const wait = (last?.sentAt.getTime() ?? now()) + RESEND_MS - now()
-      return E.left({ _tag: 'throttled', retryAfter: Math.max(1, Math.ceil(wait / 1000)), tried: 'message' })
-    },
-
-    check: async (purpose, number, code, device) => {
-      const live = and(
-        own(purpose, number, device),
-        isNotNull(phoneCodes.codeHash),
-        lt(phoneCodes.attempts, ATTEMPTS),
-        gt(phoneCodes.expiresAt, at(now())),
-      )
-      const tried = await db
-        .update(phoneCodes)
-        .set({ attempts: sql`${phoneCodes.attempts} + 1` })
-        .where(live)
-        .returning({ codeHash: phoneCodes.codeHash })
-      const kept = tried[0]?.codeHash
-      if (kept === undefined || kept === null) return 'none'
-      return kept.equals(hashOf(purpose, number, code)) ? 'right' : 'wrong'
-    },
+    make: (purpose, number, visit, owner) => make(deps, purpose, number, visit, owner),
+    check: (purpose, number, code, device) => check(deps, purpose, number, code, device),
 
     spend: async (purpose, number, code, device, within = db) => {
       const same = and(
-        own(purpose, number, device),
-        eq(phoneCodes.codeHash, hashOf(purpose, number, code)),
-        gt(phoneCodes.expiresAt, at(now())),
+        isFor(purpose, number, device),
+        eq(phoneCodes.codeHash, codeHash(purpose, number, code)),
+        gt(phoneCodes.expiresAt, new Date(now())),
       )
       const spent = await within
         .update(phoneCodes)
@@ -141,10 +100,74 @@ export const phoneCodesIn = (
     },
 
     tidy: async () => {
-      await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, at(now())))
+      await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, new Date(now())))
     },
   }
 }
+
+const make = async (
+  { db, now, limits, devices, codeHash }: Deps,
+  purpose: CodePurpose,
+  number: PhoneNumber,
+  visit: Visit,
+  owner: string | undefined,
+): Promise<E.Either<Throttled, string>> => {
+  const counted = limitsFor(number, visit, owner, devices)
+  const retryAfter = await limits.take(counted)
+  if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter, tried: 'message' })
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const fresh = {
+    codeHash: codeHash(purpose, number, code),
+    attempts: 0,
+    sentAt: new Date(now()),
+    expiresAt: new Date(now() + LIFETIME_MS),
+  }
+  const made = await db
+    .insert(phoneCodes)
+    .values({ ...fresh, ...number, purpose, deviceHash: hashOf(visit.device.id) })
+    .onConflictDoUpdate({
+      target: [phoneCodes.purpose, phoneCodes.countryCode, phoneCodes.tel, phoneCodes.deviceHash],
+      set: fresh,
+      setWhere: lte(phoneCodes.sentAt, new Date(now() - RESEND_MS)),
+    })
+    .returning({ purpose: phoneCodes.purpose })
+  if (made.length > 0) return E.right(code)
+  await limits.giveBack(counted)
+  const own = isFor(purpose, number, visit.device)
+  const [last] = await db.select({ sentAt: phoneCodes.sentAt }).from(phoneCodes).where(own)
+  const wait = (last?.sentAt.getTime() ?? now()) + RESEND_MS - now()
+  return E.left({ _tag: 'throttled', retryAfter: Math.max(1, Math.ceil(wait / 1000)), tried: 'message' })
+}
+
+const check = async (
+  { db, now, codeHash }: Deps,
+  purpose: CodePurpose,
+  number: PhoneNumber,
+  code: string,
+  device: Device,
+): Promise<CodeCheck> => {
+  const live = and(
+    isFor(purpose, number, device),
+    isNotNull(phoneCodes.codeHash),
+    lt(phoneCodes.attempts, ATTEMPTS),
+    gt(phoneCodes.expiresAt, new Date(now())),
+  )
+  const [tried] = await db
+    .update(phoneCodes)
+    .set({ attempts: sql`${phoneCodes.attempts} + 1` })
+    .where(live)
+    .returning({ codeHash: phoneCodes.codeHash })
+  if (tried === undefined || tried.codeHash === null) return 'none'
+  return tried.codeHash.equals(codeHash(purpose, number, code)) ? 'right' : 'wrong'
+}
+
+const isFor = (purpose: CodePurpose, { countryCode, tel }: PhoneNumber, { id }: Device): SQL | undefined =>
+  and(
+    eq(phoneCodes.purpose, purpose),
+    eq(phoneCodes.countryCode, countryCode),
+    eq(phoneCodes.tel, tel),
+    eq(phoneCodes.deviceHash, hashOf(id)),
+  )
 
 const limitsFor = (
   number: PhoneNumber,

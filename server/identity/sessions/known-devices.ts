@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from '@server/platform/keyed-hash'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
-import { isSecret, newSecret } from '@server/platform/secrets'
+import { isSecret, newSecret, sameText } from '@server/platform/secrets'
 
 /** A browser, as its `HttpOnly` device cookie describes it. */
 export interface Device {
@@ -38,8 +37,8 @@ export const knownDevices = (secret: string): KnownDevices => {
       return isSecret(id) ? { id, marks: marks.filter(isMark).slice(0, MOST_MARKS) } : newDevice()
     },
     knows: (device, number) => {
-      const own = Buffer.from(markOf(device, number))
-      return device.marks.some(mark => timingSafeEqual(Buffer.from(mark), own))
+      const own = markOf(device, number)
+      return device.marks.some(mark => sameText(mark, own))
     },
     remember: (device, number) => {
       const mark = markOf(device, number)

@@ -1,8 +1,8 @@
 import { type ForcedPage, forcedPage } from '~/domain/account/access'
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, gte, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Consent, DeviceSession } from '~/domain/account/account'
-import { hashOf, isOf, isSecret, newSecret } from '@server/platform/secrets'
+import { hashOf, isSecret, matchesHash, newSecret } from '@server/platform/secrets'
 import type { Db } from '@server/platform/database/database'
 import { sessions, users } from '@server/platform/database/schema/users'
 import { documents } from '@server/platform/database/schema/catalogue'
@@ -29,8 +29,11 @@ export const LIFETIME_SECONDS = 31_536_000
 /** A session's last-seen time is not written at every call. */
 const SEEN_EVERY_MS = 3_600_000
 const AGENT_LENGTH = 200
-/** Longer than the interval between two checks, and than clocks differ. */
-const LATELY_MS = 60_000
+/** How many sessions one query looks up. */
+const AT_ONCE = 1_000
+
+/** Closes the sockets of a session: of this process, or of all. */
+export type EndSockets = (sessionId: string, where: 'here' | 'everywhere') => void
 
 export interface Sessions {
   /** `agent`: the browser's user agent. */
@@ -42,10 +45,21 @@ export interface Sessions {
   readonly endAll: (userId: string, but?: string) => Promise<void>
   /** Ends one of the user's own sessions. False: it does not exist, or belongs to another user. */
   readonly endOwn: (userId: string, sessionId: string) => Promise<boolean>
-  /** Ends the sockets here of sessions that another process or an operator's command has just ended (I-18). */
-  readonly endSocketsElsewhere: () => Promise<void>
+  /**
+   * Closes the sockets here of those sessions that have ended (I-18). `withSockets`: the sessions that have sockets here.
+   * An operator's command sends no message, and a message of another process can be lost.
+   */
+  readonly endSocketsElsewhere: (withSockets: readonly string[]) => Promise<void>
   /** The user's live sessions, the last seen first. */
   readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
+}
+
+interface Deps {
+  readonly db: Db
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly endSockets: EndSockets
+  readonly idleMs: number
 }
 
 /**
@@ -54,103 +68,114 @@ export interface Sessions {
 export const sessionsIn = (
   db: Db,
   now: () => number,
-  endSockets: (sessionId: string) => void,
+  endSockets: EndSockets,
   idleMs = Number.POSITIVE_INFINITY,
 ): Sessions => {
-  const endWhere = async (which: SQL | undefined): Promise<number> => {
-    const ended = await db
-      .update(sessions)
-      .set({ revokedAt: new Date(now()) })
-      .where(and(which, isNull(sessions.revokedAt)))
-      .returning({ id: sessions.id })
-    for (const { id } of ended) endSockets(id)
-    return ended.length
-  }
-  const end = async (sessionId: string): Promise<void> => {
-    // another process may have ended it: its sockets here must close all the same
-    if ((await endWhere(eq(sessions.id, sessionId))) === 0) endSockets(sessionId)
-  }
+  const deps = { db, now, endSockets, idleMs }
   return {
-    end,
+    open: (userId, agent) => open(deps, userId, agent),
+    recognise: (token, cookie) => recognise(deps, token, cookie),
+    end: sessionId => end(deps, sessionId),
 
     endAll: async (userId, but) => {
       const others = but === undefined ? undefined : ne(sessions.id, but)
-      await endWhere(and(eq(sessions.userId, userId), others))
+      await endWhere(deps, and(eq(sessions.userId, userId), others))
     },
 
     endOwn: async (userId, sessionId) =>
-      (await endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0,
+      (await endWhere(deps, and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0,
 
-    endSocketsElsewhere: async () => {
-      const lately = gte(sessions.revokedAt, new Date(now() - LATELY_MS))
-      for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(lately)) endSockets(id)
-    },
-
-    list: async (userId, current) => {
-      const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))
-      const rows = await db.select().from(sessions).where(live).orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
-      return rows.map(({ id, createdAt, seenAt, agent }) => ({
-        id,
-        current: id === current,
-        created_at: createdAt.getTime(),
-        seen_at: seenAt.getTime(),
-        ...(agent === null ? {} : { agent }),
-      }))
-    },
-
-    open: async (userId, agent) => {
-      const credential = { token: newSecret(), cookie: newSecret() }
-      const at = now()
-      await db.insert(sessions).values({
-        id: randomUUID(),
-        userId,
-        tokenHash: hashOf(credential.token),
-        cookieHash: hashOf(credential.cookie),
-        agent: agent === undefined ? null : agent.slice(0, AGENT_LENGTH),
-        createdAt: new Date(at),
-        seenAt: new Date(at),
-        expiresAt: new Date(at + LIFETIME_SECONDS * 1000),
-      })
-      return credential
-    },
-
-    recognise: async (token, cookie) => {
-      if (!isSecret(token)) return stranger
-      const rows = await db
-        .select({ session: sessions, status: users.status, tel: users.tel, consents: users.consents, policies })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .leftJoin(documents, eq(documents.key, SHOP_DOCUMENT))
-        .where(eq(sessions.tokenHash, hashOf(token)))
-      const found = rows[0]
-      if (found === undefined) return stranger
-      const { session, status } = found
-      const paired = isSecret(cookie) && isOf(session.cookieHash, cookie)
-      const inTime = session.expiresAt.getTime() > now() && now() - session.seenAt.getTime() <= idleMs
-      const live = session.revokedAt === null && inTime && status !== 'blocked'
-      if (!paired || !live) {
-        // the bearer token came without its cookie, so it has probably leaked: revoke the session
-        if (session.revokedAt === null) await end(session.id)
-        // ended elsewhere, for example by an operator's command: its sockets are here
-        else endSockets(session.id)
-        return { _tag: 'stranger', dropCookie: paired }
-      }
-      if (now() - session.seenAt.getTime() > SEEN_EVERY_MS)
-        await db
-          .update(sessions)
-          .set({ seenAt: new Date(now()) })
-          .where(eq(sessions.id, session.id))
-      return {
-        _tag: 'customer',
-        userId: session.userId,
-        sessionId: session.id,
-        forced: forcedPage(
-          { status: { name: status }, registered: found.tel !== null, consents: found.consents },
-          found.policies ?? [],
-        ),
+    endSocketsElsewhere: async withSockets => {
+      for (let from = 0; from < withSockets.length; from += AT_ONCE) {
+        const these = inArray(sessions.id, withSockets.slice(from, from + AT_ONCE))
+        const ended = and(these, isNotNull(sessions.revokedAt))
+        for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(ended)) endSockets(id, 'here')
       }
     },
+
+    list: (userId, current) => list(deps, userId, current),
   }
+}
+
+const open = async ({ db, now }: Deps, userId: string, agent: string | undefined): Promise<Credential> => {
+  const credential = { token: newSecret(), cookie: newSecret() }
+  const at = now()
+  await db.insert(sessions).values({
+    id: randomUUID(),
+    userId,
+    tokenHash: hashOf(credential.token),
+    cookieHash: hashOf(credential.cookie),
+    agent: agent === undefined ? null : agent.slice(0, AGENT_LENGTH),
+    createdAt: new Date(at),
+    seenAt: new Date(at),
+    expiresAt: new Date(at + LIFETIME_SECONDS * 1000),
+  })
+  return credential
+}
+
+const recognise = async (deps: Deps, token: string | undefined, cookie: string | undefined): Promise<Recognised> => {
+  const { db, now, idleMs } = deps
+  if (!isSecret(token)) return stranger
+  const [found] = await db
+    .select({ session: sessions, status: users.status, tel: users.tel, consents: users.consents, policies })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(documents, eq(documents.key, SHOP_DOCUMENT))
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  if (found === undefined) return stranger
+  const { session, status } = found
+  const paired = isSecret(cookie) && matchesHash(session.cookieHash, cookie)
+  const inTime = session.expiresAt.getTime() > now() && now() - session.seenAt.getTime() <= idleMs
+  const live = session.revokedAt === null && inTime && status !== 'blocked'
+  if (!paired || !live) {
+    // the bearer token came without its cookie, so it has probably leaked: revoke the session
+    if (session.revokedAt === null) await end(deps, session.id)
+    // ended elsewhere, for example by an operator's command: its sockets are here
+    else deps.endSockets(session.id, 'here')
+    return { _tag: 'stranger', dropCookie: paired }
+  }
+  if (now() - session.seenAt.getTime() > SEEN_EVERY_MS)
+    await db
+      .update(sessions)
+      .set({ seenAt: new Date(now()) })
+      .where(eq(sessions.id, session.id))
+  return {
+    _tag: 'customer',
+    userId: session.userId,
+    sessionId: session.id,
+    forced: forcedPage(
+      { status: { name: status }, registered: found.tel !== null, consents: found.consents },
+      found.policies ?? [],
+    ),
+  }
+}
+
+const list = async ({ db, now }: Deps, userId: string, current: string): Promise<readonly DeviceSession[]> => {
+  const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))
+  const rows = await db.select().from(sessions).where(live).orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+  return rows.map(({ id, createdAt, seenAt, agent }) => ({
+    id,
+    current: id === current,
+    created_at: createdAt.getTime(),
+    seen_at: seenAt.getTime(),
+    ...(agent === null ? {} : { agent }),
+  }))
+}
+
+const end = async (deps: Deps, sessionId: string): Promise<void> => {
+  // another process may have ended it: its sockets here must close all the same
+  if ((await endWhere(deps, eq(sessions.id, sessionId))) === 0) deps.endSockets(sessionId, 'here')
+}
+
+/** Ends live sessions, and returns how many. */
+const endWhere = async ({ db, now, endSockets }: Deps, which: SQL | undefined): Promise<number> => {
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: new Date(now()) })
+    .where(and(which, isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  for (const { id } of ended) endSockets(id, 'everywhere')
+  return ended.length
 }
 
 /**

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { countryCodes, parseTel } from '~/domain/account/phone'
 
@@ -11,9 +10,9 @@ export interface PhoneNumber {
 /** Reads numbers. The domain knows the formats of three places; a library knows the numbering plans of the others. */
 export interface Numbers {
   /** Reads any number that an account here can have. */
-  readonly read: (countryCode: string, raw: string) => O.Option<PhoneNumber>
+  readonly read: (countryCode: string, raw: string) => PhoneNumber | undefined
   /** Reads a number that the shop sends codes to. */
-  readonly reachable: (countryCode: string, raw: string) => O.Option<PhoneNumber>
+  readonly reachable: (countryCode: string, raw: string) => PhoneNumber | undefined
   readonly isServed: (countryCode: string) => boolean
 }
 
@@ -22,20 +21,17 @@ export const numbersOf = (served: readonly string[]): Numbers => {
   return {
     read,
     isServed,
-    reachable: (countryCode, raw) => (isServed(countryCode) ? read(countryCode, raw) : O.none),
+    reachable: (countryCode, raw) => (isServed(countryCode) ? read(countryCode, raw) : undefined),
   }
 }
 
-const read = (countryCode: string, raw: string): O.Option<PhoneNumber> => {
-  const tel = /^\+\d{1,4}$/u.test(countryCode) ? parseTel(countryCode, raw) : O.none
-  if (O.isNone(tel) || countryCodes.some(known => known === countryCode)) return O.map(kept(countryCode))(tel)
-  const number = parsePhoneNumberFromString(countryCode + tel.value)
+const read = (countryCode: string, raw: string): PhoneNumber | undefined => {
+  const tel = /^\+\d{1,4}$/u.test(countryCode) ? parseTel(countryCode, raw) : undefined
+  if (tel === undefined) return undefined
+  if (countryCodes.some(known => known === countryCode)) return { countryCode, tel }
+  const number = parsePhoneNumberFromString(countryCode + tel)
   // the parsed code must equal the given one: a code that is only a part of another is wrong
   return number !== undefined && number.isValid() && `+${number.countryCallingCode}` === countryCode
-    ? O.some(kept(countryCode)(number.nationalNumber))
-    : O.none
+    ? { countryCode, tel: number.nationalNumber }
+    : undefined
 }
-
-const kept =
-  (countryCode: string) =>
-  (tel: string): PhoneNumber => ({ countryCode, tel })

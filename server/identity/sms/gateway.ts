@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
-import { httpRequest } from '@server/platform/http-client'
+import { httpRequest } from '@server/platform/network/http-client'
 import { type Sms, SmsError } from '@server/identity/sms/sms.port'
 
 const fields = t.record(t.string, t.string)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { ProviderRefusal } from '@server/identity/social/social.port'
-import { type HttpRequest, httpRequest } from '@server/platform/http-client'
+import { type HttpRequest, httpRequest } from '@server/platform/network/http-client'
 import { parseJson } from '@server/platform/json'
 
 /** A provider's answer: its status and its body, decoded from JSON; undefined if it is none. */

@@ -1,5 +1,7 @@
 import * as t from 'io-ts'
 import { object, optional } from '~/contract/wire'
+import { isServiceUrl } from '@server/platform/secret-settings'
+import { oneOf } from '@server/platform/strict-codec'
 import { provider } from '~/contract/account.wire'
 
 /** The paths of a profile's parts in the answer: names of properties, separated by dots. */
@@ -39,7 +41,7 @@ const wechat = object(
 )
 
 /** A provider in the operator's description. */
-export const description = t.union([oauth2, wechat])
+export const description = oneOf('kind', { oauth2, wechat })
 export type Description = t.TypeOf<typeof description>
 export type OAuth2Description = t.TypeOf<typeof oauth2>
 export type WechatDescription = t.TypeOf<typeof wechat>
@@ -60,12 +62,6 @@ export const providerFaults = (described: readonly Description[]): readonly stri
   described.flatMap(({ provider: name, authorize, token, userinfo }, at) => [
     ...(described.findIndex(each => each.provider === name) === at ? [] : [`${name} stands there twice`]),
     ...Object.entries({ authorize, token, userinfo }).flatMap(([part, address]) =>
-      isSafe(address) ? [] : [`${name}: ${part} is no address that starts with https://`],
+      isServiceUrl(address) ? [] : [`${name}: ${part} is no address that starts with https://`],
     ),
   ])
-
-const isSafe = (address: string): boolean => {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-}

@@ -6,7 +6,7 @@ import type { SocialProvider } from '@server/identity/social/social.port'
 
 /** A provider with standard OAuth 2 (RFC 6749): the description holds the differences. */
 export const oauth2Provider = (described: OAuth2Description): SocialProvider => ({
-  doorway: (landing, state, challenge) =>
+  authorizeUrl: (landing, state, challenge) =>
     withParams(described.authorize, {
       ...described.authorize_params,
       response_type: 'code',
@@ -38,15 +38,15 @@ export const oauth2Provider = (described: OAuth2Description): SocialProvider => 
     const token = granted.decode(exchanged.right.body)
     if (E.isLeft(token)) return unavailable('no token in the answer')
 
-    const told = await askProvider({
+    const answer = await askProvider({
       method: 'GET',
       url: described.userinfo,
       headers: { authorization: `Bearer ${token.right.access_token}` },
     })
-    if (E.isLeft(told)) return told
-    if (told.right.status >= 400) return unavailable('no profile in the answer')
-    const subject = subjectOf(told.right.body, described.fields.subject)
+    if (E.isLeft(answer)) return answer
+    if (answer.right.status >= 400) return unavailable('no profile in the answer')
+    const subject = subjectOf(answer.right.body, described.fields.subject)
     if (subject === undefined) return unavailable('no subject in the profile')
-    return E.right({ subject, name: nameOf(told.right.body, described.fields.name) })
+    return E.right({ subject, name: nameOf(answer.right.body, described.fields.name) })
   },
 })

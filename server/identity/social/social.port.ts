@@ -25,7 +25,7 @@ export interface SocialProvider {
    * The address at which the browser logs in. `landing`: the address to which it returns with `code` and `state`.
    * `challenge`: the S256 challenge of the verifier, for providers whose protocol has PKCE.
    */
-  readonly doorway: (landing: string, state: string, challenge: string) => string
+  readonly authorizeUrl: (landing: string, state: string, challenge: string) => string
   /**
    * Exchanges a code for a profile. `landing` and `verifier` must be those of the login address. A code can be
    * exchanged once.

@@ -9,7 +9,7 @@ import type { SocialProvider } from '@server/identity/social/social.port'
  * an `errcode` under status 200. `openid` names a person for this very app, `unionid` for all apps of one owner.
  */
 export const wechatProvider = (described: WechatDescription): SocialProvider => ({
-  doorway: (landing, state) =>
+  authorizeUrl: (landing, state) =>
     `${withParams(described.authorize, {
       appid: described.appid,
       redirect_uri: landing,
@@ -35,12 +35,12 @@ export const wechatProvider = (described: WechatDescription): SocialProvider => 
     const token = granted.decode(exchanged.right.body)
     if (E.isLeft(token) || token.right.openid === undefined) return unavailable('no token in the answer')
 
-    const told = await askProvider({
+    const answer = await askProvider({
       method: 'GET',
       url: withParams(described.userinfo, { access_token: token.right.access_token, openid: token.right.openid }),
     })
-    if (E.isLeft(told)) return told
-    const profile = wechatProfile.decode(told.right.body)
+    if (E.isLeft(answer)) return answer
+    const profile = wechatProfile.decode(answer.right.body)
     if (E.isLeft(profile)) return unavailable('no profile in the answer')
     const { openid, unionid, nickname = '' } = profile.right
     // the profile must be that of the token; the union id stays the same if the operator adds another app

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { priced } from '~/domain/cart/cart'
 import { type Options, described } from '~/domain/catalog/product-form'
 import type { Wanted } from '@server/orders/allocation'
-import { currencyOf } from '@server/catalog/catalogue'
+import { currencyOf } from '~/domain/catalog/catalog'
 import { formIn } from '@server/catalog/localize'
-import { type Account, type StoredCart, type StoredLine, cartIn, fullName, lacks } from '@server/cart/stored-cart'
+import { type Account, type StoredCart, type StoredLine, localizeCart, fullName, lacks } from '@server/cart/stored-cart'
 import { newOrderNo } from '@server/orders/placing/order-no'
 import type { Caller } from '@server/shop/shop.port'
 import type { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -24,14 +24,14 @@ export interface Draft {
 /** Computes the sums from the current catalogue, never from what a client sent (I-06). */
 export const draftOrder = (
   caller: Caller,
-  kept: StoredCart,
+  stored: StoredCart,
   document: ShopDocument,
   time: { readonly now: number; readonly holdSeconds: number },
 ): Draft => {
   const id = randomUUID()
-  const cart = cartIn(caller.lang, kept)
-  const sums = priced(cart.items, kept.payment)
-  const drafted = kept.lines.map((line, position) => draftLine(id, line, position, kept))
+  const cart = localizeCart(caller.lang, stored)
+  const sums = priced(cart.items, stored.payment)
+  const drafted = stored.lines.map((line, position) => draftLine(id, line, position, stored))
   const at = new Date(time.now)
   return {
     order: {
@@ -39,30 +39,30 @@ export const draftOrder = (
       no: newOrderNo(caller.edition),
       userId: caller.userId,
       sessionId: caller.sessionId,
-      payment: kept.payment,
+      payment: stored.payment,
       amount: sums.amount,
       originAmount: sums.origin_amount,
       offer: sums.offer,
       quantity: sums.quantity,
       currency: currencyOf(document, caller.edition),
       edition: caller.edition,
-      form: kept.form,
-      cartVersion: kept.version,
+      form: stored.form,
+      cartVersion: stored.version,
       createdAt: at,
       updatedAt: at,
       expiresAt: new Date(time.now + time.holdSeconds * 1000),
     },
     lines: drafted.map(({ line }) => line),
     units: drafted.flatMap(({ units }) => units),
-    wanted: wantedOf(kept.lines),
-    once: [...new Set(kept.lines.filter(({ variant }) => variant.once).map(({ variant }) => variant.no))].toSorted(),
+    wanted: wantedOf(stored.lines),
+    once: [...new Set(stored.lines.filter(({ variant }) => variant.once).map(({ variant }) => variant.no))].toSorted(),
   }
 }
 
-const draftLine = (order: string, kept: StoredLine, position: number, { form }: StoredCart) => {
-  const { variant, group, line } = kept
+const draftLine = (order: string, stored: StoredLine, position: number, { form }: StoredCart) => {
+  const { variant, group, line } = stored
   const id = randomUUID()
-  const entered = { ...account(kept, form, 'apple_id'), ...account(kept, form, 'qq_number'), ...line.options }
+  const entered = { ...account(stored, form, 'apple_id'), ...account(stored, form, 'qq_number'), ...line.options }
   return {
     line: {
       id,
@@ -79,8 +79,8 @@ const draftLine = (order: string, kept: StoredLine, position: number, { form }: 
       cashCents: variant.cashCents,
       quantity: line.quantity,
       delivery: variant.delivery,
-      image: kept.image,
-      family: kept.family,
+      image: stored.image,
+      family: stored.family,
     },
     units: Array.from({ length: line.quantity }, (_, at) => ({
       id: randomUUID(),
@@ -94,8 +94,8 @@ const draftLine = (order: string, kept: StoredLine, position: number, { form }: 
 }
 
 /** The value from the checkout form for an account that the line lacks. */
-const account = (kept: StoredLine, form: Options, name: Account): Options =>
-  lacks(kept, name) && Object.hasOwn(form, name) ? { [name]: form[name] ?? '' } : {}
+const account = (stored: StoredLine, form: Options, name: Account): Options =>
+  lacks(stored, name) && Object.hasOwn(form, name) ? { [name]: form[name] ?? '' } : {}
 
 const wantedOf = (lines: readonly StoredLine[]): readonly Wanted[] => {
   const counts = new Map<string, number>()

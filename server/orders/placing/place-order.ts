@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Confirmed } from '~/domain/cart/confirmed'
 import type { FieldErrors } from '~/domain/shared/failure'
-import { optionErrors, problems } from '~/domain/catalog/product-form'
+import { problems } from '~/domain/catalog/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/orders/allocation'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { hasClaimed } from '@server/cart/cart'
@@ -10,7 +10,7 @@ import { shopDocument } from '@server/catalog/catalogue'
 import { formErrors } from '@server/cart/checkout'
 import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/cart/confirmed'
 import { type Draft, draftOrder } from '@server/orders/placing/draft'
-import { type Earlier, type Keyed, claimKey, storeResult } from '@server/shop/idempotency'
+import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/orders/hold'
 import { formIn, methodIn } from '@server/catalog/localize'
 import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
@@ -19,10 +19,11 @@ import { heldBy } from '@server/orders/placing/quota'
 import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
-import { words } from '@server/shop/messages'
+import { message } from '@server/platform/messages/message'
+import { problemText } from '@server/cart/problem-text'
 import type { Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { onceClaims, orderLines, orders, orderUnits, revivalTokens } from '@server/platform/database/schema/orders'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import { sqlState, transact, violated } from '@server/platform/database/transact'
@@ -44,15 +45,17 @@ export const placeOrder = async (
   // before the transaction: PGlite has one connection
   const document = await shopDocument(deps.db)
   try {
-    const placed = await transact(deps.db, tx => place(tx, deps, caller, document, keyed, confirmed))
+    const placed = await transact(deps.db, tx =>
+      onceInTransaction(tx, caller, keyed, deps.now, () => place(tx, deps, caller, document, confirmed)),
+    )
     if (E.isRight(placed)) deps.notifyRelay()
     return placed
   } catch (error) {
     // the database constraints decide when two requests both passed the checks above
     if (sqlState(error) === UNIQUE && violated(error).startsWith('once_claims'))
-      return invalidField('cart', words(caller.lang).onceOnly)
+      return invalidField('cart', message(caller.lang, 'cart.onceOnly'))
     if (sqlState(error) === UNIQUE && violated(error).startsWith('idempotency_keys'))
-      return conflict(words(caller.lang).inFlight)
+      return conflict(message(caller.lang, 'request.inProgress'))
     throw error
   }
 }
@@ -64,40 +67,35 @@ const place = async (
   deps: Deps,
   caller: Caller,
   document: ShopDocument,
-  keyed: Keyed | undefined,
   confirmed: Partial<Confirmed>,
 ): Promise<Outcome<string>> => {
-  const earlier: Outcome<Earlier> = keyed === undefined ? E.right(undefined) : await claimKey(tx, caller, keyed)
-  if (E.isLeft(earlier)) return earlier
-  if (earlier.right !== undefined) return E.right(earlier.right)
-
-  const kept = await readStoredCart(tx, caller.userId, true)
+  const stored = await readStoredCart(tx, caller.userId, true)
   const hasConfirmed = isConfirmed(confirmed)
   /** A client that sent what the shopper confirmed gets the current cart to confirm again. */
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
-    hasConfirmed ? refuseChanged(tx, deps, caller, kept, confirmed, { errors, atMost }) : invalid(errors)
+    hasConfirmed ? refuseChanged(tx, deps, caller, stored, confirmed, { errors, atMost }) : invalid(errors)
 
-  if (hasConfirmed && !isAsConfirmed(deps, caller, kept, document, confirmed)) return refuse({})
-  if (kept.lines.length === 0) return invalidField('cart', words(caller.lang).emptyCart)
-  const ofLines = lineErrors(kept, caller)
-  const ofForm = checkoutErrors(kept, caller, document)
+  if (hasConfirmed && !isAsConfirmed(deps, caller, stored, document, confirmed)) return refuse({})
+  if (stored.lines.length === 0) return invalidField('cart', message(caller.lang, 'cart.empty'))
+  const ofLines = lineErrors(stored, caller)
+  const ofForm = checkoutErrors(stored, caller, document)
   if (isAny(ofLines)) return refuse({ ...ofLines, ...ofForm })
   if (isAny(ofForm)) return invalid(ofForm)
 
   const now = deps.now()
-  const draft = draftOrder(caller, kept, document, { now, holdSeconds: holdSecondsFor(deps, kept.payment) })
+  const draft = draftOrder(caller, stored, document, { now, holdSeconds: holdSecondsFor(deps, stored.payment) })
   // the customer may order again what their overdue orders hold (I-14)
   await expireOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)
     if (await hasClaimed(tx, caller.userId, variant, now))
-      return refuse(lineError(kept, caller, variant, 'alreadyBought'), new Map([[variant, 0]]))
+      return refuse(lineError(stored, caller, variant, 'cart.alreadyBought'), new Map([[variant, 0]]))
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
   if (codeUnits.length > 0 && (await heldBy(tx, caller.userId)) + codeUnits.length > deps.holdQuota)
-    return invalidField('cart', words(caller.lang).tooManyHeld(deps.holdQuota))
-  const claimed = await claimCodes(tx, draft.wanted, now)
+    return invalidField('cart', message(caller.lang, 'cart.tooManyHeld', { max: deps.holdQuota }))
+  const claimed = await claimCodes(tx, draft.wanted, { now, expiryMarginMs: deps.expiryMarginMs })
   if (claimed._tag === 'short') {
     const { variant, left } = claimed
-    return refuse(hasConfirmed ? {} : lineError(kept, caller, variant, 'soldOutNamed'), new Map([[variant, left]]))
+    return refuse(hasConfirmed ? {} : lineError(stored, caller, variant, 'cart.notEnough'), new Map([[variant, left]]))
   }
 
   const given = assign(
@@ -105,7 +103,6 @@ const place = async (
     claimed.codes,
   )
   await write(tx, deps, draft, given, now)
-  if (keyed !== undefined) await storeResult(tx, caller.userId, keyed, draft.order.id, now)
   return E.right(draft.order.id)
 }
 
@@ -162,25 +159,25 @@ const lineErrors = ({ lines }: StoredCart, { lang }: Caller): FieldErrors =>
     lines.flatMap(({ line, variant, group }) => {
       const key = `items.${line.id}`
       const name = fullName(lang, group, variant.name)
-      if (!variant.onSale) return [[key, [words(lang).soldOutNamed(name)]]]
-      if (variant.once && pieces(lines, variant.no) > 1) return [[key, [words(lang).onceOnly]]]
+      if (!variant.onSale) return [[key, [message(lang, 'cart.notEnough', { name })]]]
+      if (variant.once && pieces(lines, variant.no) > 1) return [[key, [message(lang, 'cart.onceOnly')]]]
       // the shop may ask for more fields now than it did then; the checkout collects its own
       const asked = formIn(lang, variant)
       const fields = asked.fields.map(field =>
         field.name === 'apple_id' || field.name === 'qq_number' ? { ...field, required: false } : field,
       )
-      const first = Object.values(optionErrors(problems({ ...asked, fields }, line.options), words(lang).problem))[0]
-      return first === undefined ? [] : [[key, first]]
+      const first = Object.values(problems({ ...asked, fields }, line.options))[0]
+      return first === undefined ? [] : [[key, [problemText(lang, first)]]]
     }),
   )
 
 const pieces = (lines: readonly StoredLine[], variant: string): number =>
   lines.filter(each => each.variant.no === variant).reduce((total, { line }) => total + line.quantity, 0)
 
-const checkoutErrors = (kept: StoredCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
+const checkoutErrors = (stored: StoredCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
   formErrors(
-    kept,
-    { ...kept.form, payment: kept.payment },
+    stored,
+    { ...stored.form, payment: stored.payment },
     [...document.payment_gateway, ...document.transfer_methods].map(method => methodIn(lang, method)),
     lang,
   )
@@ -190,12 +187,12 @@ const lineError = (
   { lines }: StoredCart,
   { lang }: Caller,
   variant: string,
-  why: 'soldOutNamed' | 'alreadyBought',
+  why: 'cart.notEnough' | 'cart.alreadyBought',
 ): FieldErrors => {
   const found = lines.find((each: StoredLine) => each.variant.no === variant)
   return found === undefined
-    ? { cart: [words(lang).soldOut] }
-    : { [`items.${found.line.id}`]: [words(lang)[why](fullName(lang, found.group, found.variant.name))] }
+    ? { cart: [message(lang, 'cart.soldOut')] }
+    : { [`items.${found.line.id}`]: [message(lang, why, { name: fullName(lang, found.group, found.variant.name) })] }
 }
 
 const isAny = (errors: FieldErrors): boolean => Object.keys(errors).length > 0

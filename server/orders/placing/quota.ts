@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import { unpaid } from '@server/catalog/availability'
+import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import type { Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
@@ -12,6 +12,6 @@ export const heldBy = async (tx: Tx, user: string): Promise<number> => {
     .select({ units: count() })
     .from(orderUnits)
     .innerJoin(orders, eq(orders.id, orderUnits.orderId))
-    .where(and(eq(orders.userId, user), unpaid, eq(orderUnits.kind, 'code'), eq(orderUnits.state, 'reserved')))
+    .where(and(eq(orders.userId, user), orderIsUnpaid, eq(orderUnits.kind, 'code'), eq(orderUnits.state, 'reserved')))
   return rows[0]?.units ?? 0
 }

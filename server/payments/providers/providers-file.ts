@@ -4,8 +4,9 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
 import { parseJson } from '@server/platform/json'
-import { byDefault, document, type Place } from '@server/platform/secret-settings'
-import type { PaymentProvider } from '@server/payments/provider.port'
+import { faultsOf, printFault } from '@server/platform/codec-faults'
+import { byDefault, strictObject } from '@server/platform/strict-codec'
+import type { PaymentProvider, ProviderDeps } from '@server/payments/provider.port'
 import { type ProviderKind, providerKinds } from '@server/payments/providers/registry'
 
 /** A provider, and the payment methods that it serves. */
@@ -21,16 +22,16 @@ export interface Wired {
  */
 export const readProvidersFile = (
   path: string,
-  placeOf: (provider: string) => Place,
+  depsOf: (provider: string) => ProviderDeps,
 ): E.Either<readonly string[], readonly Wired[]> => {
   const content = contentOf(path)
-  if (content === undefined) return E.left([`${path}: cannot be read`])
+  if (content === undefined) return E.left([`${path} cannot be read`])
   const json = parseJson(content)
-  if (!t.UnknownRecord.is(json) || Array.isArray(json)) return E.left([`${path}: not a JSON object`])
+  if (!t.UnknownRecord.is(json) || Array.isArray(json)) return E.left([`${path} is not a JSON object`])
   const absent: string[] = []
-  const whole = withFiles(json, dirname(path), file => absent.push(`${file}: cannot be read`))
+  const whole = withFiles(json, dirname(path), file => absent.push(`${file} cannot be read`))
   const read = Object.entries(t.UnknownRecord.is(whole) ? whole : {}).map(([code, entry]) =>
-    readEntry(code, entry, placeOf),
+    readEntry(code, entry, depsOf),
   )
   const wired = read.flatMap(each => (E.isRight(each) && each.right !== undefined ? [each.right] : []))
   const mistakes = [...absent, ...read.flatMap(each => (E.isLeft(each) ? each.left : [])), ...claimedTwice(wired)]
@@ -41,21 +42,23 @@ export const readProvidersFile = (
 const readEntry = (
   code: string,
   entry: unknown,
-  placeOf: (provider: string) => Place,
+  depsOf: (provider: string) => ProviderDeps,
 ): E.Either<readonly string[], Wired | undefined> => {
   const kind = Object.hasOwn(providerKinds, code) ? providerKinds[code] : undefined
-  if (kind === undefined) return E.left([`${code}: not one of ${Object.keys(providerKinds).join(', ')}`])
+  if (kind === undefined) return E.left([`${code} is not one of ${Object.keys(providerKinds).join(', ')}`])
   const root: t.Context = [{ key: code, type: t.unknown }]
   const frame = frameOf(kind).validate(entry, root)
-  if (E.isLeft(frame)) return E.left(linesOf(frame.left))
+  if (E.isLeft(frame)) return E.left(faultsOf(frame.left).map(printFault))
   const { enabled, methods, settings } = frame.right
   if (!enabled) return E.right(undefined)
   const make = kind.read(settings, t.appendContext(root, 'settings', t.unknown))
-  return E.isLeft(make) ? E.left(linesOf(make.left)) : E.right({ provider: make.right(placeOf(code)), methods })
+  return E.isLeft(make)
+    ? E.left(faultsOf(make.left).map(printFault))
+    : E.right({ provider: make.right(depsOf(code)), methods })
 }
 
 const frameOf = (kind: ProviderKind) =>
-  document(
+  strictObject(
     {
       enabled: byDefault(t.boolean, kind.isOn),
       methods: byDefault(t.readonlyArray(text(32, 1)), kind.methods),
@@ -64,18 +67,11 @@ const frameOf = (kind: ProviderKind) =>
     {},
   )
 
-/** The place of each mistake and the expected type; never the value. */
-const linesOf = (errors: t.Errors): readonly string[] =>
-  errors.map(({ context, message }) => {
-    const path = context.map(({ key }) => key).join('.')
-    return `${path}: not ${message ?? context.at(-1)?.type.name ?? 'right'}`
-  })
-
 const claimedTwice = (wired: readonly Wired[]): readonly string[] =>
   wired
     .flatMap(({ methods }) => methods)
     .filter((method, at, all) => all.indexOf(method) !== at)
-    .map(method => `${method}: more than one provider is to serve this method`)
+    .map(method => `${method} is a method of more than one provider`)
 
 const withFiles = (value: unknown, directory: string, missing: (path: string) => void): unknown => {
   if (Array.isArray(value)) return value.map(each => withFiles(each, directory, missing))

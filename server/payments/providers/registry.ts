@@ -4,14 +4,13 @@ import { alipayhkProvider } from '@server/payments/providers/alipayhk/alipayhk'
 import { alipayhkSettings } from '@server/payments/providers/alipayhk/alipayhk-settings'
 import { bocProvider } from '@server/payments/providers/boc/boc'
 import { bocSettings } from '@server/payments/providers/boc/boc-settings'
-import type { Place } from '@server/platform/secret-settings'
 import { mpayProvider } from '@server/payments/providers/mpay/mpay'
 import { mpaySettings } from '@server/payments/providers/mpay/mpay-settings'
 import { offlineProvider } from '@server/payments/providers/offline/offline'
 import { offlineSettings } from '@server/payments/providers/offline/offline-settings'
 import { paymeProvider } from '@server/payments/providers/payme/payme'
 import { paymeSettings } from '@server/payments/providers/payme/payme-settings'
-import type { PaymentProvider } from '@server/payments/provider.port'
+import type { PaymentProvider, ProviderDeps } from '@server/payments/provider.port'
 import { uepayProvider } from '@server/payments/providers/uepay/uepay'
 import { uepaySettings } from '@server/payments/providers/uepay/uepay-settings'
 import { wechatProvider } from '@server/payments/providers/wechat/wechat'
@@ -23,20 +22,20 @@ export interface ProviderKind {
   readonly methods: readonly string[]
   /** Is it on by default (docs/spec/product.md#9-business-constants-and-limits)? */
   readonly isOn: boolean
-  /** Reads its settings; with the place they make a provider. */
-  readonly read: (settings: unknown, context: t.Context) => t.Validation<(place: Place) => PaymentProvider>
+  /** Reads its settings; with the rest they make a provider. */
+  readonly read: (settings: unknown, context: t.Context) => t.Validation<(deps: ProviderDeps) => PaymentProvider>
 }
 
 const kind = <A>(
   methods: readonly string[],
   isOn: boolean,
   codec: t.Type<A, unknown>,
-  make: (settings: A, place: Place) => PaymentProvider,
+  make: (settings: A, deps: ProviderDeps) => PaymentProvider,
 ): ProviderKind => ({
   methods,
   isOn,
   read: (settings, context) =>
-    E.map((read: A) => (place: Place) => make(read, place))(codec.validate(settings, context)),
+    E.map((read: A) => (deps: ProviderDeps) => make(read, deps))(codec.validate(settings, context)),
 })
 
 /** All kinds, by the code that is also in `/api/payments/{code}/notify`. */

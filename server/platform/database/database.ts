@@ -1,12 +1,13 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations'
+import type { Run } from '@server/platform/database/migrations'
 
 /** Raw queries return their rows on both drivers. The values differ, so read them through columns. */
-export interface Answered<Row> {
+export interface QueryRows<Row> {
   readonly rows: readonly Row[]
 }
 export interface Rows extends PgQueryResultHKT {
-  readonly type: Answered<this['row']>
+  readonly type: QueryRows<this['row']>
 }
 
 type NoSchema = Record<string, never>
@@ -18,7 +19,7 @@ export type Tx = PgTransaction<Rows, NoSchema, ExtractTablesWithRelations<NoSche
 export interface Database {
   readonly db: Db
   readonly kind: 'pglite' | 'postgres'
-  /** Returns whether the database is reachable. */
+  /** Returns whether the database takes writes. */
   readonly ping: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
@@ -32,4 +33,6 @@ export interface DatabaseConfig {
   readonly begin?: Blob
   /** The largest number of connections to a PostgreSQL server. */
   readonly connections?: number
+  /** Runs before anything else: `migrate` or `checkSchema`. Absent: `migrate`. */
+  readonly prepare?: (run: Run) => Promise<unknown>
 }

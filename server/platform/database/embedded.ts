@@ -4,28 +4,27 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { lockDirectory } from '@server/platform/database/lock'
 import { migrate } from '@server/platform/database/migrations'
+import { closeDirectory } from '@server/platform/database/private-directory'
+import { canWrite } from '@server/platform/database/readiness'
 import type { Database, DatabaseConfig } from '@server/platform/database/database'
 
 /** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
-export const openEmbedded = async ({ dataDir, begin }: DatabaseConfig): Promise<Database> => {
+export const openEmbedded = async ({ dataDir, begin, prepare = migrate }: DatabaseConfig): Promise<Database> => {
   const unlock = dataDir === undefined ? () => undefined : await locked(dataDir)
   try {
     const client = await PGlite.create({
       dataDir: dataDir === undefined ? 'memory://' : join(dataDir, 'db'),
       ...(begin === undefined ? {} : { loadDataDir: begin }),
     })
-    await migrate(async statement => {
+    await prepare(async statement => {
       const { rows } = await client.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
       return rows.map(([first]) => String(first))
     })
+    const db = drizzle(client)
     return {
-      db: drizzle(client),
+      db,
       kind: 'pglite',
-      ping: () =>
-        client.query('SELECT 1').then(
-          () => true,
-          () => false,
-        ),
+      ping: () => canWrite(db),
       close: async () => {
         await client.close()
         unlock()
@@ -39,6 +38,7 @@ export const openEmbedded = async ({ dataDir, begin }: DatabaseConfig): Promise<
 
 const locked = async (dataDir: string): Promise<() => void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  closeDirectory(dataDir)
   // two processes in one directory would destroy it, and PGlite itself does not notice
   return lockDirectory(dataDir)
 }

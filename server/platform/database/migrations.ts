@@ -7,54 +7,109 @@ export type Run = (statement: string) => Promise<readonly string[]>
 interface Migration {
   readonly name: string
   readonly hash: string
+  /** Servers that know this migration, or a later one, work on the migrated tables. */
+  readonly servesFrom: string
   readonly statements: readonly string[]
 }
 
 // bundled: the built server has no files beside it
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
 
+const migrationOf = (path: string, text: string): Migration => {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.sql$/u, '')
+  return {
+    name,
+    hash: createHash('sha256').update(text).digest('hex'),
+    // a migration that only adds things names the oldest migration whose servers continue to work
+    servesFrom: /^-- serves from (\w+)$/mu.exec(text)?.[1] ?? name,
+    statements: text.split('--> statement-breakpoint'),
+  }
+}
+
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = Object.entries(files)
-  .map(([path, text]) => ({
-    name: path.slice(path.lastIndexOf('/') + 1).replace(/\.sql$/u, ''),
-    hash: createHash('sha256').update(text).digest('hex'),
-    statements: text.split('--> statement-breakpoint'),
-  }))
+  .map(([path, text]) => migrationOf(path, text))
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
+/** A migration that a database has. `servesFrom` is absent if a server wrote it that did not know the column. */
+interface Applied {
+  readonly name: string
+  readonly hash: string
+  readonly servesFrom: string | undefined
+}
+
 /**
- * Migrates the tables, in one transaction of the connection behind `run`. Several servers may start at once: one
- * migrates, the others wait for it. Throws if the database has migrations that this server does not know, or different
- * ones.
+ * Migrates the tables, in one transaction of the connection behind `run`, and returns the names of the migrations.
+ * Several processes may call it at once: one migrates, the others wait for it. Throws if this server cannot work on the
+ * database. `dryRun`: changes nothing.
  */
-export const migrate = async (run: Run): Promise<void> => {
+export const migrate = (run: Run, { dryRun = false } = {}): Promise<readonly string[]> =>
+  inTransaction(run, async () => {
+    await run(`SELECT pg_advisory_xact_lock(${LOCK})::text`)
+    if (!dryRun) {
+      await run(
+        'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+      )
+      await run('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS serves_from text')
+    }
+    const missing = missingOf(await appliedIn(run))
+    if (!dryRun)
+      for (const { name, hash, servesFrom, statements } of missing) {
+        for (const statement of statements) await run(statement)
+        await run(`INSERT INTO migrations (name, hash, serves_from) VALUES ('${name}', '${hash}', '${servesFrom}')`)
+      }
+    return missing.map(({ name }) => name)
+  })
+
+/** Throws if this server cannot work on the tables as they are. Changes nothing. */
+export const checkSchema = async (run: Run): Promise<void> => {
+  const [first, ...more] = missingOf(await appliedIn(run))
+  if (first === undefined) return
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  throw new StoreError(`The database lacks the migration "${first.name}"${others}. Run: npm run shop -- migrate`)
+}
+
+/** Any number that no other lock uses: the bytes of "shop". */
+const LOCK = 0x73686f70
+
+const inTransaction = async <A>(run: Run, work: () => Promise<A>): Promise<A> => {
   await run('BEGIN')
   try {
-    await run(`SELECT pg_advisory_xact_lock(${LOCK})::text`)
-    await run(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const applied = await run('SELECT name || chr(32) || hash FROM migrations ORDER BY name')
-    refuseStrangers(applied)
-    for (const { name, hash, statements } of migrations.slice(applied.length)) {
-      for (const statement of statements) await run(statement)
-      await run(`INSERT INTO migrations (name, hash) VALUES ('${name}', '${hash}')`)
-    }
+    const result = await work()
     await run('COMMIT')
+    return result
   } catch (error) {
     await run('ROLLBACK')
     throw error
   }
 }
 
-/** Any number that no other lock uses: the bytes of "shop". */
-const LOCK = 0x73686f70
-
-const refuseStrangers = (applied: readonly string[]): void => {
-  const stranger = applied.find((line, at) => {
-    const known = migrations[at]
-    return known === undefined || line !== `${known.name} ${known.hash}`
+const appliedIn = async (run: Run): Promise<readonly Applied[]> => {
+  const [table] = await run(`SELECT to_regclass('migrations') IS NOT NULL`)
+  if (table !== 'true') return []
+  // an older server made the table without the last column
+  const rows = await run(
+    `SELECT concat_ws(' ', name, hash, to_jsonb(m) ->> 'serves_from') FROM migrations m ORDER BY name`,
+  )
+  return rows.map(row => {
+    const [name = '', hash = '', servesFrom] = row.split(' ')
+    return { name, hash, servesFrom }
   })
-  if (stranger !== undefined)
-    throw new StoreError(`The database has the migration "${stranger.split(' ')[0]}", which this server does not know.`)
+}
+
+/** The migrations that a database lacks. Throws if it has others than this server can work with. */
+const missingOf = (applied: readonly Applied[]): readonly Migration[] => {
+  const known = new Map(migrations.map(each => [each.name, each]))
+  const latest = migrations.at(-1)?.name ?? ''
+  for (const { name, hash, servesFrom } of applied) {
+    const same = known.get(name)
+    if (same !== undefined && same.hash !== hash)
+      throw new StoreError(`The database has another migration "${name}" than this server. It belongs to another shop.`)
+    if (same === undefined && (name <= latest || (servesFrom ?? name) > latest))
+      throw new StoreError(
+        `The database has the migration "${name}", which this server is too old for. Start the newer release.`,
+      )
+  }
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !names.has(name))
 }

@@ -2,6 +2,6 @@ import type { Database, DatabaseConfig } from '@server/platform/database/databas
 import { openEmbedded } from '@server/platform/database/embedded'
 import { openPostgres } from '@server/platform/database/postgres'
 
-/** Opens the store and migrates its tables. Throws a `StoreError` with one clear line if that fails. */
+/** Opens the store and prepares its tables. Throws a `StoreError` with one clear line if that fails. */
 export const openDatabase = (config: DatabaseConfig): Promise<Database> =>
-  config.url === undefined ? openEmbedded(config) : openPostgres(config.url, config.connections)
+  config.url === undefined ? openEmbedded(config) : openPostgres({ ...config, url: config.url })

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database, Db } from '@server/platform/database/database'
-import { migrate } from '@server/platform/database/migrations'
+import type { Database, DatabaseConfig, Db } from '@server/platform/database/database'
+import { type Run, migrate } from '@server/platform/database/migrations'
+import { canWrite } from '@server/platform/database/readiness'
 import { step } from '@server/platform/database/steps'
 import { StoreError } from '@server/platform/database/store-error'
 
@@ -12,7 +13,11 @@ import { StoreError } from '@server/platform/database/store-error'
 const DEAD = { idle_in_transaction_session_timeout: 120_000, keepAlive: true }
 
 /** A pool of connections to a PostgreSQL server. */
-export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
+export const openPostgres = async ({
+  url,
+  connections = 10,
+  prepare = migrate,
+}: DatabaseConfig & { readonly url: string }): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, ...DEAD })
   // the pool replaces an idle connection that breaks; without a listener the error would end the process
   pool.on('error', () => undefined)
@@ -20,20 +25,17 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   // fails
   pool.on('connect', client => announced(client.on('error', () => undefined)))
   try {
-    await migrateOn(pool)
+    await onOneConnection(pool, prepare)
   } catch (error) {
     await pool.end()
     if (error instanceof StoreError) throw error
     throw new StoreError(`PostgreSQL cannot be used: ${reason(error)}`, { cause: error })
   }
+  const db = pooled(pool)
   return {
-    db: pooled(pool),
+    db,
     kind: 'postgres',
-    ping: () =>
-      pool.query('SELECT 1').then(
-        () => true,
-        () => false,
-      ),
+    ping: () => canWrite(db),
     close: () => pool.end(),
   }
 }
@@ -86,10 +88,10 @@ const pooled = (pool: pg.Pool): Db => {
   return Object.assign(db, { transaction })
 }
 
-const migrateOn = async (pool: pg.Pool): Promise<void> => {
+const onOneConnection = async (pool: pg.Pool, work: (run: Run) => Promise<unknown>): Promise<void> => {
   const client = await pool.connect()
   try {
-    await migrate(async statement => {
+    await work(async statement => {
       const { rows } = await client.query<unknown[]>({ text: statement, values: [], rowMode: 'array' })
       return rows.map(([first]) => String(first))
     })

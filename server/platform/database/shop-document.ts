@@ -1,5 +1,5 @@
 import type { EditionCode } from '~/domain/shared/locale'
-import type { KeptPaymentMethod, Texts } from '@server/platform/database/texts'
+import type { StoredPaymentMethod, Texts } from '@server/platform/database/texts'
 
 /** The `documents` row behind `GET /api/init`. */
 export const SHOP_DOCUMENT = 'shop'
@@ -37,19 +37,19 @@ export interface ShopDocument {
     readonly wx: string
   }
   readonly colors: Readonly<Record<string, string>>
-  readonly payment_gateway: readonly KeptPaymentMethod[]
-  readonly transfer_methods: readonly KeptPaymentMethod[]
+  readonly payment_gateway: readonly StoredPaymentMethod[]
+  readonly transfer_methods: readonly StoredPaymentMethod[]
   readonly catalogs: readonly { readonly no: string; readonly name?: Texts; readonly items: readonly string[] }[]
   readonly locales: readonly { readonly code: string; readonly iso?: string }[]
   readonly service: {
     readonly customer: { readonly phone: string; readonly hours?: Texts }
-    readonly counters?: Readonly<Partial<Record<EditionCode, KeptCounter>>>
+    readonly counters?: Readonly<Partial<Record<EditionCode, StoredCounter>>>
   }
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
 }
 
 /** The counter where customers pay cash. */
-export interface KeptCounter {
+export interface StoredCounter {
   readonly address: Texts
   readonly hours?: Texts
   readonly map?: string

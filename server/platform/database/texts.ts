@@ -4,7 +4,7 @@ import type { Lang } from '~/domain/shared/locale'
 export type Texts = Readonly<Record<Lang, string>>
 
 /** A stored form field (docs/spec/product.md#3-entities-and-their-fields). */
-export interface KeptField {
+export interface StoredField {
   readonly name: string
   readonly label: Texts
   readonly type: 'select' | 'text'
@@ -15,7 +15,7 @@ export interface KeptField {
 }
 
 /** A stored variation group (docs/spec/product.md#3-entities-and-their-fields). */
-export interface KeptVariationGroup {
+export interface StoredVariationGroup {
   readonly id: string
   readonly name: Texts
   readonly min: number
@@ -24,7 +24,7 @@ export interface KeptVariationGroup {
 }
 
 /** A stored payment method. */
-export interface KeptPaymentMethod {
+export interface StoredPaymentMethod {
   readonly code: string
   readonly name: Texts
   readonly enabled: boolean

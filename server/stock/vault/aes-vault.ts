@@ -44,6 +44,8 @@ export const aesVault = (keys: VaultKeys): Vault => {
   }
 
   return {
+    keyIds: [keys.current, ...[...keys.keks.keys()].filter(id => id !== keys.current)],
+
     seal: (code, at, key) => sealBytes(bytesOf(key), Buffer.from(JSON.stringify(codec.encode(code))), sealing(key, at)),
 
     open: ({ nonce, ciphertext }, at, key) => {

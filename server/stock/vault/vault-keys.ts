@@ -18,7 +18,7 @@ export interface VaultSettings {
 export const vaultKeys = (settings: VaultSettings): E.Either<string, VaultKeys> => {
   const { keys = '', fingerprintSecret = '', directory } = settings
   if (keys !== '' && fingerprintSecret !== '') return parseVaultKeys(keys, fingerprintSecret)
-  if (keys === '' && fingerprintSecret === '') return keptKeys(join(directory, 'vault.keys'))
+  if (keys === '' && fingerprintSecret === '') return storedKeys(join(directory, 'vault.keys'))
   return E.left('VAULT_KEYS and VAULT_FINGERPRINT_SECRET go together: set both, or neither')
 }
 
@@ -39,12 +39,12 @@ export const parseVaultKeys = (keys: string, fingerprintSecret: string): E.Eithe
 }
 
 /** Keys in a file that only its owner may read: one line for each setting. */
-const keptKeys = (path: string): E.Either<string, VaultKeys> => {
-  const [keys = '', fingerprintSecret = ''] = (readKept(path) ?? makeKept(path)).split('\n')
+const storedKeys = (path: string): E.Either<string, VaultKeys> => {
+  const [keys = '', fingerprintSecret = ''] = (readStored(path) ?? makeStored(path)).split('\n')
   return E.mapLeft((why: string) => `${path}: ${why}`)(parseVaultKeys(keys, fingerprintSecret))
 }
 
-const readKept = (path: string): string | undefined => {
+const readStored = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -55,12 +55,15 @@ const readKept = (path: string): string | undefined => {
 
 // whole and on the disk before it seals anything: a lost key is a lost stock; of two parallel first runs, one wins the
 // link
-const makeKept = (path: string): string => {
+const makeStored = (path: string): string => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   try {
     const file = openSync(draft, 'wx', 0o600)
-    writeSync(file, `first:${randomBytes(32).toString('base64')}\n${randomBytes(32).toString('base64')}\n`)
+    writeSync(
+      file,
+      `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n${randomBytes(32).toString('base64')}\n`,
+    )
     fsyncSync(file)
     closeSync(file)
     linkSync(draft, path)

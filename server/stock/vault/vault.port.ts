@@ -34,6 +34,8 @@ export interface DataKey {
  * or key that cannot be opened throws a `VaultError`, whose message never holds a part of it.
  */
 export interface Vault {
+  /** The ids of the key-encryption keys that are configured, the current one first. */
+  readonly keyIds: readonly string[]
   /** Seals a code for a place; the same code gives a different result each time. */
   readonly seal: (code: Code, at: Place, key: DataKey) => Sealed
   /** Opens the code that was sealed for exactly this place with exactly this key. Throws if a bit differs. */

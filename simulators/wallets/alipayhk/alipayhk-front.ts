@@ -7,9 +7,9 @@ import { writeAlipayXml } from '@server/payments/providers/alipayhk/alipayhk-wir
 import { type FormSignature, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
 import { macauTime } from '@server/payments/providers/common/macau-time'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { fieldsOf, isReachable } from '@simulators/shell/raw-bodies'
-import { strangers } from '@simulators/wallets/wrong-keys'
+import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
 export interface AlipayhkFrontConfig {
@@ -27,7 +27,7 @@ export const alipayhkFront = (config: AlipayhkFrontConfig): Front => ({
   letter: (payment, event, { at, forged }) => {
     // the shopper can retry a failed payment until it is closed, so the shop gets no notification
     if (event.status === 'failed') return undefined
-    const signature = forged ? strangers(config.signature) : config.signature
+    const signature = forged ? wrongKeys(config.signature) : config.signature
     const fields = signedForm(signature, {
       ...tradeOf(payment, event),
       seller_id: config.partner,
@@ -57,7 +57,7 @@ const trade = t.type({
 })
 
 const routesOf =
-  ({ partner, signature }: AlipayhkFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  ({ partner, signature }: AlipayhkFrontConfig, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     const answer = (reply: FastifyReply, payment: SimulatedPayment | undefined) => {
       void reply.type('text/xml; charset=utf-8')

@@ -7,7 +7,7 @@ import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature
 import { BOC_OK } from '@server/payments/providers/boc/boc-wire'
 import { centsText } from '@server/payments/providers/common/cents-text'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
@@ -52,7 +52,10 @@ const cashier = t.type({
 })
 
 const routesOf =
-  ({ merchantId, key, shopKey, urlField }: BocFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  (
+    { merchantId, key, shopKey, urlField }: BocFrontConfig,
+    { book, now, pageOf }: ProviderDeps,
+  ): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
     const say = (fields: Readonly<Record<string, string>>) =>

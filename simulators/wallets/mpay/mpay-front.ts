@@ -12,9 +12,9 @@ import {
 } from '@server/payments/providers/common/form-signature'
 import { MPAY_OK, MPAY_UNKNOWN_TRADE } from '@server/payments/providers/mpay/mpay-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
-import { strangers } from '@simulators/wallets/wrong-keys'
+import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
 export interface MpayFrontConfig {
@@ -30,7 +30,7 @@ export const mpayFront = (config: MpayFrontConfig): Front => ({
   provider: PROVIDER,
   routes: desk => routesOf(config, desk),
   letter: (payment, event, { at, forged }) => {
-    const signature = forged ? strangers(config.signature) : config.signature
+    const signature = forged ? wrongKeys(config.signature) : config.signature
     const fields = { ...tradeOf(payment, event), org_id: config.orgId, timestamp: String(at) }
     return {
       headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ const created = t.type({
 })
 
 const routesOf =
-  ({ orgId, signature }: MpayFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  ({ orgId, signature }: MpayFrontConfig, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
 

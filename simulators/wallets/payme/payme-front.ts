@@ -6,7 +6,7 @@ import { parseJson } from '@server/platform/json'
 import { type PaymeKey, paymeDoubt, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
 import { type PaymeRequest, paymeRequest } from '@server/payments/providers/payme/payme-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
@@ -44,7 +44,7 @@ export const paymeFront = (config: PaymeFrontConfig): Front => ({
 })
 
 const routesOf =
-  ({ clientId, clientSecret, key }: PaymeFrontConfig, { book, now, pageOf }: Desk): FastifyPluginCallback =>
+  ({ clientId, clientSecret, key }: PaymeFrontConfig, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     // lost when the simulator stops: the shop must then request a new token
     const tokens = new Map<string, number>()

@@ -6,7 +6,7 @@ import { parseJson } from '@server/platform/json'
 import { centsText } from '@server/payments/providers/common/cents-text'
 import { type AppBridge, bridgeRoutes, type Closing } from '@simulators/wallets/bridge'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { isUepaySigned, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
 import { uepayAsked } from '@server/payments/providers/uepay/uepay-wire'
@@ -60,7 +60,7 @@ const unified = t.type({
 })
 
 const routesOf =
-  ({ merchantNo, key, terms }: UepayFrontConfig, desk: Desk): FastifyPluginCallback =>
+  ({ merchantNo, key, terms }: UepayFrontConfig, desk: ProviderDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     const { book, now, pageOf } = desk
     rawBodies(routes)

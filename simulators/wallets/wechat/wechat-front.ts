@@ -7,7 +7,7 @@ import { cents } from '~/domain/shared/money'
 import { parseJson } from '@server/platform/json'
 import { type AppBridge, bridgeRoutes, type Closing } from '@simulators/wallets/bridge'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type Desk, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
@@ -56,7 +56,7 @@ export const wechatFront = (config: WechatFrontConfig): Front => ({
 })
 
 const routesOf =
-  (config: WechatFrontConfig, desk: Desk): FastifyPluginCallback =>
+  (config: WechatFrontConfig, desk: ProviderDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
     bridgeRoutes(routes, PROVIDER, wechatApp(config), desk)
@@ -71,7 +71,7 @@ const routesOf =
 const merchantRoutes = (
   routes: FastifyInstance,
   { appid, merchant, platform, returnUrl }: WechatFrontConfig,
-  { book, now, pageOf }: Desk,
+  { book, now, pageOf }: ProviderDeps,
 ): void => {
   const say = (reply: FastifyReply, status: number, fields: unknown) => {
     const body = JSON.stringify(fields)

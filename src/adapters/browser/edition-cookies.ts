@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import { type EditionCode, editions } from '~/domain/shared/locale'
 import type { EditionMemory } from '~/domain/site/region.port'
 
@@ -16,8 +15,8 @@ export const editionCookies: EditionMemory = {
 }
 
 /** The edition that was chosen before. */
-export const chosenEdition = (cookies: string): O.Option<EditionCode> =>
-  O.fromNullable(editions.find(edition => edition === valueOf(cookies, 'i18n_redirected')))
+export const chosenEdition = (cookies: string): EditionCode | undefined =>
+  editions.find(edition => edition === valueOf(cookies, 'i18n_redirected'))
 
 const write = (pair: string): void => {
   document.cookie = `${pair}; Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import type { NumbersPort, ParseTel } from '~/domain/account/account.port'
 import { parseTel } from '~/domain/account/phone'
 
@@ -8,11 +7,11 @@ export const browserNumbers: NumbersPort = {
     import('libphonenumber-js/min').then(
       ({ parsePhoneNumberFromString }): ParseTel =>
         (countryCode, raw) => {
-          if (O.isNone(parseTel(countryCode, raw)) || typeof raw !== 'string') return O.none
+          if (typeof raw !== 'string' || parseTel(countryCode, raw) === undefined) return undefined
           const number = parsePhoneNumberFromString(countryCode + raw)
           return number?.isValid() === true && `+${number.countryCallingCode}` === countryCode
-            ? O.some(number.nationalNumber)
-            : O.none
+            ? number.nationalNumber
+            : undefined
         },
       () => parseTel,
     ),

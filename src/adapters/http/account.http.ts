@@ -23,10 +23,10 @@ import {
   sendCode,
   unlinkIdentity,
 } from '~/contract/calls'
-import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
+import type { AccountPort, AuthPort } from '~/domain/account/account.port'
 import type { Failure } from '~/domain/shared/failure'
 
-export const httpEntrance = (http: Http): EntrancePort => ({
+export const httpAuth = (http: Http): AuthPort => ({
   sendCode: body => http.ask(sendCode, { body }),
   register: body => bearer(http.ask(register, { body })),
   // send only these fields: with a password among them the server would read a password login

@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { TaskEither } from 'fp-ts/TaskEither'
-import type * as t from 'io-ts'
 import type { Call } from '~/contract/call'
 import { getMe } from '~/contract/calls'
+import { errorPath } from '~/contract/error-path'
+import type { RefusedCall } from '~/domain/account/refused-call'
 import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/shared/failure'
 import { failureOf } from '~/adapters/http/failures'
 
@@ -38,10 +39,8 @@ export interface HttpOptions {
    * sent.
    */
   readonly isCurrent?: () => boolean
-  /** A 401 for the present token, or for a call without a token while there is none now. */
-  readonly onUnauthenticated: () => void
-  /** A 403 for a customer, who may be in a forced state by now. */
-  readonly onForbidden?: () => void
+  /** A 401 or a 403, or a call that was not sent because another session has replaced this one. */
+  readonly onRefused: (call: RefusedCall) => void
   /** A call has changed the customer's cart or orders: other tabs show the old state. */
   readonly onChanged?: () => void
   /** Reports a defect to the operator. */
@@ -68,7 +67,7 @@ export const http = (options: HttpOptions): Http => {
       async () => {
         const token = call.access === 'guest' ? undefined : options.token()
         if (token !== undefined && options.isCurrent?.() === false) {
-          options.onUnauthenticated()
+          options.onRefused({ why: 'unauthenticated', token, asksUser: false })
           return E.left(unauthenticated)
         }
         options.onActivity('started')
@@ -84,10 +83,8 @@ export const http = (options: HttpOptions): Http => {
     call: Call<Body, Answer, Change>,
     token: string | undefined,
   ): void {
-    // a late 401 for an earlier session must not end the present one
-    if (failure._tag === 'unauthenticated' && token === options.token()) options.onUnauthenticated()
-    // the handler of a 403 calls `getMe`, which must not trigger it again
-    if (failure._tag === 'forbidden' && token !== undefined && !Object.is(call, getMe)) options.onForbidden?.()
+    if (failure._tag === 'unauthenticated' || failure._tag === 'forbidden')
+      options.onRefused({ why: failure._tag, token, asksUser: Object.is(call, getMe) })
     if (failure._tag === 'undecodable') name(failure.where)
   }
 }
@@ -160,11 +157,5 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 const decode = <Body, Answer, Change>(call: Call<Body, Answer, Change>, body: unknown): E.Either<Failure, Answer> =>
   pipe(
     call.answer.decode(body),
-    E.mapLeft(errors => undecodable(`${call.method} ${call.path}: ${firstPath(errors)}`)),
+    E.mapLeft(errors => undecodable(`${call.method} ${call.path}: ${errorPath(errors[0]?.context ?? [])}`)),
   )
-
-const firstPath = (errors: t.Errors): string =>
-  errors[0]?.context
-    .map(entry => entry.key)
-    .filter(key => key !== '')
-    .join('.') ?? ''

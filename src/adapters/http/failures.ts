@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
 import * as t from 'io-ts'
 import type { Call } from '~/contract/call'
 import { optional } from '~/contract/wire'
@@ -39,8 +38,10 @@ export const failureOf = async <Change>(
       return forbidden
     case 404:
       return notFound
-    case 409:
-      return conflict(message, changed === undefined ? undefined : O.toUndefined(O.fromEither(changed.decode(read))))
+    case 409: {
+      const now = changed?.decode(read)
+      return conflict(message, now !== undefined && E.isRight(now) ? now.right : undefined)
+    }
     case 422:
       return invalid(
         Object.fromEntries(

@@ -31,32 +31,6 @@ export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePo
     return now
   }
 
-  const connect = async (): Promise<PusherClient> => {
-    const { default: Pusher } = await import('pusher-js')
-    return new Pusher(options.key, {
-      cluster: options.cluster,
-      wsHost: options.host,
-      wsPort: options.port,
-      wssPort: options.port,
-      forceTLS: options.tls,
-      enabledTransports: options.tls ? ['wss'] : ['ws'],
-      disableStats: true,
-      channelAuthorization: {
-        transport: 'ajax',
-        endpoint: authorizeChannel.path,
-        customHandler: ({ socketId, channelName }, answered) => {
-          void http
-            .ask(authorizeChannel, { body: { socket_id: socketId, channel_name: channelName } })()
-            .then(
-              E.match(
-                failure => answered(new Error(failure._tag), null),
-                auth => answered(null, auth),
-              ),
-            )
-        },
-      },
-    })
-  }
   const release = () => {
     watchers -= 1
     if (watchers > 0) return
@@ -70,26 +44,13 @@ export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePo
       new Observable<RealtimeSignal>(subscriber => {
         const name = `private-orders.${id}`
         watchers += 1
-        shared ??= connect()
+        shared ??= connect(options, http)
         void shared.then(
           client => {
             if (subscriber.closed) return
-            const channel = client.subscribe(name)
-            const connected = () => subscriber.next({ _tag: 'connected' })
-            const disconnected = () => subscriber.next({ _tag: 'disconnected' })
-            const changed = (data: unknown) => {
-              const event = orderEvent.decode(data)
-              if (E.isRight(event)) subscriber.next({ _tag: 'event', event: event.right })
-            }
-            channel.bind('pusher:subscription_succeeded', connected)
-            channel.bind('order.updated', changed)
-            client.connection.bind('unavailable', disconnected)
             watch(name, 1)
-            if (channel.subscribed) connected() // another watcher has subscribed already
+            subscriber.add(listen(client, name, signal => subscriber.next(signal)))
             subscriber.add(() => {
-              channel.unbind('pusher:subscription_succeeded', connected)
-              channel.unbind('order.updated', changed)
-              client.connection.unbind('unavailable', disconnected)
               if (watch(name, -1) === 0) client.unsubscribe(name)
             })
           },
@@ -100,6 +61,53 @@ export const pusherRealtime = (options: RealtimeOptions, http: Http): RealtimePo
         )
         return release
       }),
+  }
+}
+
+const connect = async (options: RealtimeOptions, http: Http): Promise<PusherClient> => {
+  const { default: Pusher } = await import('pusher-js')
+  return new Pusher(options.key, {
+    cluster: options.cluster,
+    wsHost: options.host,
+    wsPort: options.port,
+    wssPort: options.port,
+    forceTLS: options.tls,
+    enabledTransports: options.tls ? ['wss'] : ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: authorizeChannel.path,
+      customHandler: ({ socketId, channelName }, answered) => {
+        void http
+          .ask(authorizeChannel, { body: { socket_id: socketId, channel_name: channelName } })()
+          .then(
+            E.match(
+              failure => answered(new Error(failure._tag), null),
+              auth => answered(null, auth),
+            ),
+          )
+      },
+    },
+  })
+}
+
+/** Subscribes to a channel and passes its signals on. Returns the function that stops this. */
+const listen = (client: PusherClient, name: string, tell: (signal: RealtimeSignal) => void): (() => void) => {
+  const channel = client.subscribe(name)
+  const connected = () => tell({ _tag: 'connected' })
+  const disconnected = () => tell({ _tag: 'disconnected' })
+  const changed = (data: unknown) => {
+    const event = orderEvent.decode(data)
+    if (E.isRight(event)) tell({ _tag: 'event', event: event.right })
+  }
+  channel.bind('pusher:subscription_succeeded', connected)
+  channel.bind('order.updated', changed)
+  client.connection.bind('unavailable', disconnected)
+  if (channel.subscribed) connected() // another watcher has subscribed already
+  return () => {
+    channel.unbind('pusher:subscription_succeeded', connected)
+    channel.unbind('order.updated', changed)
+    client.connection.unbind('unavailable', disconnected)
   }
 }
 

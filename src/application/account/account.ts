@@ -22,14 +22,14 @@ import type {
   Registration,
   SocialIdentity,
 } from '~/domain/account/account'
-import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
+import type { AccountPort, AuthPort } from '~/domain/account/account.port'
 import type { Failure } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
 
 type Command<A> = TE.TaskEither<Failure, A>
 
 /** Authentication by other means than number and password. */
-export interface EntranceUseCase {
+export interface AuthUseCase {
   readonly loginByCode: (coded: CodedTel) => Command<User>
   /** `agreed`: the policies shown beside the button. */
   readonly register: (registration: Registration, agreed: readonly Consent[]) => Command<User>
@@ -37,21 +37,21 @@ export interface EntranceUseCase {
   readonly reset: (reset: PasswordReset) => Command<User>
 }
 
-export const entranceUseCase = (
-  ways: EntrancePort,
+export const authUseCase = (
+  auth: AuthPort,
   account: Pick<AccountPort, 'consent'>,
   session: SessionUseCase,
-): EntranceUseCase => ({
-  loginByCode: coded => session.enter(ways.loginByCode(coded)),
+): AuthUseCase => ({
+  loginByCode: coded => session.enter(auth.loginByCode(coded)),
   register: (registration, agreed) =>
     session.enter(
-      ways.register(registration),
+      auth.register(registration),
       // registering means consent; if this request fails, the shop asks later
       agreed.length === 0 ? undefined : account.consent(agreed),
     ),
   reset: ({ code, ...login }) =>
     pipe(
-      ways.resetPassword({ code, ...login }),
+      auth.resetPassword({ code, ...login }),
       TE.chain(() => session.login(login)),
     ),
 })
@@ -111,7 +111,7 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
 
 /** The account use cases. The first view does not need them. */
 export interface AccountUseCases {
-  readonly entrance: EntranceUseCase
+  readonly auth: AuthUseCase
   readonly profile: ProfileUseCase
   readonly codes: Readonly<Record<CodePurpose, PhoneCodeUseCase>>
   readonly numbers: NumbersUseCase

@@ -8,8 +8,8 @@ import type { NavigationUseCase } from '~/application/account/navigation'
 import type { SessionUseCase } from '~/application/account/session'
 import type { Journey, SocialUseCase } from '~/application/account/social'
 import type { Consent } from '~/domain/account/account'
-import type { AccountPort, EntrancePort } from '~/domain/account/account.port'
-import type { Arrival, Arrived } from '~/domain/site/auth-callback'
+import type { AccountPort, AuthPort } from '~/domain/account/account.port'
+import type { AuthParams, ParsedAuthCallback } from '~/domain/site/auth-callback'
 import { asksConfirmation } from '~/domain/account/confirmation'
 import type { DevicePort } from '~/domain/site/device.port'
 import { type Failure, notFound } from '~/domain/shared/failure'
@@ -18,7 +18,7 @@ import { pathTo } from '~/domain/site/routes'
 import { type User, userOf } from '~/domain/account/session'
 
 /** The progress with the session data of an address. */
-export type Arriving =
+export type AuthCallbackState =
   | { readonly _tag: 'busy' }
   /** A customer is logged in already. Asks whether to switch to the other account. */
   | { readonly _tag: 'asking'; readonly user: User }
@@ -35,119 +35,56 @@ export type Arriving =
  * (docs/spec/decisions.md#1-access, docs/spec/decisions.md#3-session).
  */
 export interface AuthCallbackUseCase {
-  readonly state: Live<Arriving>
+  readonly state: Live<AuthCallbackState>
   /** Ends by opening another page, or by restoring the stored session as usual. */
-  readonly receive: (arrived: Arrived) => Task<void>
+  readonly receive: (arrived: ParsedAuthCallback) => Task<void>
   /** The customer's answer to the question of `asking`. */
   readonly answer: (yes: boolean) => void
   /** The phone code, or undefined to cancel the linking. */
   readonly confirm: (code: string | undefined) => void
 }
 
-export const authCallbackUseCase = (
-  ways: Pick<EntrancePort, 'handOff' | 'loginBySocial'>,
-  account: Pick<AccountPort, 'link' | 'consent'>,
-  social: SocialUseCase,
-  session: SessionUseCase,
-  navigation: NavigationUseCase,
-  device: Pick<DevicePort, 'renew' | 'log'>,
-  edition: EditionCode,
-): AuthCallbackUseCase => {
-  const state: Cell<Arriving> = cell<Arriving>({ _tag: 'over' })
+/** What handles a callback. */
+interface Deps {
+  readonly auth: Pick<AuthPort, 'handOff' | 'loginBySocial'>
+  readonly account: Pick<AccountPort, 'link' | 'consent'>
+  readonly social: SocialUseCase
+  readonly session: SessionUseCase
+  readonly navigation: NavigationUseCase
+  readonly device: Pick<DevicePort, 'renew' | 'log'>
+  readonly edition: EditionCode
+}
+
+export const authCallbackUseCase = (deps: Deps): AuthCallbackUseCase => {
+  const state: Cell<AuthCallbackState> = cell<AuthCallbackState>({ _tag: 'over' })
   let answered: ((yes: boolean) => void) | undefined
   let confirmed: ((code: string | undefined) => void) | undefined
-
   let release: IO<void> = () => undefined
-  /** Keeps the page and releases its guards. If another page opens instead, the guards wait until it loads. */
-  const stay = () => {
-    state.set(over)
-    release()
+  const visit: Visit = {
+    stay: () => {
+      state.set(over)
+      release()
+    },
+    goTo: path => deps.device.renew(localize(deps.edition, path))(),
+    work: () => state.set(busy),
+    ask: user =>
+      new Promise(resolve => {
+        answered = resolve
+        state.set({ _tag: 'asking', user })
+      }),
+    askCode: failure =>
+      new Promise(resolve => {
+        confirmed = resolve
+        state.set({ _tag: 'confirming', ...(failure === undefined ? {} : { failure }) })
+      }),
   }
-  const goTo = (path: string) => device.renew(localize(edition, path))()
-  const ask = (user: User): Promise<boolean> =>
-    new Promise(resolve => {
-      answered = resolve
-      state.set({ _tag: 'asking', user })
-    })
-
-  const askCode = (failure: Failure | undefined): Promise<string | undefined> =>
-    new Promise(resolve => {
-      confirmed = resolve
-      state.set({ _tag: 'confirming', ...(failure === undefined ? {} : { failure }) })
-    })
-
-  /**
-   * Records the policies that a new customer accepted on the page where the login began. If the request fails, or the
-   * versions have changed meanwhile, the shop asks. A customer who accepted earlier versions is asked about the new
-   * ones, as after any login.
-   */
-  const agree =
-    (agreed: readonly Consent[]) =>
-    (user: User): TE.TaskEither<Failure, User> =>
-      agreed.length === 0 || user.consents?.length !== 0
-        ? TE.right(user)
-        : pipe(
-            session.change(account.consent(agreed)),
-            TE.orElse(() => TE.right(user)),
-          )
-  const logIn = async (way: TE.TaskEither<Failure, string>, where: Landing, agreed: readonly Consent[] = []) => {
-    const user = userOf(session.state.now())
-    if (user !== undefined) {
-      if (!(await ask(user))) return stay()
-      state.set(busy)
-      // log the earlier user out completely, even if the new login then fails
-      await session.logout()
-    }
-    const answer = await pipe(session.enter(way), TE.chain(agree(agreed)))()
-    if (E.isRight(answer)) return goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
-    device.log(`not logged in by address: ${answer.left._tag}`)()
-    goTo(`${pathTo('login')}?trouble=${answer.left._tag === 'cookies_blocked' ? 'cookies' : 'login'}`)
-  }
-  const link = async (journey: Journey, { code, state: given }: Callback): Promise<void> => {
-    const linking = (confirmation: { readonly confirmation?: string }) =>
-      code === undefined || given === undefined
-        ? Promise.resolve(E.left(notFound))
-        : account.link(journey.provider, { code, state: given, ...confirmation })()
-    let linked = await linking({})
-    for (let first = true; E.isLeft(linked) && asksConfirmation(linked.left); first = false) {
-      const confirmation = await askCode(first ? undefined : linked.left)
-      if (confirmation === undefined) break
-      state.set(busy)
-      linked = await linking({ confirmation })
-    }
-    if (E.isLeft(linked)) device.log(`not linked: ${linked.left._tag}`)()
-    goTo(
-      pathTo('bindAccount') +
-        (E.isLeft(linked) ? `?trouble=${linked.left._tag === 'conflict' ? 'taken' : 'link'}` : ''),
-    )
-  }
-  const comeBack = async (journey: Journey, callback: Callback, atTakings: boolean): Promise<void> => {
-    if (journey.errand === 'link') {
-      if (isNobody()) return stay()
-      return callback.refused ? goTo(`${pathTo('bindAccount')}?trouble=cancelled`) : link(journey, callback)
-    }
-    if (!callback.refused) return logIn(exchange(ways, journey, callback), { atTakings }, journey.agreed)
-    if (isNobody()) goTo(`${pathTo('login')}?trouble=refused`)
-    else stay()
-  }
-  const isNobody = () => userOf(session.state.now()) === undefined
-
   return {
     state,
-    receive:
-      ({ arrival, rest, atTakings }) =>
-      async () => {
-        release = navigation.hold()
-        state.set(busy)
-        // do this first: if the session has ended, its end clears the stored states too
-        const journey = arrival._tag === 'callback' ? social.comeBack(arrival.state)() : undefined
-        await session.restore()
-        // a hand-off token leads back to the page that it came with
-        if (arrival._tag === 'hand_off') return logIn(handOff(ways, arrival.token), { atTakings, rest })
-        if (journey !== undefined) return comeBack(journey, arrival, atTakings)
-        device.log('a callback without its state')()
-        return stay()
-      },
+    receive: arrived => () => {
+      release = deps.navigation.hold()
+      visit.work()
+      return receive(deps, visit, arrived)
+    },
     answer: yes => {
       answered?.(yes)
       answered = undefined
@@ -159,28 +96,132 @@ export const authCallbackUseCase = (
   }
 }
 
-/** `rest`: the address that carried the token, without it. */
-type Landing = Pick<Arrived, 'atTakings'> & { readonly rest?: string }
-type Callback = Extract<Arrival, { readonly _tag: 'callback' }>
+/** The page that shows the progress, and its customer. */
+interface Visit {
+  /** Keeps the page and releases its guards. */
+  readonly stay: () => void
+  /** Opens another page. The guards wait until it loads. */
+  readonly goTo: (path: string) => void
+  /** Shows that something is under way. */
+  readonly work: () => void
+  /** Asks whether to switch to the other account. */
+  readonly ask: (user: User) => Promise<boolean>
+  /** Asks for the phone code. `failure`: why the last attempt failed. */
+  readonly askCode: (failure: Failure | undefined) => Promise<string | undefined>
+}
 
-const busy: Arriving = { _tag: 'busy' }
-const over: Arriving = { _tag: 'over' }
+const receive = async (deps: Deps, visit: Visit, { arrival, rest, atTakings }: ParsedAuthCallback): Promise<void> => {
+  // do this first: if the session has ended, its end clears the stored states too
+  const journey = arrival._tag === 'callback' ? deps.social.comeBack(arrival.state)() : undefined
+  await deps.session.restore()
+  // a hand-off token leads back to the page that it came with
+  if (arrival._tag === 'hand_off') return logIn(deps, visit, handOff(deps.auth, arrival.token), { atTakings, rest })
+  if (journey !== undefined) return comeBack(deps, visit, journey, arrival, atTakings)
+  deps.device.log('a callback without its state')()
+  return visit.stay()
+}
+
+const comeBack = async (
+  deps: Deps,
+  visit: Visit,
+  journey: Journey,
+  callback: Callback,
+  atTakings: boolean,
+): Promise<void> => {
+  const isNobody = userOf(deps.session.state.now()) === undefined
+  if (journey.errand === 'link') {
+    if (isNobody) return visit.stay()
+    return callback.refused
+      ? visit.goTo(`${pathTo('bindAccount')}?trouble=cancelled`)
+      : link(deps, visit, journey, callback)
+  }
+  if (!callback.refused)
+    return logIn(deps, visit, exchange(deps.auth, journey, callback), { atTakings }, journey.agreed)
+  if (isNobody) visit.goTo(`${pathTo('login')}?trouble=refused`)
+  else visit.stay()
+}
+
+const logIn = async (
+  deps: Deps,
+  visit: Visit,
+  way: TE.TaskEither<Failure, string>,
+  where: Landing,
+  agreed: readonly Consent[] = [],
+): Promise<void> => {
+  const { session, navigation, device } = deps
+  const user = userOf(session.state.now())
+  if (user !== undefined) {
+    if (!(await visit.ask(user))) return visit.stay()
+    visit.work()
+    // log the earlier user out completely, even if the new login then fails
+    await session.logout()
+  }
+  const answer = await pipe(session.enter(way), TE.chain(agree(deps, agreed)))()
+  if (E.isRight(answer)) return visit.goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
+  device.log(`not logged in by address: ${answer.left._tag}`)()
+  return visit.goTo(`${pathTo('login')}?trouble=${answer.left._tag === 'cookies_blocked' ? 'cookies' : 'login'}`)
+}
+
+/**
+ * Records the policies that a new customer accepted on the page where the login began. If the request fails, or the
+ * versions have changed meanwhile, the shop asks. A customer who accepted earlier versions is asked about the new
+ * ones, as after any login.
+ */
+const agree =
+  ({ session, account }: Deps, agreed: readonly Consent[]) =>
+  (user: User): TE.TaskEither<Failure, User> =>
+    agreed.length === 0 || user.consents?.length !== 0
+      ? TE.right(user)
+      : pipe(
+          session.change(account.consent(agreed)),
+          TE.orElse(() => TE.right(user)),
+        )
+
+const link = async (
+  { account, device }: Deps,
+  visit: Visit,
+  journey: Journey,
+  { code, state: given }: Callback,
+): Promise<void> => {
+  const linking = (confirmation: { readonly confirmation?: string }) =>
+    code === undefined || given === undefined
+      ? Promise.resolve(E.left(notFound))
+      : account.link(journey.provider, { code, state: given, ...confirmation })()
+  let linked = await linking({})
+  for (let first = true; E.isLeft(linked) && asksConfirmation(linked.left); first = false) {
+    const confirmation = await visit.askCode(first ? undefined : linked.left)
+    if (confirmation === undefined) break
+    visit.work()
+    linked = await linking({ confirmation })
+  }
+  if (E.isLeft(linked)) device.log(`not linked: ${linked.left._tag}`)()
+  visit.goTo(
+    pathTo('bindAccount') + (E.isLeft(linked) ? `?trouble=${linked.left._tag === 'conflict' ? 'taken' : 'link'}` : ''),
+  )
+}
+
+/** `rest`: the address that carried the token, without it. */
+type Landing = Pick<ParsedAuthCallback, 'atTakings'> & { readonly rest?: string }
+type Callback = Extract<AuthParams, { readonly _tag: 'callback' }>
+
+const busy: AuthCallbackState = { _tag: 'busy' }
+const over: AuthCallbackState = { _tag: 'over' }
 
 const exchange = (
-  ways: Pick<EntrancePort, 'handOff' | 'loginBySocial'>,
+  auth: Pick<AuthPort, 'handOff' | 'loginBySocial'>,
   { provider }: Journey,
   { token, code, state = '' }: Callback,
 ): TE.TaskEither<Failure, string> => {
-  if (token !== undefined) return handOff(ways, token)
-  return code === undefined ? TE.left(notFound) : ways.loginBySocial(provider, { code, state })
+  if (token !== undefined) return handOff(auth, token)
+  return code === undefined ? TE.left(notFound) : auth.loginBySocial(provider, { code, state })
 }
 
 /**
  * A backend without a hand-off puts the bearer value itself into the address
  * (docs/spec/product.md#4-states-and-transitions).
  */
-const handOff = (ways: Pick<EntrancePort, 'handOff'>, value: string): TE.TaskEither<Failure, string> =>
+const handOff = (auth: Pick<AuthPort, 'handOff'>, value: string): TE.TaskEither<Failure, string> =>
   pipe(
-    ways.handOff(value),
+    auth.handOff(value),
     TE.orElse(failure => (failure._tag === 'not_found' ? TE.right(`Bearer ${value}`) : TE.left(failure))),
   )

@@ -1,6 +1,4 @@
-import { pipe } from 'fp-ts/function'
 import type { IO } from 'fp-ts/IO'
-import * as O from 'fp-ts/Option'
 import { type Live, cell } from '~/application/lib/live'
 import { REDIRECT_KEY } from '~/application/account/session'
 import { forcedPage } from '~/domain/account/access'
@@ -46,7 +44,7 @@ export const navigationUseCase = (
 ): NavigationUseCase => {
   const keep = (wanted: string | null | undefined) => {
     const safe = safeReturn(wanted)
-    if (O.isSome(safe)) storage.write(REDIRECT_KEY, safe.value)()
+    if (safe !== undefined) storage.write(REDIRECT_KEY, safe)()
     return safe
   }
   const held = cell(false)
@@ -64,27 +62,19 @@ export const navigationUseCase = (
     toLogin: wanted => {
       const login = localize(edition, pathTo('login'))
       const safe = keep(wanted)
-      return O.isNone(safe) ? login : `${login}?redirect=${encodeURIComponent(safe.value)}`
+      return safe === undefined ? login : `${login}?redirect=${encodeURIComponent(safe)}`
     },
     keep,
     afterLogin: (user, asked, atTakings = false) => {
       const kept = storage.read(REDIRECT_KEY)()
       storage.remove(REDIRECT_KEY)()
-      const target = pipe(
-        safeReturn(asked),
-        O.alt(() => safeReturn(kept)),
-        O.alt(() => (atTakings ? O.some(pathTo('takings')) : O.none)),
-      )
+      const target = safeReturn(asked) ?? safeReturn(kept) ?? (atTakings ? pathTo('takings') : undefined)
       const forced = forcedPage(user, policies())
       if (forced !== undefined) {
-        keep(O.toUndefined(target))
+        keep(target)
         return localize(edition, pathTo(forced))
       }
-      return pipe(
-        target,
-        O.getOrElse(() => pathTo(user.verified ? 'order' : 'home')),
-        path => localize(edition, path),
-      )
+      return localize(edition, target ?? pathTo(user.verified ? 'order' : 'home'))
     },
   }
 }

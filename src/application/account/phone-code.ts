@@ -4,7 +4,7 @@ import type { Task } from 'fp-ts/Task'
 import { type Observable, combineLatest, concat, defer, map, of, switchMap, takeWhile, timer } from 'rxjs'
 import { type Cell, type Env, type Live, cell, live } from '~/application/lib/live'
 import type { CodePurpose, Tel } from '~/domain/account/account'
-import type { EntrancePort } from '~/domain/account/account.port'
+import type { AuthPort } from '~/domain/account/account.port'
 import { remaining } from '~/domain/payments/countdown'
 import { RESEND_SECONDS } from '~/domain/shared/limits'
 import type { DevicePort } from '~/domain/site/device.port'
@@ -36,7 +36,7 @@ export interface PhoneCodeUseCase {
  */
 export const phoneCodeUseCase = (
   purpose: CodePurpose,
-  entrance: Pick<EntrancePort, 'sendCode'>,
+  auth: Pick<AuthPort, 'sendCode'>,
   storage: StoragePort,
   device: Pick<DevicePort, 'log'>,
   env: Env,
@@ -80,7 +80,7 @@ export const phoneCodeUseCase = (
     ask: tel => async () => {
       if (asking.now() || remaining(keptDeadline(), env.clock.serverNow()) > 0) return false
       asking.set(true)
-      const answer = await entrance.sendCode({ ...tel, type: purpose })()
+      const answer = await auth.sendCode({ ...tel, type: purpose })()
       if (E.isRight(answer)) {
         wait(RESEND_SECONDS)
         sentTo.set(tel)

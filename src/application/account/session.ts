@@ -76,128 +76,146 @@ export const sessionUseCase = (
 ): SessionUseCase => {
   const state: Cell<Session> = cell<Session>(guest)
   const ended = new Subject<EndedSession>()
-
-  // a login or an end starts a new period: answers to earlier requests are dropped (I-21)
-  let time = 0
-  // a running login brings its own token: do not adopt another one meanwhile
-  let entering = 0
-
-  const compared = () => compareTokens(tokens.read(), tokens.kept())
-  const end = (why: SessionEnd) => {
-    // the device may hold another tab's session by now, or may have been cleared there when this one ended
-    const moved = compared()
-    const session = state.now()
-    time += 1
-    tokens.clear()
-    if (moved === 'same') storage.clear()
-    else storage.clearTab()
-    state.set(guest)
-    if (isGuest(session)) return
-    ended.next({
-      end: moved === 'replaced' ? moved : why,
-      user: userOf(session),
-    })
-  }
-  const close = () => {
-    if (tokens.read() !== undefined && compared() === 'same') tokens.write(LOGGED_OUT)()
-    end('logged_out')
-  }
-  const change =
-    (command: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
-    () => {
-      const asked = time
-      return pipe(
-        command,
-        TE.tapIO(user => () => {
-          if (asked === time) state.set(customer(user))
-        }),
-      )()
-    }
-  const fetchUser = change(sessions.me)
-  // the server has just issued the token, so a 401 means that its cookie is missing
-  const fetchNewcomer = (first: TE.TaskEither<Failure, User> | undefined) =>
-    pipe(
-      first === undefined ? fetchUser : change(TE.orElse(() => sessions.me)(first)),
-      TE.mapLeft(failure => (failure._tag === 'unauthenticated' ? cookiesBlocked : failure)),
-    )
-  const enter =
-    (way: TE.TaskEither<Failure, string>, first?: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
-    () => {
-      // a login clears the earlier data, but not the address to return to
-      const began = (time += 1)
-      const isNewest = () => began === time
-      entering += 1
-      tokens.clear()
-      if (state.now()._tag === 'restoring') state.set(guest)
-      return pipe(
-        way,
-        // a login that a later one has overtaken changes nothing
-        TE.filterOrElse(isNewest, () => unauthenticated),
-        TE.tapIO(fresh => tokens.write(fresh)),
-        TE.chain(() => fetchNewcomer(first)),
-        TE.orElseFirstIOK(() => () => {
-          if (isNewest()) tokens.clear()
-        }),
-        T.tapIO(answer => () => {
-          entering -= 1
-          // a customer from another tab may have been skipped meanwhile
-          if (E.isLeft(answer)) follow('seen')()
-        }),
-      )()
-    }
-  const restore: TE.TaskEither<Failure, void> = () => {
-    if (compared() !== 'found') follow('seen')()
-    else if (entering === 0) tokens.adopt()
-    return tokens.read() === undefined ? TE.right(undefined)() : askUser()
-  }
-  const askUser: TE.TaskEither<Failure, void> = () => {
-    // keep a known customer during another fetch: an open page keeps its entries (I-20)
-    if (state.now()._tag !== 'customer') state.set(restoring)
-    return pipe(
-      fetchUser,
-      TE.map(() => undefined),
-      TE.orElseFirstIOK(failure => () => {
-        device.log(`session not restored: ${failure._tag}`)()
-        if (state.now()._tag !== 'restoring') return
-        if (isTransient(failure)) state.set(unanswered(failure))
-        else end('expired')
-      }),
-    )()
-  }
-  const follow =
-    (signal: TabSignal): IO<void> =>
-    () => {
-      switch (compared()) {
-        case 'same':
-          return
-        case 'found':
-          return void restore()
-        case 'gone':
-          return end(signal === 'token' ? 'expired' : 'logged_out')
-        case 'replaced':
-          return end('replaced')
-      }
-    }
-
+  const tab: Tab = { sessions, tokens, storage, device, state, ended, period: 0, entering: 0 }
   return {
     state,
     ended,
-    restore,
-    login: credentials => enter(sessions.login(credentials)),
-    enter,
-    change,
+    restore: restore(tab),
+    login: credentials => enter(tab, sessions.login(credentials)),
+    enter: (way, first) => enter(tab, way, first),
+    change: command => change(tab, command),
     // ignore errors: the session ends here in any case
     logout: pipe(
       sessions.logout,
       TE.orElse(() => TE.right<Failure, void>(undefined)),
-      TE.tapIO(() => close),
+      TE.tapIO(() => () => close(tab)),
     ),
     expire: () => {
       // the cause of this refusal may be a log-out in another tab
-      if (!isGuest(state.now())) end(compared() === 'gone' ? 'logged_out' : 'expired')
+      if (!isGuest(state.now())) end(tab, compared(tab) === 'gone' ? 'logged_out' : 'expired')
     },
-    close,
-    follow,
-    refresh: fetchUser,
+    close: () => close(tab),
+    follow: signal => follow(tab, signal),
+    refresh: change(tab, sessions.me),
   }
 }
+
+/** What the commands of one tab share. */
+interface Tab {
+  readonly sessions: SessionPort
+  readonly tokens: TokenStore
+  readonly storage: StoragePort
+  readonly device: DevicePort
+  readonly state: Cell<Session>
+  readonly ended: Subject<EndedSession>
+  /** A login or an end starts a new period: answers to earlier requests are dropped (I-21). */
+  period: number
+  /** The number of running logins. Each brings its own token: do not adopt another one meanwhile. */
+  entering: number
+}
+
+const compared = ({ tokens }: Tab) => compareTokens(tokens.read(), tokens.kept())
+
+const end = (tab: Tab, why: SessionEnd): void => {
+  // the device may hold another tab's session by now, or may have been cleared there when this one ended
+  const moved = compared(tab)
+  const session = tab.state.now()
+  tab.period += 1
+  tab.tokens.clear()
+  if (moved === 'same') tab.storage.clear()
+  else tab.storage.clearTab()
+  tab.state.set(guest)
+  if (isGuest(session)) return
+  tab.ended.next({
+    end: moved === 'replaced' ? moved : why,
+    user: userOf(session),
+  })
+}
+
+const close = (tab: Tab): void => {
+  if (tab.tokens.read() !== undefined && compared(tab) === 'same') tab.tokens.write(LOGGED_OUT)()
+  end(tab, 'logged_out')
+}
+
+const change =
+  (tab: Tab, command: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
+  () => {
+    const asked = tab.period
+    return pipe(
+      command,
+      TE.tapIO(user => () => {
+        if (asked === tab.period) tab.state.set(customer(user))
+      }),
+    )()
+  }
+
+// the server has just issued the token, so a 401 means that its cookie is missing
+const fetchNewcomer = (tab: Tab, first: TE.TaskEither<Failure, User> | undefined) =>
+  pipe(
+    change(tab, first === undefined ? tab.sessions.me : TE.orElse(() => tab.sessions.me)(first)),
+    TE.mapLeft(failure => (failure._tag === 'unauthenticated' ? cookiesBlocked : failure)),
+  )
+
+const enter =
+  (tab: Tab, way: TE.TaskEither<Failure, string>, first?: TE.TaskEither<Failure, User>): TE.TaskEither<Failure, User> =>
+  () => {
+    // a login clears the earlier data, but not the address to return to
+    const began = (tab.period += 1)
+    const isNewest = () => began === tab.period
+    tab.entering += 1
+    tab.tokens.clear()
+    if (tab.state.now()._tag === 'restoring') tab.state.set(guest)
+    return pipe(
+      way,
+      // a login that a later one has overtaken changes nothing
+      TE.filterOrElse(isNewest, () => unauthenticated),
+      TE.tapIO(fresh => tab.tokens.write(fresh)),
+      TE.chain(() => fetchNewcomer(tab, first)),
+      TE.orElseFirstIOK(() => () => {
+        if (isNewest()) tab.tokens.clear()
+      }),
+      T.tapIO(answer => () => {
+        tab.entering -= 1
+        // a customer from another tab may have been skipped meanwhile
+        if (E.isLeft(answer)) follow(tab, 'seen')()
+      }),
+    )()
+  }
+
+const restore =
+  (tab: Tab): TE.TaskEither<Failure, void> =>
+  () => {
+    if (compared(tab) !== 'found') follow(tab, 'seen')()
+    else if (tab.entering === 0) tab.tokens.adopt()
+    return tab.tokens.read() === undefined ? TE.right(undefined)() : askUser(tab)
+  }
+
+const askUser = (tab: Tab): Promise<E.Either<Failure, void>> => {
+  // keep a known customer during another fetch: an open page keeps its entries (I-20)
+  if (tab.state.now()._tag !== 'customer') tab.state.set(restoring)
+  return pipe(
+    change(tab, tab.sessions.me),
+    TE.map(() => undefined),
+    TE.orElseFirstIOK(failure => () => {
+      tab.device.log(`session not restored: ${failure._tag}`)()
+      if (tab.state.now()._tag !== 'restoring') return
+      if (isTransient(failure)) tab.state.set(unanswered(failure))
+      else end(tab, 'expired')
+    }),
+  )()
+}
+
+const follow =
+  (tab: Tab, signal: TabSignal): IO<void> =>
+  () => {
+    switch (compared(tab)) {
+      case 'same':
+        return
+      case 'found':
+        return void restore(tab)()
+      case 'gone':
+        return end(tab, signal === 'token' ? 'expired' : 'logged_out')
+      case 'replaced':
+        return end(tab, 'replaced')
+    }
+  }

@@ -1,7 +1,6 @@
 import type { IO } from 'fp-ts/IO'
 import { type Consent, type Provider, providers } from '~/domain/account/account'
 import type { SocialPort } from '~/domain/account/account.port'
-import { sameSecret } from '~/domain/site/auth-callback'
 import type { DevicePort, IdPort } from '~/domain/site/device.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
@@ -42,11 +41,12 @@ export const socialUseCase = (
       storage.write(errandKey(provider), errand)()
       storage.write(agreedKey(provider), JSON.stringify(agreed))()
       if (storage.read(stateKey(provider))() !== state) return false
-      device.leave(social.door(provider, state))()
+      device.leave(social.authorizeUrl(provider, state))()
       return true
     },
   comeBack: state => () => {
-    const provider = providers.find(each => sameSecret(storage.read(stateKey(each))() ?? '', state ?? ''))
+    if (state === undefined || state === '') return undefined
+    const provider = providers.find(each => storage.read(stateKey(each))() === state)
     if (provider === undefined) return undefined
     const errand = storage.read(errandKey(provider))() === 'link' ? 'link' : 'login'
     const agreed = readConsents(storage.read(agreedKey(provider))() ?? '')

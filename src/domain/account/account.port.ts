@@ -1,4 +1,3 @@
-import type { Option } from 'fp-ts/Option'
 import type { Task } from 'fp-ts/Task'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type {
@@ -25,7 +24,7 @@ import type { User } from '~/domain/account/session'
  * Authentication. Each call that returns a token returns the bearer value to keep. `invalid` names the field. The
  * server reveals whether a number is known, under `tel`, only after a code has proven that the number is the caller's.
  */
-export interface EntrancePort {
+export interface AuthPort {
   /** `busy` for 180 seconds after this browser's last one for the same purpose and number, known or not. */
   readonly sendCode: (request: CodeRequest) => TaskEither<Failure, void>
   /** A refused password costs no code. */
@@ -66,7 +65,7 @@ export interface AccountPort {
    * to repeat.
    */
   readonly link: (provider: Provider, code: NewLink) => TaskEither<Failure, void>
-  /** `not_found` when there is none, `conflict` for the last way to log in. */
+  /** `not_found` when there is none, `conflict` for the last login method. */
   readonly unlink: (provider: Provider, given?: Confirmable) => TaskEither<Failure, void>
   /** The entry of the present session is marked. */
   readonly devices: TaskEither<Failure, readonly DeviceSession[]>
@@ -85,11 +84,11 @@ export interface AccountPort {
  * (docs/spec/api.md).
  */
 export interface SocialPort {
-  readonly door: (provider: Provider, state: string) => string
+  readonly authorizeUrl: (provider: Provider, state: string) => string
 }
 
-/** Reads a number of a country: its digits without the dialling code, or none when it cannot take a code by SMS. */
-export type ParseTel = (countryCode: string, raw: unknown) => Option<string>
+/** Reads a number of a country: its digits without the dialling code, or undefined if it cannot take a code by SMS. */
+export type ParseTel = (countryCode: string, raw: unknown) => string | undefined
 
 /** Rules about telephone numbers. */
 export interface NumbersPort {

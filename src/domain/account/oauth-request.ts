@@ -1,4 +1,5 @@
 import type { AuthorizationRequest } from '~/domain/account/account'
+import { formDecode } from '~/domain/shared/percent-encoding'
 
 /**
  * Reads the query of the address that a mini-app opens. A missing parameter becomes an empty text; the server names the
@@ -31,10 +32,5 @@ const pairOf = (raw: string): readonly [name: string, value: string] => {
   return at < 0 ? [decode(raw), ''] : [decode(raw.slice(0, at)), decode(raw.slice(at + 1))]
 }
 
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
+/** A damaged text stays as it is: the server names the mistake. */
+const decode = (text: string): string => formDecode(text) ?? text

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import type { EditionCode } from '~/domain/shared/locale'
 
 /** A dialling code that the shop offers, with its plus sign. */
@@ -16,10 +15,10 @@ export const defaultCountryCode = (edition: EditionCode): CountryCode => (editio
  * Kong), 11 digits from 1 (the mainland). A number with another dialling code, which the server has to allow, has 6 to
  * 14 digits.
  */
-export const parseTel = (countryCode: string, raw: unknown): O.Option<string> => {
-  if (typeof raw !== 'string') return O.none
+export const parseTel = (countryCode: string, raw: unknown): string | undefined => {
+  if (typeof raw !== 'string') return undefined
   const digits = raw.replace(/[ -]/g, '')
-  return shape(countryCode).test(digits) ? O.some(digits) : O.none
+  return shape(countryCode).test(digits) ? digits : undefined
 }
 
 /** A number as it was typed or pasted. */
@@ -35,17 +34,17 @@ export interface EnteredTel {
 export const readEntered = (
   { country, tel }: EnteredTel,
   countries: readonly string[],
-  parse: (countryCode: string, raw: unknown) => O.Option<string>,
+  parse: (countryCode: string, raw: unknown) => string | undefined,
 ): EnteredTel => {
   const plain = tel
     .normalize('NFKC')
     .replaceAll(/[().\u00B7\u2010-\u2015]/gu, ' ')
     .trim()
-  if (O.isSome(parse(country, plain))) return { country, tel: plain }
+  if (parse(country, plain) !== undefined) return { country, tel: plain }
   const digits = plain.replace(/^(?:\+|00)/u, '').replaceAll(/[ -]/gu, '')
   const found = [country, ...countries].flatMap(code => {
-    const rest = digits.startsWith(code.slice(1)) ? parse(code, digits.slice(code.length - 1)) : O.none
-    return O.isSome(rest) ? [{ country: code, tel: rest.value }] : []
+    const rest = digits.startsWith(code.slice(1)) ? parse(code, digits.slice(code.length - 1)) : undefined
+    return rest === undefined ? [] : [{ country: code, tel: rest }]
   })
   return found[0] ?? { country, tel: plain }
 }

@@ -1,5 +1,3 @@
-import { pipe } from 'fp-ts/function'
-import * as O from 'fp-ts/Option'
 import { type EditionCode, localize } from '~/domain/shared/locale'
 import { safeReturn } from '~/domain/site/redirect'
 import { matchRoute, pathTo, routes } from '~/domain/site/routes'
@@ -28,14 +26,10 @@ export const pageAfterEnd = (
   switch (end) {
     case 'logged_out':
       return login
-    case 'expired':
-      return pipe(
-        safeReturn(path + query),
-        O.match(
-          () => `${login}?${EXPIRED}`,
-          back => `${login}?redirect=${encodeURIComponent(back)}&${EXPIRED}`,
-        ),
-      )
+    case 'expired': {
+      const back = safeReturn(path + query)
+      return `${login}?${back === undefined ? '' : `redirect=${encodeURIComponent(back)}&`}${EXPIRED}`
+    }
     case 'replaced': {
       const match = matchRoute(path)
       const stays =

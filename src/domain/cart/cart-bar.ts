@@ -5,7 +5,8 @@ export type CartBar = 'shop' | 'checkout' | 'confirm'
 
 /**
  * The bar appears on the shop's pages and both steps of the checkout, where it submits the step
- * (docs/spec/product.md#2-screens-and-routes).
+ * (docs/spec/product.md#2-screens-and-routes). With an empty cart it shows the shop's welcome instead of a sum. `page`:
+ * the page under an open sheet.
  */
 export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
   switch (page) {

@@ -14,13 +14,16 @@ export const checkoutMethods = (
   init: Init | undefined,
   host?: string,
 ): readonly PaymentMethod[] =>
-  payable(checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])], host)
+  selectableMethods(
+    checkout?.payment_methods ?? [...(init?.transfer_methods ?? []), ...(init?.payment_gateway ?? [])],
+    host,
+  )
 
 /**
  * The methods that a shopper can choose. The wallet whose app the shop is open in (`host`) comes first, then cash,
  * because listings show the cash price.
  */
-export const payable = (methods: readonly PaymentMethod[], host?: string): readonly PaymentMethod[] => {
+export const selectableMethods = (methods: readonly PaymentMethod[], host?: string): readonly PaymentMethod[] => {
   const open = offered(methods)
   const first = [host, CASH]
   return [

@@ -1,8 +1,9 @@
 import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
+import { formDecode } from '~/domain/shared/percent-encoding'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { finder } from '~/domain/catalog/search'
-import type { Variant } from '~/domain/catalog/variant'
+import { type Variant, cashPrice, hasOffer } from '~/domain/catalog/variant'
 
 /** A kind of product: card, top-up or game (docs/spec/product.md#3-entities-and-their-fields). */
 export interface ProductType {
@@ -131,7 +132,8 @@ export const listingQuery = (search: string): ListingQuery =>
       .split('&')
       .flatMap(pair => {
         const [name = '', ...rest] = pair.split('=')
-        const value = shortened(decoded(rest.join('=')))
+        // a damaged address does not narrow the listing
+        const value = shortened(formDecode(rest.join('='))?.trim() ?? '')
         return (name === 'category' || name === 'type' || name === 'q') && value !== '' ? [[name, value]] : []
       }),
   )
@@ -170,29 +172,19 @@ export const counterOf = ({ service, info }: Init, edition: EditionCode): Counte
 }
 
 /** The currency of an edition; falls back to MOP (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#9-business-constants-and-limits). */
-export const currencyOf = (init: Pick<Init, 'lang'> | undefined, edition: EditionCode): string =>
-  init?.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
+export const currencyOf = (
+  shop: { readonly lang: readonly Partial<LanguageEntry>[] } | undefined,
+  edition: EditionCode,
+): string => shop?.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
 
 /** Cuts by whole characters: half of one cannot be written into an address again. */
 const shortened = (text: string): string => Array.from(text).slice(0, MAX_QUERY_LENGTH).join('').trim()
-
-const decoded = (raw: string): string => {
-  try {
-    return decodeURIComponent(raw.replaceAll('+', ' ')).trim()
-  } catch {
-    return '' // a damaged address does not narrow the listing
-  }
-}
 
 /** The lowest price of a group, and whether it is a cash price. Sold-out variants count only if all are sold out. */
 export const priceFrom = (group: ProductGroup): { readonly price: Cents; readonly cash: boolean } | undefined => {
   const inStock = group.products.filter(product => !product.stockout)
   return (inStock.length > 0 ? inStock : group.products)
-    .map(product =>
-      product.discount !== undefined && product.discount > 0 && product.discount < product.price
-        ? { price: product.discount, cash: true }
-        : { price: product.price, cash: false },
-    )
+    .map(product => ({ price: cashPrice(product), cash: hasOffer(product) }))
     .reduce<{ readonly price: Cents; readonly cash: boolean } | undefined>(
       (least, next) => (least === undefined || next.price < least.price ? next : least),
       undefined,

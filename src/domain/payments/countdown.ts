@@ -1,17 +1,3 @@
-/** A countdown at one moment: whole seconds, as a figure to read and as a duration for a `time` element. */
-export type Countdown = {
-  readonly seconds: number
-  readonly clock: string
-  readonly duration: string
-  readonly over: boolean
-}
-
-/** The countdown to a deadline, both in milliseconds of the same clock (the server's, for a payment). */
-export const countdown = (deadlineMs: number, nowMs: number): Countdown => {
-  const seconds = remaining(deadlineMs, nowMs)
-  return { seconds, clock: clock(seconds), duration: isoDuration(seconds), over: seconds === 0 }
-}
-
 /** Whole seconds until the deadline: a begun second counts, and it is never negative. No deadline (`NaN`) is over. */
 export const remaining = (deadlineMs: number, nowMs: number): number =>
   deadlineMs > nowMs ? Math.ceil((deadlineMs - nowMs) / 1000) : 0
@@ -28,12 +14,6 @@ export const isoDuration = (seconds: number): string => {
   const text = `${h > 0 ? `${h}H` : ''}${m > 0 ? `${m}M` : ''}${s > 0 ? `${s}S` : ''}`
   return `PT${text === '' ? '0S' : text}`
 }
-
-/** How far the server's clock is ahead of ours, in milliseconds, measured when an answer with its date arrives. */
-export const offset = (serverDateMs: number, localMs: number): number => serverDateMs - localMs
-
-/** The server's time, given ours and the offset, in milliseconds. */
-export const serverNow = (localNow: number, offsetMs: number): number => localNow + offsetMs
 
 const parts = (seconds: number): { readonly h: number; readonly m: number; readonly s: number } => {
   const whole = Math.max(0, Math.floor(seconds))

@@ -1,5 +1,3 @@
-import * as O from 'fp-ts/Option'
-
 /** A regional edition: Macau or Hong Kong. It decides the path's prefix, wording, currency label and addresses. */
 export type EditionCode = 'mo' | 'hk'
 
@@ -42,16 +40,16 @@ export const localize = (edition: EditionCode, path: string): string => {
 
 /**
  * The edition that matches a browser's languages, in its order of preference. Exact tags come first (`zh-HK`,
- * `zh-Hant-MO`, `en-HK`), then languages alone (`zh-TW` is Chinese, the language of the default edition). None if no
- * language matches.
+ * `zh-Hant-MO`, `en-HK`), then languages alone (`zh-TW` is Chinese, the language of the default edition).
+ * Undefined if no language matches.
  */
-export const detectEdition = (accepted: readonly string[]): O.Option<EditionCode> => {
+export const detectEdition = (accepted: readonly string[]): EditionCode | undefined => {
   const tags = accepted.map(tag => tag.trim().toLowerCase())
   const exact = tags.flatMap(tag => editions.filter(edition => tagsOf(edition).includes(tag)))
   const byLanguage = tags.flatMap(tag =>
     editions.filter(edition => tagsOf(edition).some(own => sameLanguage(own, tag))),
   )
-  return O.fromNullable(exact[0] ?? byLanguage[0])
+  return exact[0] ?? byLanguage[0]
 }
 
 /**
@@ -59,14 +57,12 @@ export const detectEdition = (accepted: readonly string[]): O.Option<EditionCode
  * it has an edition, the browser's languages, `mo`.
  */
 export const rootEdition = (input: {
-  readonly cookie: O.Option<EditionCode>
-  readonly country: O.Option<string>
+  readonly cookie: EditionCode | undefined
+  readonly country: string | undefined
   readonly accepted: readonly string[]
 }): EditionCode => {
-  if (O.isSome(input.cookie)) return input.cookie.value
-  const country = O.toUndefined(input.country)?.toLowerCase()
-  const own = editions.find(edition => edition === country)
-  return own ?? O.getOrElse<EditionCode>(() => 'mo')(detectEdition(input.accepted))
+  const country = input.country?.toLowerCase()
+  return input.cookie ?? editions.find(edition => edition === country) ?? detectEdition(input.accepted) ?? 'mo'
 }
 
 /** A language kept in a cookie; anything but `en` is Traditional Chinese. */

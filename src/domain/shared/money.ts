@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import type { EditionCode } from '~/domain/shared/locale'
 
 declare const brand: unique symbol
@@ -30,12 +29,12 @@ export const sum = <A>(items: readonly A[], f: (a: A) => Cents): Cents =>
  * the currency. Everything else is refused: `''`, `null`, `true`, `'1e3'`, `' 1'`, `'.5'`, `NaN`, and amounts whose cents
  * are no safe integer. More than two decimals are rounded half away from zero (docs/spec/decisions.md#5-money).
  */
-export const parseAmount = (raw: unknown): O.Option<Cents> => {
+export const parseAmount = (raw: unknown): Cents | undefined => {
   if (typeof raw === 'string') return fromDecimal(raw)
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return O.none
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return undefined
   // the shortest decimal text is what the sender meant: 1.005 is 1.01, although its binary value lies below.
   // Below a millionth that text has an exponent, and no cents.
-  return Math.abs(raw) < 1e-6 ? O.some(zero) : fromDecimal(String(raw))
+  return Math.abs(raw) < 1e-6 ? zero : fromDecimal(String(raw))
 }
 
 /** The wire form, always with two decimals: `'98.50'`, `'-3.10'`, `'0.00'`. */
@@ -68,12 +67,12 @@ export const formatDeduction = (c: Cents, symbol = '$'): string => (c === 0 ? ''
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
-const fromDecimal = (text: string): O.Option<Cents> => {
+const fromDecimal = (text: string): Cents | undefined => {
   const [, sign, whole = '', decimals = ''] = decimal.exec(text) ?? []
-  if (sign === undefined) return O.none
+  if (sign === undefined) return undefined
   const down = Number(whole + decimals.slice(0, 2).padEnd(2, '0'))
   const size = decimals.charAt(2) >= '5' ? down + 1 : down
-  return Number.isSafeInteger(size) ? O.some(cents(sign === '-' ? -size : size)) : O.none
+  return Number.isSafeInteger(size) ? cents(sign === '-' ? -size : size) : undefined
 }
 
 const units = (c: Cents): number => Math.trunc(Math.abs(c) / 100)

@@ -15,7 +15,3 @@ export const spaced = (text: string): string =>
       '$1$2 ',
     )
     .replaceAll(EDGE, '')
-
-/** Tags a sentence with values in it. */
-export const chinese = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
-  spaced(texts.map((text, at) => (at === 0 ? '' : edged(String(values[at - 1] ?? ''))) + text).join(''))

@@ -1,8 +1,10 @@
+import { formDecode } from '~/domain/shared/percent-encoding'
+
 /**
  * Session data in an address (docs/spec/decisions.md#3-session). `callback`: the answer of a social provider. It counts
  * only with the state that this browser created (I-23).
  */
-export type Arrival =
+export type AuthParams =
   | { readonly _tag: 'hand_off'; readonly token: string }
   | {
       readonly _tag: 'callback'
@@ -15,8 +17,8 @@ export type Arrival =
     }
 
 /** An address with session data, and what is left of it. */
-export interface Arrived {
-  readonly arrival: Arrival
+export interface ParsedAuthCallback {
+  readonly arrival: AuthParams
   /** Path, query and hash without the session data. */
   readonly rest: string
   /** The callback landed on the order records (docs/spec/product.md#2-screens-and-routes). */
@@ -27,12 +29,12 @@ export interface Arrived {
  * Matches an address (path, query and hash) with session data: a token in any query or hash, and provider answers on
  * the two pages that receive them. The page's inline script tests this first.
  */
-export const arriving =
+export const hasAuthParams =
   /[?#&]access_token=|^(?:\/hk)?\/(?:auth\/login|takings)\/?(?:\?|#|[?#].*[&#])(?:token|code|state|error)=/
 
 /** Parses the session data of an address. Undefined if it has none. */
-export const parseAuthCallback = (address: string): Arrived | undefined => {
-  if (!arriving.test(address)) return undefined
+export const parseAuthCallback = (address: string): ParsedAuthCallback | undefined => {
+  if (!hasAuthParams.test(address)) return undefined
   const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/u.exec(address) ?? []
   const [query, fragment] = [pairs(search), pairs(hash)]
   const landed = /^(?:\/hk)?\/(auth\/login|takings)\/?$/u.exec(path)
@@ -44,16 +46,6 @@ export const parseAuthCallback = (address: string): Arrived | undefined => {
     rest: path + left.join('').replace(/^[?&]/u, '?') + kept,
     atTakings: landed?.[1] === 'takings',
   }
-}
-
-/**
- * Compares two secrets in constant time: every character, regardless of where the first difference is. An empty secret
- * never matches.
- */
-export const sameSecret = (kept: string, given: string): boolean => {
-  let difference = kept.length ^ given.length
-  for (let at = 0; at < given.length; at += 1) difference |= given.charCodeAt(at) ^ kept.charCodeAt(at % kept.length)
-  return difference === 0 && given !== ''
 }
 
 interface Pair {
@@ -77,7 +69,7 @@ const EVERYTHING: readonly string[] = [
   'expires_in',
 ]
 
-const arrivalOf = (query: readonly Pair[], fragment: readonly Pair[], landed: boolean): Arrival => {
+const arrivalOf = (query: readonly Pair[], fragment: readonly Pair[], landed: boolean): AuthParams => {
   const state = valueOf(fragment, 'state') ?? valueOf(query, 'state')
   const handed = valueOf(query, 'access_token')
   const inHash = valueOf(fragment, 'access_token') ?? valueOf(fragment, 'token')
@@ -98,7 +90,7 @@ const valueOf = (among: readonly Pair[], name: string): string | undefined => {
   return value === '' ? undefined : value
 }
 
-/** An extra `?` or `#` begins another pair, as it does for `arriving`. */
+/** An extra `?` or `#` begins another pair, as it does for `hasAuthParams`. */
 const pairs = (text: string): readonly Pair[] =>
   text
     .split(/(?=[?&#])/u)
@@ -112,10 +104,5 @@ const pairs = (text: string): readonly Pair[] =>
       }
     })
 
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
+/** A damaged text stays as it is. */
+const decode = (text: string): string => formDecode(text) ?? text

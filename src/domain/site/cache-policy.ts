@@ -1,12 +1,14 @@
-import { arriving } from '~/domain/site/auth-callback'
+import { hasAuthParams } from '~/domain/site/auth-callback'
 import { splitEdition } from '~/domain/shared/locale'
-import { type RouteName, matchRoute, routes } from '~/domain/site/routes'
+import { isShown, matchRoute } from '~/domain/site/routes'
+
+// How many pages are cached, and which files in advance: src/worker/service-worker.ts.
 
 /** Name of the page cache. Deleted on log-out. */
 export const PAGE_CACHE = 'pages'
 
 /** A request of a page, as the service worker sees it. */
-export interface Passing {
+export interface FetchedRequest {
   readonly method: string
   /** The whole address. */
   readonly url: string
@@ -19,18 +21,18 @@ export interface Passing {
  * content, so from the cache. `page`: public, so from the network and then cached. `personal`: from the network, with
  * the offline page as fallback. `untouched`: not handled (I-25).
  */
-export type Treatment = 'file' | 'page' | 'personal' | 'untouched'
+export type CacheStrategy = 'file' | 'page' | 'personal' | 'untouched'
 
-export const cacheStrategy = ({ method, url, document }: Passing, origin: string): Treatment => {
+export const cacheStrategy = ({ method, url, document }: FetchedRequest, origin: string): CacheStrategy => {
   const address = url.startsWith(`${origin}/`) ? url.slice(origin.length) : undefined
   if (method !== 'GET' || address === undefined) return 'untouched'
   const [path = ''] = address.split(/[?#]/u)
   if (!document) return path.startsWith('/assets/') ? 'file' : 'untouched'
   // leave addresses with session data to the page
-  if (isMachinery(path) || arriving.test(address)) return 'untouched'
+  if (isMachinery(path) || hasAuthParams.test(address)) return 'untouched'
   const match = matchRoute(path)
   // a query reveals what the visitor searched for
-  return match !== undefined && address === path && isKept(match.name) ? 'page' : 'personal'
+  return match !== undefined && address === path && isShown(match) ? 'page' : 'personal'
 }
 
 /** True if this answer may be cached. A private page, or another page than the requested one, never is. */
@@ -39,10 +41,6 @@ export const isCacheable = (answer: {
   readonly redirected: boolean
   readonly cacheControl: string
 }): boolean => answer.status === 200 && !answer.redirected && !/\b(?:no-store|private)\b/iu.test(answer.cacheControl)
-
-/** Public, server-rendered pages. Login pages are excluded. */
-const isKept = (name: RouteName): boolean =>
-  routes[name].access === 'public' && routes[name].drawn && name !== 'mp' && name !== 'wx'
 
 /** API calls, simulators and the redirects to a provider. They are not pages, though a browser may show them. */
 const isMachinery = (path: string): boolean =>

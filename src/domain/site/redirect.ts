@@ -1,30 +1,24 @@
-import { pipe } from 'fp-ts/function'
-import * as O from 'fp-ts/Option'
+import { percentDecode } from '~/domain/shared/percent-encoding'
 import { wellFormed } from '~/domain/shared/safe-url'
 import { matchAddress } from '~/domain/site/routes'
 
 /**
  * The safe-redirect rule ([I-22], docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists): the path, query and fragment of a target on our own origin, written as a
- * browser would write them, or none. It is asked when a target is saved and again when it is used, for `redirect`, the
+ * browser would write them, or undefined. It is asked when a target is saved and again when it is used, for `redirect`, the
  * stored redirect and `/mp?from`. The caller puts the result into the edition with `localize`.
  */
-export const safeRedirect = (raw: unknown): O.Option<string> =>
-  pipe(
-    O.some(raw),
-    O.filter(value => typeof value === 'string'),
-    O.filter(target => target.length >= 1 && target.length <= longest),
-    O.filter(target => relative.test(target)),
-    O.map(split),
-    O.filter(target => isSafePath(target.path) && decode(target.path + target.query + target.fragment) !== undefined),
-    O.map(({ path, query, fragment }) => path + writtenQuery(query) + (fragment === '#' ? '' : fragment)),
-  )
+export const safeRedirect = (raw: unknown): string | undefined => {
+  if (typeof raw !== 'string' || raw.length > longest || !relative.test(raw)) return undefined
+  const { path, query, fragment } = split(raw)
+  if (!isSafePath(path) || percentDecode(path + query + fragment) === undefined) return undefined
+  return path + writtenQuery(query) + (fragment === '#' ? '' : fragment)
+}
 
 /** A safe redirect to go to after signing in: a page of the shop. One below `/auth/` would lead round in circles. */
-export const safeReturn = (raw: unknown): O.Option<string> =>
-  pipe(
-    safeRedirect(raw),
-    O.filter(target => !isAuthTarget(target) && matchAddress(target) !== undefined),
-  )
+export const safeReturn = (raw: unknown): string | undefined => {
+  const target = safeRedirect(raw)
+  return target === undefined || isAuthTarget(target) || matchAddress(target) === undefined ? undefined : target
+}
 
 /**
  * The same address in the characters that a safe redirect may hold: browsers leave `{ } | ^` and a lone `%` in a query as they were
@@ -38,7 +32,7 @@ export const escapeAddress = (address: string): string =>
 /** True if a path is below `/auth/`, in either edition and any letter case. */
 export const isAuthTarget = (target: string): boolean => {
   const { path } = split(target)
-  const segments = (decode(path) ?? path).toLowerCase().split('/')
+  const segments = (percentDecode(path) ?? path).toLowerCase().split('/')
   return segments.find(segment => segment !== '' && segment !== 'hk') === 'auth'
 }
 
@@ -56,7 +50,7 @@ const split = (target: string): Target => {
 }
 
 const isSafePath = (path: string): boolean => {
-  const plain = decode(path)
+  const plain = percentDecode(path)
   return (
     plain !== undefined &&
     !path.includes('//') &&
@@ -65,9 +59,6 @@ const isSafePath = (path: string): boolean => {
     !plain.split('/').some(segment => segment === '.' || segment === '..')
   )
 }
-
-// refuses invalid UTF-8, such as overlong forms and surrogates
-const decode = (text: string): string | undefined => O.toUndefined(O.tryCatch(() => decodeURIComponent(text)))
 
 // a browser drops an empty query and escapes the apostrophe there
 const writtenQuery = (query: string): string => (query === '?' ? '' : query.replace(/'/g, '%27'))

@@ -1,10 +1,9 @@
-import type { Option } from 'fp-ts/Option'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type { EditionCode } from '~/domain/shared/locale'
 
-/** Where a visitor is. Left: why the look-up failed, for the log. */
+/** Where a visitor is, or undefined if the service does not know. Left: why the look-up failed, for the log. */
 export interface RegionPort {
-  readonly country: TaskEither<string, Option<string>>
+  readonly country: TaskEither<string, string | undefined>
 }
 
 /**

@@ -1,5 +1,3 @@
-import { pipe } from 'fp-ts/function'
-import * as O from 'fp-ts/Option'
 import { type EditionCode, localize, rootEdition, splitEdition } from '~/domain/shared/locale'
 import { escapeAddress, safeRedirect } from '~/domain/site/redirect'
 import { matchAddress, pathTo } from '~/domain/site/routes'
@@ -9,11 +7,11 @@ import type { WebviewPatterns } from '~/domain/site/webview'
  * The visitor's country in the answer of a trace service: lines of `key=value`, split on the first `=`, of which the
  * first `loc` counts. Two letters, returned in capitals; `XX` (unknown) and `T1` (Tor) are no country (docs/spec/decisions.md#4-locale-and-region).
  */
-export const parseTrace = (text: string): O.Option<string> => {
+export const parseTrace = (text: string): string | undefined => {
   const line = text.split(/\r\n|\r|\n/).find(each => each.startsWith('loc='))
   const country = line?.slice('loc='.length) ?? ''
   // check for letters before changing them to capitals, because ß becomes two letters
-  return /^[A-Z]{2}$/i.test(country) && country.toUpperCase() !== 'XX' ? O.some(country.toUpperCase()) : O.none
+  return /^[A-Z]{2}$/i.test(country) && country.toUpperCase() !== 'XX' ? country.toUpperCase() : undefined
 }
 
 /**
@@ -22,11 +20,10 @@ export const parseTrace = (text: string): O.Option<string> => {
  * (docs/spec/product.md#9-business-constants-and-limits, docs/spec/decisions.md#4-locale-and-region).
  */
 export const isRestricted = (
-  country: O.Option<string>,
+  country: string | undefined,
   inMessagingApp: boolean,
   restricted: readonly string[],
-): boolean =>
-  inMessagingApp && O.isSome(country) && restricted.some(each => each.toUpperCase() === country.value.toUpperCase())
+): boolean => inMessagingApp && restricted.some(each => each.toUpperCase() === country?.toUpperCase())
 
 /** The operator's settings for regions. */
 export interface RegionSettings {
@@ -51,7 +48,7 @@ export interface Visit {
   readonly hash: string
   readonly inMessagingApp: boolean
   /** The edition that was chosen before. */
-  readonly chosen: O.Option<EditionCode>
+  readonly chosen: EditionCode | undefined
 }
 
 /**
@@ -68,10 +65,10 @@ export const mayTurn = (address: string, visit: Visit, settings: RegionSettings)
   leaveEntry(address, visit.inMessagingApp) !== undefined || visit.inMessagingApp || needsCountry(visit, settings)
 
 /** The root redirects by region only before a choice. A failed look-up is no choice: the next document asks again. */
-const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && O.isNone(chosen)
+const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && chosen === undefined
 
 /** The result of a visitor's country. `edition`: detected now, to store. */
-export interface Turn {
+export interface RegionDecision {
   readonly edition?: EditionCode
   /** The address to redirect to. */
   readonly to?: string
@@ -83,23 +80,18 @@ export interface Turn {
  */
 export const turnOf = (
   visit: Visit,
-  country: O.Option<string>,
+  country: string | undefined,
   accepted: readonly string[],
   settings: RegionSettings,
-): Turn => {
+): RegionDecision => {
   const here = splitEdition(visit.path)
   if (here.path !== settings.mp && isRestricted(country, visit.inMessagingApp, settings.restricted)) {
-    const from = pipe(
-      safeRedirect(escapeAddress(visit.path + visit.search + visit.hash)),
-      O.match(
-        () => '',
-        safe => `?from=${encodeURIComponent(safe)}`,
-      ),
-    )
-    return { to: localize(here.edition, settings.mp) + from }
+    const from = safeRedirect(escapeAddress(visit.path + visit.search + visit.hash))
+    const query = from === undefined ? '' : `?from=${encodeURIComponent(from)}`
+    return { to: localize(here.edition, settings.mp) + query }
   }
   if (!isUndecidedRoot(visit)) return {}
-  const edition = rootEdition({ cookie: O.none, country, accepted })
+  const edition = rootEdition({ cookie: undefined, country, accepted })
   return edition === 'mo' ? { edition } : { edition, to: localize(edition, '/' + visit.search + visit.hash) }
 }
 
@@ -114,12 +106,8 @@ export const leaveEntry = (address: string, inMessagingApp: boolean): string | u
   const [, rest = '', after = ''] = below
   const bare = rest === '' || rest === '/' ? '' : rest
   if (bare === '' && inMessagingApp) return undefined
-  return pipe(
-    safeRedirect((bare === '' ? '/' : bare) + after),
-    O.filter(safe => isPageOutside(safe)),
-    O.getOrElse(() => pathTo('home')),
-    target => localize(edition, target),
-  )
+  const target = safeRedirect((bare === '' ? '/' : bare) + after)
+  return localize(edition, target !== undefined && isPageOutside(target) ? target : pathTo('home'))
 }
 
 const isPageOutside = (target: string): boolean => {

@@ -1,5 +1,6 @@
 import type { EditionCode } from '~/domain/shared/locale'
 import { splitEdition } from '~/domain/shared/locale'
+import { percentDecode } from '~/domain/shared/percent-encoding'
 
 /** Who may see a page (docs/spec/decisions.md#1-access). `scope:NAME`: customers whose scope field holds that name. */
 export type Access = 'public' | 'guest' | 'customer' | `scope:${string}`
@@ -98,17 +99,9 @@ const patternOf = (name: RouteName): readonly string[] => routes[name].pattern.s
 const segmentsOf = (path: string): readonly string[] | undefined => {
   const [before, ...parts] = path.split('/')
   // one slash at the end is nothing; an empty segment anywhere else is no page
-  const decoded = (parts.at(-1) === '' ? parts.slice(0, -1) : parts).map(decode)
+  const decoded = (parts.at(-1) === '' ? parts.slice(0, -1) : parts).map(percentDecode)
   if (before !== '' || parts.length === 0) return undefined
   return decoded.every(part => part !== undefined && part !== '') ? decoded.map(part => part ?? '') : undefined
-}
-
-const decode = (part: string): string | undefined => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return undefined
-  }
 }
 
 const matchSegments = (

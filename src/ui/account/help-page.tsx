@@ -8,7 +8,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { ScamWarning } from '~/ui/kit/order/scam-warning'
-import '~/ui/account/account.css'
+import '~/ui/account/help-page.css'
 
 /** Contacts, a warning about scams, and frequent questions. Open to every visitor, in every state. */
 export default function HelpPage() {
@@ -60,9 +60,9 @@ function Contact({ init: { info, service } }: { readonly init: Init }) {
   const { phone, hours } = service.customer
   return (
     <section aria-label={t('help.contact')}>
-      <div className="panel rows-list">
+      <div className="panel list">
         {phone === '' ? null : (
-          <a className="way" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
+          <a className="list-row" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
             <Icon name="phone" />
             <span>
               {phone}
@@ -71,7 +71,7 @@ function Contact({ init: { info, service } }: { readonly init: Init }) {
           </a>
         )}
         {info.email === '' ? null : (
-          <a className="way" href={`mailto:${info.email}`}>
+          <a className="list-row" href={`mailto:${info.email}`}>
             <Icon name="mail" />
             <span>{info.email}</span>
           </a>

@@ -7,13 +7,13 @@ import { type CartBar, cartBar } from '~/domain/cart/cart-bar'
 import { type RouteName, pathTo } from '~/domain/site/routes'
 import { useIsFormHere } from '~/ui/kit/form/mounted-forms'
 import { Icon } from '~/ui/kit/picture/icon'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import { useLayer } from '~/ui/kit/popup/layers'
 import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { SheetChunkError } from '~/ui/kit/error/chunk-error'
-import '~/ui/cart/cart.css'
+import '~/ui/cart/cart-dock.css'
 
 // the first view pays for the bar only
 const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
@@ -42,7 +42,7 @@ function Bar({ bar, panel }: { readonly bar: CartBar; readonly panel?: ReturnTyp
   const state = useLive(app.cart.state)
   const cart = latest(state, empty)
   return (
-    <section className="cartbar" aria-label={t('title')}>
+    <section className="cart-bar" aria-label={t('title')}>
       {isEmpty(cart) && errorOf(state) !== undefined ? (
         // an empty cart is a welcome only when the server says that it is empty
         <button type="button" className="open" onClick={app.cart.refresh}>
@@ -83,7 +83,7 @@ function Contents() {
         <span className="bag">
           <Icon name="bag" />
         </span>
-        {welcome ? <span className="greeting">{welcome}</span> : <span className="sr">{t('title')}</span>}
+        {welcome ? <span className="greeting">{welcome}</span> : <span className="sr-only">{t('title')}</span>}
       </>
     )
   const off = price(cart.offer)
@@ -92,9 +92,9 @@ function Contents() {
       <span className="bag">
         <Icon name="bag" />
         <span className="count">
-          <span className="sr">{t('count.before')}</span>
+          <span className="sr-only">{t('count.before')}</span>
           {cart.quantity}
-          <span className="sr">{t('count.after')}</span>
+          <span className="sr-only">{t('count.after')}</span>
         </span>
       </span>
       <span>

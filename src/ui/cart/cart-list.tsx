@@ -27,7 +27,7 @@ export function CartList({
         const { id, name, once_for_each_only: once = false } = line
         const left = shortfall(line)
         return (
-          <li key={id} className={left === 0 ? 'soldout' : undefined} aria-busy={Object.hasOwn(wanted, id)}>
+          <li key={id} className={left === 0 ? 'sold-out' : undefined} aria-busy={Object.hasOwn(wanted, id)}>
             <Art family={line.family} name={name} image={line.image} columns={4} rows={4} />
             <div>
               <LineName line={line} />

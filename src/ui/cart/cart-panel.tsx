@@ -70,15 +70,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
           <Skeleton />
         ) : null
       ) : nothing ? (
-        <Empty
-          title={t('emptyTitle')}
-          text={t('emptyText')}
-          action={
-            <Link className="button button-quiet" href={pathTo('order')}>
-              {t('emptyAction')}
-            </Link>
-          }
-        />
+        <NoItems />
       ) : (
         <>
           <CartList cart={cart} wanted={quantities.wanted} onChange={quantities.change} />
@@ -86,11 +78,7 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
         </>
       )}
       {asking ? (
-        <Confirm
-          title={t('clearTitle')}
-          text={t('clearText')}
-          yes={t('clear')}
-          no={t('keep')}
+        <ClearQuestion
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
@@ -103,16 +91,38 @@ export default function CartPanel({ onClose }: { readonly onClose: () => void })
   )
 }
 
+function ClearQuestion({ onYes, onNo }: { readonly onYes: () => void; readonly onNo: () => void }) {
+  const { t } = useTranslation('cart')
+  return (
+    <Confirm title={t('clearTitle')} text={t('clearText')} yes={t('clear')} no={t('keep')} onNo={onNo} onYes={onYes} />
+  )
+}
+
+function NoItems() {
+  const { t } = useTranslation('cart')
+  return (
+    <Empty
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={
+        <Link className="button button-quiet" href={pathTo('order')}>
+          {t('emptyAction')}
+        </Link>
+      }
+    />
+  )
+}
+
 /** Two lines on their way, in their final boxes. */
 function Skeleton() {
   return (
     <ul className="items" aria-hidden="true">
       {[0, 1].map(each => (
         <li key={each}>
-          <span className="bone tile" />
+          <span className="skeleton tile" />
           <div>
-            <span className="bone bone-line" />
-            <span className="bone bone-price" />
+            <span className="skeleton skeleton-line" />
+            <span className="skeleton skeleton-price" />
           </div>
         </li>
       ))}
@@ -145,7 +155,7 @@ function Total({ cart }: { readonly cart: Cart }) {
   const cash = cart.payment === CASH && cart.offer > 0
   return (
     <div className="split">
-      <div className="pair">
+      <div className="price-pair">
         <span className="first">
           <span className="price">{price(cart.amount)}</span>
           {cart.offer > 0 ? (
@@ -154,7 +164,7 @@ function Total({ cart }: { readonly cart: Cart }) {
         </span>
         {isOrderable(cart) ? (
           cash ? (
-            <span className="was">{t('was', { amount: price(cart.origin_amount) })}</span>
+            <span className="price-before">{t('was', { amount: price(cart.origin_amount) })}</span>
           ) : null
         ) : (
           <span className="note">{t('withShort')}</span>

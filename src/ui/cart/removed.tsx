@@ -8,6 +8,7 @@ import { pathTo } from '~/domain/site/routes'
 import { ErrorNotice, useFailureText } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/cart/removed.css'
 
 /**
  * Reports that a line was removed, with a button that restores it. Stays while the panel is open, so that there is time

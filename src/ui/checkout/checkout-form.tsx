@@ -14,6 +14,7 @@ import { usePrice } from '~/ui/kit/money'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/checkout/checkout-form.css'
 
 /**
  * The form that the cart bar's button sends. Until the server's copy has arrived, it has its final shape but accepts no
@@ -30,7 +31,6 @@ export function CheckoutForm({
 }) {
   const { t } = useTranslation('checkout')
   const app = useApp()
-  const price = usePrice()
   const [, navigate] = useLocation()
   // the order was refused because a field here is missing
   const [tried, setTried] = useState(isIncomplete)
@@ -39,14 +39,10 @@ export function CheckoutForm({
   useFormHere('checkout-form', isReady)
   const element = useFirstWrong(isReady, save.failure)
   const lacking = missing(cart, form.values)
-  const errorOf = (name: Asked): string | undefined => {
-    if (tried && lacking.includes(name)) return t('required', { label: t(name) })
-    if (save.failure?._tag === 'invalid') return fieldError(save.failure.errors, name)
-    // an empty field is no error until the shopper has tried to continue
-    return form.failure?._tag === 'invalid' && !lacking.includes(name)
-      ? fieldError(form.failure.errors, name)
-      : undefined
-  }
+  const errorOf = (name: Asked): string | undefined =>
+    tried && lacking.includes(name)
+      ? t('required', { label: t(name) })
+      : refusalOf(name, save.failure, form.failure, lacking)
   // a field shows its own error; the others are shown on top
   const failure = save.failure ?? form.failure
   const elsewhere =
@@ -74,43 +70,17 @@ export function CheckoutForm({
         />
       ) : null}
       {form.refused === undefined ? null : (
-        <p className="note refused" role="status">
+        <p className="note checkout-refused" role="status">
           {t('notRepriced')}
         </p>
       )}
-      <fieldset>
-        <legend className="lead">{t('method')}</legend>
-        <div className="block-tight">
-          {form.methods.length === 0 && !isReady ? (
-            <MethodSkeleton />
-          ) : (
-            <MethodList
-              methods={form.methods}
-              chosen={form.values['payment']}
-              onChoose={form.choose}
-              disabled={!isReady}
-              tag={method =>
-                method.code === CASH && cart.offer > 0 ? (
-                  <span className="tag tag-cash">{t('off', { amount: price(cart.offer) })}</span>
-                ) : null
-              }
-            />
-          )}
-        </div>
-      </fieldset>
+      <MethodFieldset cart={cart} form={form} isReady={isReady} />
       {asked.length === 0 ? null : (
         <fieldset className="block" disabled={!isReady}>
           <legend>{t('fields')}</legend>
-          <div className="panel fields filled">
+          <div className="panel fields checkout-fields">
             {asked.map(name => (
-              <Field key={name} label={t(name)} name={name} hint={t(`${name}Hint`)} error={errorOf(name)}>
-                <TextInput
-                  value={form.values[name] ?? ''}
-                  onChange={value => form.enter(name, value)}
-                  onBlur={form.keep}
-                  {...typing[name]}
-                />
-              </Field>
+              <AskedField key={name} name={name} form={form} error={errorOf(name)} />
             ))}
           </div>
         </fieldset>
@@ -119,7 +89,75 @@ export function CheckoutForm({
   )
 }
 
+function MethodFieldset({
+  cart,
+  form,
+  isReady,
+}: {
+  readonly cart: Cart
+  readonly form: CheckoutFields
+  readonly isReady: boolean
+}) {
+  const { t } = useTranslation('checkout')
+  const price = usePrice()
+  return (
+    <fieldset>
+      <legend className="lead">{t('method')}</legend>
+      <div className="block-tight">
+        {form.methods.length === 0 && !isReady ? (
+          <MethodSkeleton />
+        ) : (
+          <MethodList
+            methods={form.methods}
+            chosen={form.values['payment']}
+            onChoose={form.choose}
+            disabled={!isReady}
+            tag={method =>
+              method.code === CASH && cart.offer > 0 ? (
+                <span className="tag tag-cash">{t('off', { amount: price(cart.offer) })}</span>
+              ) : null
+            }
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function AskedField({
+  name,
+  form,
+  error,
+}: {
+  readonly name: Asked
+  readonly form: CheckoutFields
+  readonly error: string | undefined
+}) {
+  const { t } = useTranslation('checkout')
+  return (
+    <Field label={t(name)} name={name} hint={t(`${name}Hint`)} error={error}>
+      <TextInput
+        value={form.values[name] ?? ''}
+        onChange={value => form.enter(name, value)}
+        onBlur={form.keep}
+        {...typing[name]}
+      />
+    </Field>
+  )
+}
+
 type Asked = (typeof details)[number]
+
+/** An empty field is no error until the shopper has tried to continue. */
+const refusalOf = (
+  name: Asked,
+  saving: Failure | undefined,
+  keeping: Failure | undefined,
+  lacking: readonly Asked[],
+): string | undefined => {
+  if (saving?._tag === 'invalid') return fieldError(saving.errors, name)
+  return keeping?._tag === 'invalid' && !lacking.includes(name) ? fieldError(keeping.errors, name) : undefined
+}
 
 /** Asked once, however many lines of the cart need it; also what only the server knows of as yet. */
 const askedFields = (cart: Cart, failure: Failure | undefined): readonly Asked[] => {

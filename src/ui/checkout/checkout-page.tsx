@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { errorOf, known, latest } from '~/application/lib/remote'
 import { empty, isEmpty, isOrderable } from '~/domain/cart/cart'
 import { Bill } from '~/ui/kit/order/bill'
-import { Changes } from '~/ui/checkout/changes'
+import { CheckoutChanges } from '~/ui/checkout/checkout-changes'
 import { CheckoutForm } from '~/ui/checkout/checkout-form'
 import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
-import { Goods } from '~/ui/checkout/goods'
+import { GoodsPile } from '~/ui/checkout/goods'
 import { useCheckoutForm } from '~/ui/checkout/use-checkout-form'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import '~/ui/checkout/checkout.css'
+import '~/ui/checkout/checkout-page.css'
 
 /** Step 1: how to pay and what the goods need to know; the bill follows the choice (docs/spec/product.md#2-screens-and-routes). */
 export default function CheckoutPage() {
@@ -40,7 +40,7 @@ export default function CheckoutPage() {
         />
       )}
       {isOrderable(cart) ? null : (
-        <Changes seen={{ cart, methods: form.methods }} now={{ cart, methods: form.methods }} />
+        <CheckoutChanges seen={{ cart, methods: form.methods }} now={{ cart, methods: form.methods }} />
       )}
       {known(formState) !== undefined || errorOf(formState) === undefined ? (
         <CheckoutForm cart={cart} form={form} isReady={known(formState) !== undefined} />
@@ -48,10 +48,10 @@ export default function CheckoutPage() {
       {isEmpty(cart) ? null : (
         <>
           <section className="block" aria-labelledby="checkout-goods">
-            <h2 className="sr" id="checkout-goods">
+            <h2 className="sr-only" id="checkout-goods">
               {t('confirm.goods')}
             </h2>
-            <Goods lines={cart.items} />
+            <GoodsPile lines={cart.items} />
           </section>
           <Bill billed={cart} busy={form.pricing} />
         </>

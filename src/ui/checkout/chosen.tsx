@@ -4,14 +4,15 @@ import type { PaymentMethod } from '~/domain/payments/payment'
 import { methodName } from '~/domain/cart/payment-choice'
 import { signOf } from '~/ui/kit/order/method-list'
 import { Icon } from '~/ui/kit/picture/icon'
-import '~/ui/kit/order/methods.css'
+import '~/ui/kit/order/method-list.css'
+import '~/ui/checkout/chosen.css'
 
 /** The payment method as it was chosen, to be read only. */
 export function ChosenMethod({ methods, code }: { readonly methods: readonly PaymentMethod[]; readonly code: string }) {
   const method = methods.find(each => each.code === code)
   return (
-    <div className="pay-chosen">
-      <span className="glyph">
+    <div className="method-chosen">
+      <span className="method-icon">
         <Icon name={method === undefined ? 'wallet' : signOf(method)} />
       </span>
       <span>
@@ -25,7 +26,7 @@ export function ChosenMethod({ methods, code }: { readonly methods: readonly Pay
 const fields = ['apple_id', 'qq_number'] as const
 
 /** The entered details, to check before the order is placed. */
-export function Details({ form }: { readonly form: CheckoutForm }) {
+export function CheckoutDetails({ form }: { readonly form: CheckoutForm }) {
   const { t } = useTranslation('checkout')
   const filled = fields.flatMap(name => {
     const value = form[name]

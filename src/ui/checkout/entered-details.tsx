@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { OptionValue } from '~/domain/cart/cart'
 import { digitGroups } from '~/domain/shared/digit-groups'
+import '~/ui/checkout/entered-details.css'
 
 /** The details of a line, large and in groups of digits, so that a wrong digit is noticed. */
 export function EnteredDetails({ options }: { readonly options: readonly OptionValue[] }) {
   const { t } = useTranslation('checkout')
   if (options.length === 0) return null
   return (
-    <dl className="entered" aria-label={t('confirm.details')}>
+    <dl className="entered-details" aria-label={t('confirm.details')}>
       {options.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -6,6 +6,7 @@ import { EnteredDetails } from '~/ui/checkout/entered-details'
 import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
 import { Art } from '~/ui/kit/picture/tile'
+import '~/ui/checkout/goods.css'
 
 type Line = Omit<CartLine, 'variations'>
 
@@ -13,7 +14,7 @@ type Line = Omit<CartLine, 'variations'>
 const PILE = 3
 
 /** The lines being bought. Closed: a pile of pictures and a number. Open: line by line at list price. */
-export function Goods({ lines, open = false }: { readonly lines: readonly Line[]; readonly open?: boolean }) {
+export function GoodsPile({ lines, open = false }: { readonly lines: readonly Line[]; readonly open?: boolean }) {
   const { t } = useTranslation('checkout')
   return (
     <details className="panel goods" open={open}>

@@ -34,9 +34,9 @@ export function Price({
   return (
     <>
       <span>
-        {from && t('price.before') !== '' ? <span className="from">{t('price.before')} </span> : null}
+        {from && t('price.before') !== '' ? <span className="price-from">{t('price.before')} </span> : null}
         <span className="price">{price(cents)}</span>
-        {from && t('price.after') !== '' ? <span className="from"> {t('price.after')}</span> : null}
+        {from && t('price.after') !== '' ? <span className="price-from"> {t('price.after')}</span> : null}
       </span>
       {cash ? <span className="tag tag-cash">{t('price.cash')}</span> : null}
     </>

@@ -4,7 +4,7 @@ export function Phrases({ text }: { readonly text: string }) {
   return phrases.length < 2
     ? text
     : phrases.map((phrase, index) => (
-        <span className="together" key={index}>
+        <span className="unbroken" key={index}>
           {phrase}
         </span>
       ))

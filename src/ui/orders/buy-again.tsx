@@ -7,6 +7,7 @@ import { pathTo } from '~/domain/site/routes'
 import { ErrorNotice, useFailureText } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/orders/buy-again.css'
 
 /**
  * Adds the products of this order to the cart again and opens the checkout. Lists the lines that could not be added,
@@ -37,7 +38,7 @@ export function BuyAgain({ order }: { readonly order: Order }) {
           {t(command.pending ? 'again.adding' : 'again.button')}
         </button>
       ) : (
-        <section className="panel again" role="status">
+        <section className="panel buy-again-panel" role="status">
           <h2>{t(added ? 'again.partly' : 'again.none')}</h2>
           <ul>
             {left.map((line, at) => (

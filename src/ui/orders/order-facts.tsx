@@ -4,6 +4,7 @@ import type { OrderStage } from '~/domain/orders/order-stage'
 import { methodName } from '~/domain/cart/payment-choice'
 import { useDates } from '~/ui/kit/time/dates'
 import { StatusTag } from '~/ui/orders/list/status-tag'
+import '~/ui/orders/order-facts.css'
 
 /** Number, time and method, which support asks for. An unknown status is shown as the backend sent it. */
 export function OrderFacts({ order, stage }: { readonly order: Order; readonly stage: OrderStage }) {
@@ -11,7 +12,7 @@ export function OrderFacts({ order, stage }: { readonly order: Order; readonly s
   const dates = useDates()
   return (
     <section className="block" aria-labelledby="facts-title">
-      <h2 id="facts-title" className="sr">
+      <h2 id="facts-title" className="sr-only">
         {t('facts.title')}
       </h2>
       <dl className="panel facts">

@@ -5,6 +5,7 @@ import { methodName } from '~/domain/cart/payment-choice'
 import { usePrice } from '~/ui/kit/money'
 import { NextArt, type Scene } from '~/ui/kit/picture/next-art'
 import { Clock } from '~/ui/kit/time/clock'
+import '~/ui/orders/order-head.css'
 
 /**
  * The order's status and its next step. Changes are announced, because the shopper may be waiting for them.
@@ -33,7 +34,7 @@ export function OrderHead({
   const thanks = t(isPaidNow ? 'head.thanks' : 'head.bought')
   if (scene === 'success')
     return (
-      <header className="done">
+      <header className="order-done">
         <Seal />
         <div role="status">
           <h2 className="lead">{bought ? thanks : t(`head.${doneWord(order, isPaidNow)}`)}</h2>
@@ -45,7 +46,7 @@ export function OrderHead({
   // a status that we do not know reads as `processing` (docs/spec/decisions.md#6-order-status)
   const word = scene === 'unknown' ? 'processing' : scene
   return (
-    <header className="panel next">
+    <header className="panel next-step">
       <NextArt scene={scene} />
       <div role="status">
         <h2 className="lead">{bought ? thanks : t(`head.${word}`)}</h2>

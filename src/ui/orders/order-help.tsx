@@ -18,9 +18,9 @@ export function OrderHelp({ order }: { readonly order: Order }) {
   return (
     <section className="block" aria-labelledby="ask-title">
       <h2 id="ask-title">{t('ask.title')}</h2>
-      <div className="panel rows-list">
+      <div className="panel list">
         {email === '' ? null : (
-          <a className="way" href={`mailto:${email}?${letter}`}>
+          <a className="list-row" href={`mailto:${email}?${letter}`}>
             <Icon name="mail" />
             <span>
               {t('ask.mail')}
@@ -29,7 +29,7 @@ export function OrderHelp({ order }: { readonly order: Order }) {
           </a>
         )}
         {phone === '' ? null : (
-          <a className="way" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
+          <a className="list-row" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
             <Icon name="phone" />
             <span>
               {t('ask.call')}

@@ -9,7 +9,6 @@ import { OrderSkeleton } from '~/ui/orders/order-skeleton'
 import { OrderView } from '~/ui/orders/order-view'
 import type { PageProps } from '~/ui/kit/page-props'
 import { ErrorPage } from '~/ui/kit/error/error-page'
-import '~/ui/orders/orders.css'
 
 /** `/orders/{order}` and `/takings/{id}`: one order, kept up to date. Without an id, the list. */
 export default function OrderPage({ params }: PageProps) {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '~/domain/orders/order'
 import { usePrice } from '~/ui/kit/money'
 import { useDates } from '~/ui/kit/time/dates'
+import '~/ui/orders/order-facts.css'
 
 /** Money for this order that goes or went back: how much, why, and what to name when asking for it. */
 export function OrderRefunds({ order }: { readonly order: Order }) {

@@ -15,7 +15,7 @@ interface Given {
 /** The lines that have no codes to show: top-ups, codes that are hidden, and everything while the order is not done. */
 export function OtherLines({ lines, ...given }: Given & { readonly lines: readonly OrderLine[] }) {
   return (
-    <ul className="codes">
+    <ul className="panels">
       {lines.map(line => (
         <li className="panel" key={line.id}>
           <LineHead line={line} note={optionText(line.options)} end={<Progress line={line} {...given} />} />

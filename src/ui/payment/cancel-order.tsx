@@ -4,6 +4,7 @@ import { Confirm } from '~/ui/kit/popup/confirm'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/payment/cancel-order.css'
 
 /** Calls an unpaid order off, after asking. */
 export function CancelOrder({ id }: { readonly id: string }) {
@@ -17,7 +18,7 @@ export function CancelOrder({ id }: { readonly id: string }) {
       <p className="center">
         <button
           type="button"
-          className="button button-plain call-off"
+          className="button button-plain cancel-order"
           disabled={cancel.pending}
           onClick={() => setAsking(true)}
         >

@@ -16,7 +16,6 @@ import { useCheckOnReturn } from '~/ui/kit/order/use-check-on-return'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 import type { PageProps } from '~/ui/kit/page-props'
 import { ErrorPage } from '~/ui/kit/error/error-page'
-import '~/ui/payment/payment.css'
 
 /**
  * `/pay?order={id}`: one order, until it is paid or its time is over. Without an id it shows the orders, where the

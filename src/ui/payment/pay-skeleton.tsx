@@ -3,6 +3,9 @@ import { known } from '~/application/lib/remote'
 import { offered } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import '~/ui/kit/order/method-list.css'
+import '~/ui/payment/payable.css'
+import '~/ui/payment/pay-skeleton.css'
 
 /** The payment page on its way, in the boxes that it will have: as many methods as the shop offers. */
 export function PaySkeleton() {
@@ -14,10 +17,10 @@ export function PaySkeleton() {
       <div className="due-head">{['note', 'amount', 'clock'].map(bone)}</div>
       <div className="block">
         {bone('legend')}
-        <div className="panel pay">
+        <div className="panel method-list">
           {methods.map(({ code }) => (
-            <div className="row-bones" key={code}>
-              <span className="glyph bone" />
+            <div className="skeleton-row" key={code}>
+              <span className="method-icon skeleton" />
               <span>{['line', 'note'].map(bone)}</span>
             </div>
           ))}
@@ -28,4 +31,4 @@ export function PaySkeleton() {
   )
 }
 
-const bone = (name: string) => <span className={`bone bone-${name}`} key={name} />
+const bone = (name: string) => <span className={`skeleton skeleton-${name}`} key={name} />

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { WatchedOrder } from '~/application/orders'
 import { CASH } from '~/domain/cart/cart'
 import type { Order } from '~/domain/orders/order'
-import { amountFor, chosenMethod, methodName, payable, preselected } from '~/domain/cart/payment-choice'
+import type { PaymentMethod } from '~/domain/payments/payment'
+import { amountFor, chosenMethod, methodName, selectableMethods, preselected } from '~/domain/cart/payment-choice'
 import { MethodList } from '~/ui/kit/order/method-list'
 import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -14,10 +15,11 @@ import { FormPost } from '~/ui/payment/form-post'
 import { InstructionSheet } from '~/ui/payment/sheets/instruction-sheet'
 import { LegendLink } from '~/ui/payment/legend/legend-link'
 import { settledText } from '~/ui/payment/settled-text'
-import { useAttempt } from '~/ui/payment/use-attempt'
+import { type Attempt, useAttempt } from '~/ui/payment/use-attempt'
 import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
+import '~/ui/payment/payable.css'
 
 /**
  * The sum, the deadline and the methods of an order, and the sheet with the payment instruction. `link`: the token of
@@ -35,36 +37,20 @@ export function Payable({
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation('payment')
-  const { t: checkout } = useTranslation('checkout')
   const price = usePrice()
-  const [picked, setPicked] = useState<string>()
-  const { host, isChosen, keepChoice } = useHostWallet()
-  const methods = payable(order.payment_methods, host)
-  // who pays by the link has chosen nothing yet
-  const wanted = isChosen ? order.payment : preselected(methods, link === undefined ? order.payment : undefined, host)
-  const chosen = chosenMethod(methods, picked ?? wanted ?? order.payment)
-  const { command, instruction, open, inApp, close } = usePayment(order, watched, chosen, link)
-  const { attempt, from, forget } = useAttempt(order)
-  const declined = attempt === 'declined'
-  const method = methods.find(({ code }) => code === chosen)
-  const settles = method?.settles
-  const amount = price(chosen === undefined ? order.amount : amountFor(order, chosen))
-  const start = () => {
-    if (chosen === undefined) return
-    forget()
-    command.run(chosen)
-  }
-  // a code that can no longer be paid must not stay on the screen
-  useEffect(() => {
-    if (declined && open) close()
-  }, [declined, open, close])
+  const { methods, method, choose, command, instruction, open, inApp, close, attempt, from, start } = usePaying(
+    order,
+    watched,
+    link,
+  )
+  const amount = price(method === undefined ? order.amount : amountFor(order, method.code))
 
   return (
     <main className="paying" aria-busy={command.pending}>
       <header className="due-head">
         <p className="note">{t('orderNo', { no: order.no ?? order.id })}</p>
         <p className="amount">
-          <span className="sr">{t('due')} </span>
+          <span className="sr-only">{t('due')} </span>
           {amount}
         </p>
         {order.expires_at === undefined ? null : <Clock until={order.expires_at} />}
@@ -78,18 +64,7 @@ export function Payable({
           }}
         />
       )}
-      {declined ? (
-        <p className="panel aside declined" role="alert">
-          <Icon name="alert" />
-          {t('declined')}
-        </p>
-      ) : null}
-      {attempt === 'returned' ? (
-        <p className="panel aside returned" role="status">
-          <Icon name="clock" />
-          {t('returned', { name: methodName(order.payment_methods, from) })}
-        </p>
-      ) : null}
+      <AttemptNotice attempt={attempt} name={methodName(order.payment_methods, from)} />
       {instruction === undefined || inApp === undefined || command.pending ? null : (
         <WalletApp
           state={inApp}
@@ -99,45 +74,9 @@ export function Payable({
         />
       )}
       {instruction?.kind === 'form' ? <FormPost instruction={instruction} /> : null}
-      <fieldset className="block">
-        <legend>{t('method')}</legend>
-        <MethodList
-          methods={methods}
-          chosen={chosen}
-          onChoose={code => {
-            keepChoice(code)
-            setPicked(code)
-          }}
-          disabled={command.pending}
-          tag={({ code }) =>
-            code === CASH && order.offer > 0 ? (
-              <span className="tag tag-cash">{checkout('off', { amount: price(order.offer) })}</span>
-            ) : null
-          }
-        />
-        {method?.legend === undefined ? null : <LegendLink legend={method.legend} />}
-        {settles === undefined ? null : (
-          <p className="note tip center">
-            {t('settles', {
-              amount: settledText(settles),
-              rate: `1 ${order.currency ?? ''} = ${settles.rate} ${settles.currency}`,
-            })}
-          </p>
-        )}
-      </fieldset>
+      <MethodChoice order={order} methods={methods} method={method} disabled={command.pending} onChoose={choose} />
       <div className="pay-foot">
-        <button
-          type="button"
-          className="button button-wide"
-          disabled={chosen === undefined || command.pending}
-          onClick={start}
-        >
-          {command.pending
-            ? t('paying')
-            : settles === undefined
-              ? t('pay', { amount })
-              : t('payAbout', { amount, settles: settledText(settles) })}
-        </button>
+        <PayButton amount={amount} method={method} pending={command.pending} onPay={start} />
       </div>
       <p className="note center tip">{t('waiting')}</p>
       {children}
@@ -153,5 +92,140 @@ export function Payable({
         />
       ) : null}
     </main>
+  )
+}
+
+/** The chosen method, its payment, and the result of an earlier attempt. */
+const usePaying = (order: Order, watched: WatchedOrder, link: string | undefined) => {
+  const { methods, chosen, choose } = useMethod(order, link)
+  const payment = usePayment(order, watched, chosen, link)
+  const { attempt, from, forget } = useAttempt(order)
+  const { command, open, close } = payment
+  const isDeclined = attempt === 'declined'
+  // a code that can no longer be paid must not stay on the screen
+  useEffect(() => {
+    if (isDeclined && open) close()
+  }, [isDeclined, open, close])
+  return {
+    ...payment,
+    methods,
+    method: methods.find(({ code }) => code === chosen),
+    choose,
+    attempt,
+    from,
+    start: () => {
+      if (chosen === undefined) return
+      forget()
+      command.run(chosen)
+    },
+  }
+}
+
+/** The methods of an order, and the code of the chosen one. */
+const useMethod = (order: Order, link: string | undefined) => {
+  const [picked, setPicked] = useState<string>()
+  const { host, isChosen, keepChoice } = useHostWallet()
+  const methods = selectableMethods(order.payment_methods, host)
+  // a person with the order link has chosen nothing yet
+  const wanted = isChosen ? order.payment : preselected(methods, link === undefined ? order.payment : undefined, host)
+  return {
+    methods,
+    chosen: chosenMethod(methods, picked ?? wanted ?? order.payment),
+    choose: (code: string) => {
+      keepChoice(code)
+      setPicked(code)
+    },
+  }
+}
+
+function PayButton({
+  amount,
+  method,
+  pending,
+  onPay,
+}: {
+  readonly amount: string
+  readonly method: PaymentMethod | undefined
+  readonly pending: boolean
+  readonly onPay: () => void
+}) {
+  const { t } = useTranslation('payment')
+  const settles = method?.settles
+  return (
+    <button type="button" className="button button-wide" disabled={method === undefined || pending} onClick={onPay}>
+      {pending
+        ? t('paying')
+        : settles === undefined
+          ? t('pay', { amount })
+          : t('payAbout', { amount, settles: settledText(settles) })}
+    </button>
+  )
+}
+
+/** The result of an earlier attempt to pay. `name`: the wallet that the shopper is back from. */
+function AttemptNotice({ attempt, name }: { readonly attempt: Attempt | undefined; readonly name: string }) {
+  const { t } = useTranslation('payment')
+  switch (attempt) {
+    case undefined:
+      return null
+    case 'declined':
+      return (
+        <p className="panel aside declined" role="alert">
+          <Icon name="alert" />
+          {t('declined')}
+        </p>
+      )
+    case 'returned':
+      return (
+        <p className="panel aside returned" role="status">
+          <Icon name="clock" />
+          {t('returned', { name })}
+        </p>
+      )
+  }
+}
+
+/** The methods of an order, with the steps and the rate of the chosen one. */
+function MethodChoice({
+  order,
+  methods,
+  method,
+  disabled,
+  onChoose,
+}: {
+  readonly order: Order
+  readonly methods: readonly PaymentMethod[]
+  readonly method: PaymentMethod | undefined
+  readonly disabled: boolean
+  readonly onChoose: (code: string) => void
+}) {
+  const { t } = useTranslation('payment')
+  const { t: checkout } = useTranslation('checkout')
+  const price = usePrice()
+  const settles = method?.settles
+  return (
+    <fieldset className="block">
+      <legend>{t('method')}</legend>
+      <MethodList
+        methods={methods}
+        chosen={method?.code}
+        onChoose={onChoose}
+        disabled={disabled}
+        tag={({ code }) =>
+          code === CASH && order.offer > 0 ? (
+            <span className="tag tag-cash">{checkout('off', { amount: price(order.offer) })}</span>
+          ) : null
+        }
+      />
+      {method?.legend === undefined ? null : <LegendLink legend={method.legend} />}
+      {settles === undefined ? null : (
+        <p className="note tip center">
+          {t('settles', {
+            amount: settledText(settles),
+            rate: `1 ${order.currency ?? ''} = ${settles.rate} ${settles.currency}`,
+          })}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -3,6 +3,9 @@ import type { WatchedOrder } from '~/application/orders'
 import { Icon } from '~/ui/kit/picture/icon'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import type { WalletAppState } from '~/ui/payment/use-wallet-app'
+import '~/ui/payment/payable.css'
+import '~/ui/payment/sheets/pay-sheet.css'
+import '~/ui/payment/wallet-app.css'
 
 /** The state of a payment in the app around this page, and the next step. */
 export function WalletApp({
@@ -31,7 +34,7 @@ export function WalletApp({
         {answer}
       </p>
       {state === 'missing' ? null : (
-        <div className="pay-ways">
+        <div className="pay-buttons">
           {isAsked ? <PaidButton ask={ask} plain /> : null}
           {state === 'done' ? null : (
             <button type="button" className="button button-quiet" onClick={onRetry}>

@@ -10,7 +10,8 @@ import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { type PopupProps, usePopup } from '~/ui/kit/popup/popup'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import '~/ui/policies/policies.css'
+import '~/ui/policies/policy-page.css'
+import '~/ui/policies/about-page.css'
 
 const signs: readonly IconName[] = ['check', 'cash', 'shield']
 
@@ -25,7 +26,7 @@ export default function AboutPage() {
       {t('about.text', { returnObjects: true }).map(text => (
         <p key={text}>{text}</p>
       ))}
-      <ul className="points">
+      <ul className="about-points">
         {t('about.points', { returnObjects: true }).map(({ title, text }, at) => (
           <li className="panel" key={title}>
             <Icon name={signs[at] ?? 'check'} />
@@ -57,20 +58,20 @@ function Find({ init: { info, imgs } }: { readonly init: Init }) {
   return (
     <section className="block">
       <h2>{t('about.find')}</h2>
-      <div className="panel find">
+      <div className="panel contact">
         {editions.map(edition => {
           const place = info.addresses?.[edition]
           return place === undefined || place === '' ? null : <p key={edition}>{place}</p>
         })}
         {info.email === '' ? null : (
           <p>
-            <a className="inline" href={`mailto:${info.email}`}>
+            <a className="inline-link" href={`mailto:${info.email}`}>
               {info.email}
             </a>
           </p>
         )}
       </div>
-      <div className="panel find">
+      <div className="panel contact">
         <h3>{t('about.wx')}</h3>
         {imgs.wx === '' ? (
           <p className="note">{t('about.wxAsk')}</p>
@@ -80,7 +81,7 @@ function Find({ init: { info, imgs } }: { readonly init: Init }) {
               type="button"
               onClick={() => popup.open(t('about.wx'), Enlarged, { src: imgs.wx, alt: t('about.wxScan') })}
             >
-              <LazyImage className="wx" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} />
+              <LazyImage className="wechat-qr" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} />
             </button>
             <p className="note">{t('about.wxScan')}</p>
           </>
@@ -92,5 +93,7 @@ function Find({ init: { info, imgs } }: { readonly init: Init }) {
 
 /** The code as large as the screen lets it be, for another phone to scan. */
 function Enlarged({ data }: PopupProps<{ readonly src: string; readonly alt: string }>) {
-  return <LazyImage className="wx wx-large" src={data.src} alt={data.alt} width={320} height={320} eager />
+  return (
+    <LazyImage className="wechat-qr wechat-qr-large" src={data.src} alt={data.alt} width={320} height={320} eager />
+  )
 }

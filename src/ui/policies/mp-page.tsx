@@ -1,5 +1,3 @@
-import { pipe } from 'fp-ts/function'
-import * as O from 'fp-ts/Option'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localize } from '~/domain/shared/locale'
@@ -10,7 +8,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCopy } from '~/ui/kit/controls/copy-row'
 import type { PageProps } from '~/ui/kit/page-props'
 import { StormArt } from '~/ui/kit/error/error-art'
-import '~/ui/policies/policies.css'
+import '~/ui/policies/mp-page.css'
 
 /** For the messaging app in a restricted region: the wanted address to take elsewhere, if it is one of ours (docs/spec/decisions.md#2-safe-redirect-property-tested-and-against-public-payload-lists). */
 export default function MpPage({ search }: PageProps) {
@@ -21,10 +19,7 @@ export default function MpPage({ search }: PageProps) {
     () => window.location.origin,
     () => '',
   )
-  const from = pipe(
-    safeRedirect(new URLSearchParams(search).get('from')),
-    O.getOrElse(() => pathTo('home')),
-  )
+  const from = safeRedirect(new URLSearchParams(search).get('from')) ?? pathTo('home')
   const link = origin + localize(settings.edition, from)
   const { copied, copy } = useCopy(link, t('mp.copiedToast'))
   return (
@@ -33,7 +28,7 @@ export default function MpPage({ search }: PageProps) {
       <h2 className="lead">{t('mp.title')}</h2>
       <p>{t('mp.text')}</p>
       <p className="panel mp-link">
-        <span className="sr">{t('mp.link')} </span>
+        <span className="sr-only">{t('mp.link')} </span>
         <code>{link}</code>
       </p>
       <button type="button" className="button" onClick={copy}>

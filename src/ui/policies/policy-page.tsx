@@ -6,7 +6,7 @@ import { Row, Rows } from '~/ui/kit/controls/rows'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
-import '~/ui/policies/policies.css'
+import '~/ui/policies/policy-page.css'
 
 const policies = ['refund', 'service', 'privacy'] as const
 type Policy = (typeof policies)[number]
@@ -39,7 +39,7 @@ function Read({ policy }: { readonly policy: Policy }) {
       ))}
       <p className="block note">
         {t('policy.ask')}{' '}
-        <Link className="inline" href={pathTo('help')}>
+        <Link className="inline-link" href={pathTo('help')}>
           {t('policy.help')}
         </Link>
       </p>

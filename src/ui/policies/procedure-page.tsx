@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { pathTo } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/picture/icon'
 import { StepArt } from '~/ui/policies/step-art'
-import '~/ui/policies/policies.css'
+import '~/ui/policies/policy-page.css'
+import '~/ui/policies/procedure-page.css'
 
 /** How to buy, from the shelf to the code, drawn. */
 export default function ProcedurePage() {
@@ -12,7 +13,7 @@ export default function ProcedurePage() {
     <main className="reading">
       <h2 className="lead">{t('procedure.lead')}</h2>
       <p className="note">{t('procedure.note')}</p>
-      <ol className="walk">
+      <ol className="procedure-steps">
         {t('procedure.steps', { returnObjects: true }).map(({ title, text }, at) => (
           <li className="panel" key={title}>
             <StepArt step={at} />
@@ -23,11 +24,11 @@ export default function ProcedurePage() {
           </li>
         ))}
       </ol>
-      <p className="panel safe">
+      <p className="panel procedure-warning">
         <Icon name="shield" />
         <strong>{t('procedure.safe')}</strong>
       </p>
-      <div className="walk-ways">
+      <div className="procedure-actions">
         <Link className="button button-wide" href={pathTo('order')}>
           {t('procedure.start')}
         </Link>

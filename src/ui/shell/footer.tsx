@@ -7,6 +7,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Mark } from '~/ui/kit/picture/mark'
 import { TextSizes } from '~/ui/kit/controls/text-sizes'
+import '~/ui/shell/footer.css'
 
 const policies = ['refund', 'service', 'privacy'] as const
 
@@ -18,8 +19,8 @@ export function Footer() {
   if (init === undefined) return null
   const { info, imgs } = init
   return (
-    <footer className="foot">
-      <p className="brandmark">
+    <footer className="footer">
+      <p className="brand">
         <Mark logo={imgs.logo} />
         {info.name}
       </p>

@@ -5,6 +5,7 @@ import { changeEdition, changeLang } from '~/ui/kit/navigation/change-locale'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
+import '~/ui/shell/locale-menu.css'
 
 const langs: readonly Lang[] = ['zh-Hant', 'en']
 
@@ -19,11 +20,11 @@ export function LocaleMenu() {
   const address = path + (search === '' ? '' : `?${search}`)
 
   return (
-    <details className="menu" ref={menu} onKeyDown={walk}>
-      <summary className="locale" aria-label={t('locale.label', { edition: t(`locale.${edition}`) })}>
+    <details className="locale-menu" ref={menu} onKeyDown={walk}>
+      <summary className="locale-button" aria-label={t('locale.label', { edition: t(`locale.${edition}`) })}>
         {t(`locale.${edition}`)} <Icon name="down" small />
       </summary>
-      <div className="choices-menu">
+      <div className="locale-choices">
         <p className="note">{t('locale.edition')}</p>
         {editions.map(code => (
           <a

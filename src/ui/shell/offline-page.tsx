@@ -24,8 +24,8 @@ export function OfflinePage({ name, hidden }: { readonly name: string; readonly 
       data-title={`${t('offline.title')}｜${name}`}
     >
       <div className="app">
-        <header className="top top-home">
-          <a className="brandmark" href="/">
+        <header className="top-bar top-bar-home">
+          <a className="brand" href="/">
             <Mark logo={undefined} />
             {name}
           </a>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import '~/ui/shell/offline.css'
 
 /**
  * Announces that the network is away. The region is present from the start, so that a screen reader announces the

@@ -1,5 +1,6 @@
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import '~/ui/shell/progress.css'
 
 /** A line along the top while requests are on their way; marked when one has failed (docs/spec/product.md#8-error-catalogue). */
 export function Progress() {

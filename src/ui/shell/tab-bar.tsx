@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { type Match, type Tab, pathTo, routes } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/shell/tab-bar.css'
 
 const tabs: readonly { readonly tab: Tab; readonly to: string }[] = [
   { tab: 'shop', to: pathTo('home') },
@@ -28,7 +29,7 @@ export function TabBar({ match }: { readonly match: Match | undefined }) {
             window.scrollTo(0, 0)
           }}
         >
-          <svg className="crest" viewBox="0 0 40 8" aria-hidden="true">
+          <svg className="tab-mark" viewBox="0 0 40 8" aria-hidden="true">
             <path d="M3 4Q8.5 0 14 4T25 4T37 4" />
           </svg>
           <Icon name={tab} />

@@ -10,6 +10,7 @@ import { useLive } from '~/ui/kit/use-live'
 import { useRawPath, useRawSearch } from '~/ui/kit/use-raw-location'
 import { LocaleMenu } from '~/ui/shell/locale-menu'
 import { Mark } from '~/ui/kit/picture/mark'
+import '~/ui/shell/top-bar.css'
 
 /** The shop's mark at home and where there is no page; elsewhere the way back and the page's title. */
 export function TopBar({
@@ -23,12 +24,12 @@ export function TopBar({
   readonly back: boolean
 }) {
   return match === undefined || match.name === 'home' ? (
-    <header className="top top-home">
+    <header className="top-bar top-bar-home">
       <Brandmark />
       <LocaleMenu />
     </header>
   ) : (
-    <header className="top">
+    <header className="top-bar">
       {back ? <Back to={pathTo(parentOf(match.name))} /> : null}
       <h1 tabIndex={-1}>{title}</h1>
       <LocaleMenu />
@@ -40,7 +41,7 @@ function Brandmark() {
   const { t } = useTranslation()
   const init = known(useLive(useApp().catalog.init.state))
   return (
-    <Link className="brandmark" href="/">
+    <Link className="brand" href="/">
       <Mark logo={init?.imgs.logo} />
       {init?.info.name ?? t('brand')}
     </Link>
@@ -55,7 +56,7 @@ function Back({ to }: { readonly to: string }) {
   useRawSearch()
   return (
     <Link
-      className="round"
+      className="icon-button"
       href={to}
       aria-label={t('back')}
       onClick={event => {

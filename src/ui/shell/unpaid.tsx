@@ -3,7 +3,7 @@ import { latest } from '~/application/lib/remote'
 import { empty, isEmpty } from '~/domain/cart/cart'
 import { remindsOfUnpaid } from '~/domain/cart/cart-bar'
 import type { RouteName } from '~/domain/site/routes'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

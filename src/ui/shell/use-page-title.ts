@@ -4,11 +4,11 @@ import { known } from '~/application/lib/remote'
 import { pageTitle } from '~/domain/site/page-title'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import type { Here } from '~/ui/shell/use-here'
+import type { CurrentRoute } from '~/ui/shell/use-current-route'
 import { categoryOf, useShelf } from '~/ui/kit/use-shelf'
 
 /** Names the document after its page, in the words of the server; under a sheet the sheet does. Answers the page's own name. */
-export const usePageTitle = ({ match, search }: Here, underSheet: boolean): string => {
+export const usePageTitle = ({ match, search }: CurrentRoute, underSheet: boolean): string => {
   const { t } = useTranslation()
   const { catalog } = useApp()
   const info = known(useLive(catalog.init.state))?.info

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { moveOrder, overdue, pushOf } from '@testing/memory/shop/shop-orders'
-import { type Account, type MiniApp, type ShopState, noEntrances, withVariant } from '@testing/memory/shop/shop-state'
+import { type Account, type MiniApp, type ShopState, noAuthState, withVariant } from '@testing/memory/shop/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { ClockPort } from '~/domain/site/device.port'
 import type { Failure } from '~/domain/shared/failure'
@@ -10,7 +10,7 @@ import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import type { Variant } from '~/domain/catalog/variant'
 
 /** The failure of one call: it has no effect, or it has its effect and the answer is lost. */
-export interface Trouble {
+export interface InjectedFault {
   readonly failure: Failure
   readonly happens: boolean
   /** Only a call of this name. */
@@ -42,7 +42,7 @@ export interface MemoryShop {
   /** The names of the calls that arrived, in order. */
   readonly calls: () => readonly string[]
   /** Records a call that arrives, and returns the next failure for it. */
-  readonly arrived: (call: string) => Trouble | undefined
+  readonly arrived: (call: string) => InjectedFault | undefined
   /** When a session began, by its bearer value. */
   readonly openedAt: (token: string) => number
   readonly pushes: Subject<RealtimeSignal>
@@ -50,7 +50,7 @@ export interface MemoryShop {
 
   // what happens to a shop
   /** The failures of the next calls, one each. */
-  readonly troubleNext: (...troubles: readonly Trouble[]) => void
+  readonly troubleNext: (...troubles: readonly InjectedFault[]) => void
   readonly move: (order: string, ...statuses: readonly KnownStatus[]) => void
   /** Marks an order as paid and fulfilled, with its codes. */
   readonly settle: (order: string) => void
@@ -78,14 +78,14 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     doubted: new Set(),
     carts: new Map(),
     apps: options.apps ?? [],
-    entrances: noEntrances,
+    auth: noAuthState,
     stock: new Map(),
     orders: [],
     keys: new Map(),
     serial: 0,
   }
   let connected = true
-  let troubles: readonly Trouble[] = []
+  let troubles: readonly InjectedFault[] = []
   let calls: readonly string[] = []
   const pushes = new Subject<RealtimeSignal>()
   const opened = new Map<string, number>()

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import {
   type StoredCart,
-  type KeptLine,
+  type StoredLine,
   type ShopState,
   cartOf,
   isOffered,
@@ -29,7 +29,7 @@ export type Change = E.Either<Failure, ShopState>
 export const readCart = (state: ShopState, user: string): Cart => {
   const kept = cartOf(state, user)
   const items = kept.lines.flatMap(line => lineIn(state, line))
-  const became = items.length === 0 ? orderOf(state, user, kept.version - 1) : undefined
+  const became = items.length === 0 ? orderOfVersion(state, user, kept.version - 1) : undefined
   return {
     items,
     ...priced(items, kept.payment),
@@ -41,7 +41,7 @@ export const readCart = (state: ShopState, user: string): Cart => {
 }
 
 /** The order that a version of a customer's cart became. */
-export const orderOf = (state: ShopState, user: string, version: number | undefined): string | undefined =>
+export const orderOfVersion = (state: ShopState, user: string, version: number | undefined): string | undefined =>
   version === undefined
     ? undefined
     : state.orders.find(({ owner, cartVersion }) => owner === user && cartVersion === version)?.order.id
@@ -120,7 +120,7 @@ const withinLimits = (state: ShopState, user: string, cart: StoredCart, variant:
     : E.right(withCart(state, user, cart))
 }
 
-const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine): readonly CartLine[] => {
+const lineIn = (state: ShopState, { id, product, options, quantity }: StoredLine): readonly CartLine[] => {
   const found = variantOf(state, product)
   if (found === undefined) return []
   const { group, variant } = found
@@ -148,7 +148,7 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: KeptLine):
 }
 
 /** Two field names have a special meaning: the checkout asks for them if a line lacks them. */
-const lacks = (state: ShopState, line: KeptLine, account: 'apple_id' | 'qq_number'): boolean =>
+const lacks = (state: ShopState, line: StoredLine, account: 'apple_id' | 'qq_number'): boolean =>
   (variantOf(state, line.product)?.variant.fields ?? []).some(field => field.name === account) &&
   (line.options[account] ?? '') === ''
 

@@ -23,10 +23,10 @@ export const withIdentity = (
 ): E.Either<Failure, ShopState> => {
   const subject = subjectOf(state, provider, code)
   if (subject === undefined) return refused('code', 'not granted')
-  const owner = state.entrances.identities.get(subject)
+  const owner = state.auth.identities.get(subject)
   const others = subjectsOf(state, id, provider).filter(each => each !== subject)
   if ((owner !== undefined && owner !== id) || others.length > 0) return E.left(conflict('linked otherwise'))
-  return E.right(withIdentities(spent(state, provider, code), new Map(state.entrances.identities).set(subject, id)))
+  return E.right(withIdentities(spent(state, provider, code), new Map(state.auth.identities).set(subject, id)))
 }
 
 export const withoutIdentity = (state: ShopState, id: string, provider: Provider): E.Either<Failure, ShopState> => {
@@ -35,7 +35,7 @@ export const withoutIdentity = (state: ShopState, id: string, provider: Provider
   if (!own.removable) return E.left(conflict('the last way to log in'))
   const gone = subjectsOf(state, id, provider)
   return E.right(
-    withIdentities(state, new Map([...state.entrances.identities].filter(([subject]) => !gone.includes(subject)))),
+    withIdentities(state, new Map([...state.auth.identities].filter(([subject]) => !gone.includes(subject)))),
   )
 }
 
@@ -45,16 +45,16 @@ export const joined = (state: ShopState, from: string, to: string): E.Either<Fai
     provider => subjectsOf(state, from, provider).length > 0 && subjectsOf(state, to, provider).length > 0,
   )
   if (isTaken) return E.left(conflict('linked otherwise'))
-  const moved = [...state.entrances.identities].map(([at, owner]) => [at, owner === from ? to : owner] as const)
+  const moved = [...state.auth.identities].map(([at, owner]) => [at, owner === from ? to : owner] as const)
   return E.right(withoutTokens(withIdentities(state, new Map(moved)), from))
 }
 
-const subjectsOf = ({ entrances }: ShopState, id: string, provider: Provider): readonly string[] =>
-  [...entrances.identities].flatMap(([at, owner]) => (owner === id && at.startsWith(`${provider}/`) ? [at] : []))
+const subjectsOf = ({ auth }: ShopState, id: string, provider: Provider): readonly string[] =>
+  [...auth.identities].flatMap(([at, owner]) => (owner === id && at.startsWith(`${provider}/`) ? [at] : []))
 
 const withIdentities = (state: ShopState, identities: ReadonlyMap<string, string>): ShopState => ({
   ...state,
-  entrances: { ...state.entrances, identities },
+  auth: { ...state.auth, identities },
 })
 
 const leadsInByNumber = ({ init }: ShopState, account: Account | undefined): boolean =>

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { emptied, formErrors, orderOf, readCart, readCheckout, refused } from '@testing/memory/shop/shop-cart'
+import { emptied, formErrors, orderOfVersion, readCart, readCheckout, refused } from '@testing/memory/shop/shop-cart'
 import {
   type StoredOrder,
   type ShopState,
@@ -132,7 +132,7 @@ const isAsConfirmed = (cart: Cart, { expected_amount, expected_version = cart.ve
   !isEmpty(cart) && cart.amount === expected_amount && cart.version === expected_version && isOrderable(cart)
 
 const changedFrom = (state: ShopState, user: string, { expected_version }: Confirmed): OrderFailure => {
-  const order = orderOf(state, user, expected_version)
+  const order = orderOfVersion(state, user, expected_version)
   const { cart, ...checkout } = readCheckout(state, user)
   const became = isEmpty(cart) && order !== undefined ? { ...cart, order } : cart
   return conflict('the cart has changed', {

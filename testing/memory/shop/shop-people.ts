@@ -28,25 +28,25 @@ export const withoutTokens = (state: ShopState, owner: string, but?: string): Sh
   tokens: new Map([...state.tokens].filter(([token, whose]) => whose !== owner || token === but)),
 })
 
-export const codeFits = ({ entrances }: ShopState, purpose: CodePurpose, coded: CodedTel): boolean =>
-  entrances.codes.get(keyOf(purpose, coded)) === coded.code
+export const codeFits = ({ auth }: ShopState, purpose: CodePurpose, coded: CodedTel): boolean =>
+  auth.codes.get(keyOf(purpose, coded)) === coded.code
 
 /** A code is good once. */
 export const withoutCode = (state: ShopState, purpose: CodePurpose, tel: Tel): ShopState => {
-  const codes = new Map(state.entrances.codes)
+  const codes = new Map(state.auth.codes)
   codes.delete(keyOf(purpose, tel))
-  return { ...state, entrances: { ...state.entrances, codes } }
+  return { ...state, auth: { ...state.auth, codes } }
 }
 
 /** The account at a provider that a code represents. */
-export const subjectOf = ({ entrances }: ShopState, provider: Provider, code: string): string | undefined => {
-  const account = entrances.grants.get(`${provider} ${code}`)
+export const subjectOf = ({ auth }: ShopState, provider: Provider, code: string): string | undefined => {
+  const account = auth.grants.get(`${provider} ${code}`)
   return account === undefined ? undefined : `${provider}/${account}`
 }
 
 /** A provider's code is good once. */
 export const spent = (state: ShopState, provider: Provider, code: string): ShopState => {
-  const grants = new Map(state.entrances.grants)
+  const grants = new Map(state.auth.grants)
   grants.delete(`${provider} ${code}`)
-  return { ...state, entrances: { ...state.entrances, grants } }
+  return { ...state, auth: { ...state.auth, grants } }
 }

@@ -16,10 +16,10 @@ export interface StoredCart {
   readonly version: number
   readonly payment: string
   readonly form: Readonly<Record<string, string>>
-  readonly lines: readonly KeptLine[]
+  readonly lines: readonly StoredLine[]
 }
 
-export interface KeptLine {
+export interface StoredLine {
   readonly id: string
   readonly product: string
   readonly options: Options
@@ -54,7 +54,7 @@ export interface ShopState {
   /** The operator's mini-apps. */
   readonly apps: readonly MiniApp[]
   /** The state of login methods other than passwords. */
-  readonly entrances: Entrances
+  readonly auth: AuthState
   /** The stock of a variant, by its number; a variant that is not listed is unlimited. */
   readonly stock: ReadonlyMap<string, number>
   /** Newest first. */
@@ -74,7 +74,7 @@ export interface MiniApp {
 }
 
 /** Codes and values for one use. */
-export interface Entrances {
+export interface AuthState {
   /** The last code sent, by purpose and number. */
   readonly codes: ReadonlyMap<string, string>
   /** When that was, by the shop's clock. */
@@ -87,7 +87,7 @@ export interface Entrances {
   readonly handOffs: ReadonlyMap<string, string>
 }
 
-export const noEntrances: Entrances = {
+export const noAuthState: AuthState = {
   codes: new Map(),
   sent: new Map(),
   grants: new Map(),

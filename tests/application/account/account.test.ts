@@ -29,58 +29,58 @@ const codeFor = async (
 ): Promise<string> => {
   const { codes } = await world(tab)
   expect(await codes[purpose].ask(tel)()).toBe(true)
-  return shop.state().entrances.codes.get(`${purpose} ${tel.country_code} ${tel.tel}`) ?? ''
+  return shop.state().auth.codes.get(`${purpose} ${tel.country_code} ${tel.tel}`) ?? ''
 }
 
 describe('registering', () => {
-  test('makes a customer of a number that is theirs, and logs them in', async () => {
+  test('a registration creates a customer with the number, logs the customer in, and clears earlier data', async () => {
     const [shop, parts] = [openMemoryShop(), browser()]
     const tab = openTab(shop, parts)
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     const code = await codeFor(shop, tab, 'register', number)
-    const user = right(await entrance.register({ ...number, code, password: 'long enough', name: 'Cy' }, [])())
+    const user = right(await auth.register({ ...number, code, password: 'long enough', name: 'Cy' }, [])())
     expect(user).toMatchObject({ name: 'Cy', registered: true, verified: true, tel: number })
     expect(tab.session.state.now()).toEqual(customer(user))
     right(await tab.session.logout())
     right(await openTab(shop, browser()).session.login({ ...number, password: 'long enough' })())
   })
 
-  test('names the field that is wrong, keeps the guest a guest, and a retry can succeed [I-20]', async () => {
+  test('a failed registration names the wrong field and leaves a guest, and a retry can succeed [I-20]', async () => {
     const shop = openMemoryShop()
     const tab = openTab(shop)
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     const code = await codeFor(shop, tab, 'register', number)
     const password = 'long enough'
-    expect(left(await entrance.register({ ...number, code: '000000', password }, [])())).toMatchObject({
+    expect(left(await auth.register({ ...number, code: '000000', password }, [])())).toMatchObject({
       _tag: 'invalid',
       errors: { code: expect.anything() },
     })
     expect(tab.session.state.now()).toEqual(guest)
-    right(await entrance.register({ ...number, code, password }, [])())
+    right(await auth.register({ ...number, code, password }, [])())
   })
 
-  test('tells that a number is taken only to who has proved that it is theirs [I-17]', async () => {
+  test('a registration reports a taken number only after the code of that number was entered [I-17]', async () => {
     const shop = openMemoryShop()
     const tab = openTab(shop)
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     const password = 'long enough'
-    const [known_, unknown] = [adas, number].map(tel => entrance.register({ ...tel, code: '000000', password }, []))
+    const [known_, unknown] = [adas, number].map(tel => auth.register({ ...tel, code: '000000', password }, []))
     expect(await known_?.()).toEqual(await unknown?.())
     const code = await codeFor(shop, tab, 'register', adas)
-    expect(left(await entrance.register({ ...adas, code, password }, [])())).toMatchObject({
+    expect(left(await auth.register({ ...adas, code, password }, [])())).toMatchObject({
       errors: { tel: expect.anything() },
     })
   })
 
-  test('accepts the policies that stood beside the button; should that not arrive, the shop asks again', async () => {
+  test('a registration accepts the policies beside the button, and if that call fails the shop asks again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), lost, async (arrives, trouble) => {
         const shop = openMemoryShop({ init: { ...shopInit, policies } })
         const tab = openTab(shop)
-        const { entrance } = await world(tab)
+        const { auth } = await world(tab)
         const code = await codeFor(shop, tab, 'register', number)
         if (!arrives) shop.troubleNext({ call: 'consent', failure: trouble, happens: false })
-        const user = right(await entrance.register({ ...number, code, password: 'long enough' }, policies)())
+        const user = right(await auth.register({ ...number, code, password: 'long enough' }, policies)())
         expect(user.consents).toEqual(arrives ? policies : [])
         expect(tab.session.state.now()).toEqual(customer(user))
         expect(forcedPage(user, policies)).toBe(arrives ? undefined : 'consent')
@@ -90,14 +90,14 @@ describe('registering', () => {
   })
 })
 
-describe('registering, as the rest of the shop sees it', () => {
-  test('shows the new customer once, with what they have agreed to: no guard sees one who has to agree', async () => {
+describe('the new customer after a registration', () => {
+  test('a registration shows the new customer once, with the accepted policies, so no guard asks for them', async () => {
     const [shop, parts] = [openMemoryShop({ init: { ...shopInit, policies } }), browser()]
     const tab = openTab(shop, parts)
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     const { seen, leave } = watching(tab.session.state.changes)
     const code = await codeFor(shop, tab, 'register', number)
-    const user = right(await entrance.register({ ...number, code, password: 'long enough' }, policies)())
+    const user = right(await auth.register({ ...number, code, password: 'long enough' }, policies)())
     expect(seen).toEqual([guest, customer(user)])
     expect(forcedPage(user, policies)).toBeUndefined()
     leave()
@@ -105,45 +105,45 @@ describe('registering, as the rest of the shop sees it', () => {
 })
 
 describe('logging in by code', () => {
-  test('opens a session, once for each code', async () => {
+  test('a login by code opens a session, and each code works once', async () => {
     const shop = openMemoryShop()
     const tab = openTab(shop)
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     const code = await codeFor(shop, tab, 'login', adas)
-    expect(right(await entrance.loginByCode({ ...adas, code })())).toEqual(ada.user)
+    expect(right(await auth.loginByCode({ ...adas, code })())).toEqual(ada.user)
     const other = openTab(shop, browser())
-    const again = (await world(other)).entrance.loginByCode({ ...adas, code })
+    const again = (await world(other)).auth.loginByCode({ ...adas, code })
     expect(left(await again())).toMatchObject({ errors: { code: expect.anything() } })
   })
 
-  test('answers a number that nobody has as it answers a wrong code [I-17]', async () => {
+  test('a login by code answers an unknown number as it answers a wrong code [I-17]', async () => {
     const shop = openMemoryShop()
     const tab = openTab(shop)
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     await codeFor(shop, tab, 'login', adas)
-    const answers = await Promise.all([adas, number].map(tel => entrance.loginByCode({ ...tel, code: '000000' })()))
+    const answers = await Promise.all([adas, number].map(tel => auth.loginByCode({ ...tel, code: '000000' })()))
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('clears what was there before, but not the address to return to', async () => {
+  test('a login by code clears earlier data, but keeps the address to return to', async () => {
     const kept = new Map([['auth.redirect', '/takings']])
     const [shop, parts] = [openMemoryShop(), { ...browser(), storage: memoryStorage(kept) }]
     parts.tokens.write('Bearer old')()
     const tab = openTab(shop, parts)
-    const { entrance } = await world(tab)
-    expect(left(await entrance.loginByCode({ ...adas, code: '1' })())._tag).toBe('invalid')
+    const { auth } = await world(tab)
+    expect(left(await auth.loginByCode({ ...adas, code: '1' })())._tag).toBe('invalid')
     expect([parts.tokens.read(), kept.get('auth.redirect')]).toEqual([undefined, '/takings'])
   })
 })
 
 describe('a forgotten password', () => {
-  test('is replaced, every session ends, and one begins here', async () => {
+  test('a reset of a forgotten password sets the new one, ends every session, and opens one here', async () => {
     const shop = openMemoryShop()
     const elsewhere = await customerTab(shop, browser())
     const tab = openTab(shop, browser())
-    const { entrance } = await world(tab)
+    const { auth } = await world(tab)
     const code = await codeFor(shop, tab, 'forgot', adas)
-    right(await entrance.reset({ ...adas, code, password: 'a new password' })())
+    right(await auth.reset({ ...adas, code, password: 'a new password' })())
     expect(tab.session.state.now()).toEqual(customer(ada.user))
     expect(left(await elsewhere.session.refresh())._tag).toBe('unauthenticated')
     expect(left(await openTab(shop, browser()).session.login(ada.login)())._tag).toBe('invalid')
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a customer’s own account', () => {
-  test('shows what was changed at once, everywhere in the page', async () => {
+  test('a change of the account is shown at once, everywhere in the page', async () => {
     const shop = openMemoryShop({ init: { ...shopInit, policies } })
     const tab = await customerTab(shop)
     const { profile } = await world(tab)
@@ -161,7 +161,7 @@ describe('a customer’s own account', () => {
     expect(userOf(tab.session.state.now())?.consents).toEqual(policies)
   })
 
-  test('stays as it was when a change fails, and the change can be tried again [I-20]', async () => {
+  test('a failed change leaves the account as it was, and a retry can succeed [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(lost, async trouble => {
         const shop = openMemoryShop()
@@ -176,7 +176,7 @@ describe('a customer’s own account', () => {
     )
   })
 
-  test('is not brought back by an answer that comes after the session has ended [I-21]', async () => {
+  test('an answer after the end of the session does not bring the account back [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async s => {
         let slow = false
@@ -193,7 +193,7 @@ describe('a customer’s own account', () => {
     )
   })
 
-  test('gets another password only for the present one, but for who is made to choose one', async () => {
+  test('a new password requires the current one, except for a customer who must choose a new one', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     const { profile } = await world(tab)
@@ -211,7 +211,7 @@ describe('a customer’s own account', () => {
     expect(userOf(other.session.state.now())?.status.name).toBe('active')
   })
 
-  test('gets a number that is nobody else’s, after its code', async () => {
+  test('an account gets a phone number after its code, if no other customer has that number', async () => {
     const bare = { ...ada, user: { ...ada.user, registered: false } }
     const shop = openMemoryShop({ accounts: [bare, accounts.ben] })
     const tab = await customerTab(shop)
@@ -230,7 +230,7 @@ describe('a customer’s own account', () => {
     expect(userOf(tab.session.state.now())).toMatchObject({ registered: true, verified: true, tel: number })
   })
 
-  test('becomes that of the customer who has the number, with the code that found it', async () => {
+  test('binding a number of another customer can log in to that customer’s account, with the same code', async () => {
     const bare = { ...ada, user: { ...ada.user, registered: false } }
     const shop = openMemoryShop({ accounts: [bare, accounts.ben] })
     const tab = await customerTab(shop)
@@ -252,7 +252,7 @@ describe('policies that change', () => {
   }
   const carefulAda = { ...ada, user: { ...ada.user, consents: [] } }
 
-  test('while the shop is open are found out at the first refusal, and lead to their page', async () => {
+  test('changed policies are found at the first refused call, and the guard leads to their page', async () => {
     const shop = openMemoryShop({ accounts: [carefulAda] })
     const tab = await customerTab(shop)
     const { leave } = watching(tab.catalog.init.state.changes)
@@ -270,7 +270,7 @@ describe('policies that change', () => {
     leave()
   })
 
-  test('keep the cart back until they are accepted; then it is asked for, and not before', async () => {
+  test('the cart is not fetched before the changed policies are accepted, and is fetched right after that', async () => {
     const shop = openMemoryShop({ accounts: [carefulAda], init: { ...shopInit, policies } })
     const tab = await customerTab(shop)
     const init = watching(tab.catalog.init.state.changes)
@@ -287,7 +287,7 @@ describe('policies that change', () => {
 })
 
 describe('the devices that are logged in', () => {
-  test('are listed, this one among them, and one that is ended is gone from the list and out of the shop', async () => {
+  test('the devices list contains this one, and an ended device leaves the list and loses its session', async () => {
     const shop = openMemoryShop()
     const [here, there] = [await customerTab(shop, browser()), await customerTab(shop, browser())]
     const { profile } = await world(here)
@@ -302,7 +302,7 @@ describe('the devices that are logged in', () => {
     leave()
   })
 
-  test('end all together, this one too, once and only when the shop has done so', async () => {
+  test('ending all devices ends this session too, once, and only after the shop has confirmed it', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     const { profile } = await world(tab)
@@ -316,7 +316,7 @@ describe('the devices that are logged in', () => {
 })
 
 describe('linked accounts', () => {
-  test('can be unlinked, but for the last way to log in', async () => {
+  test('a linked account can be unlinked, except for the last login method', async () => {
     // a number that can no longer get a code, and an account without a password
     const bare = { ...ada, login: { ...ada.login, password: '' } }
     const shop = openMemoryShop({ accounts: [bare], init: { ...shopInit, country_codes: ['+852'] } })
@@ -325,7 +325,7 @@ describe('linked accounts', () => {
       ['wechat/a', 'ada'],
       ['mpay/b', 'ada'],
     ])
-    shop.become({ ...state, entrances: { ...state.entrances, identities } })
+    shop.become({ ...state, auth: { ...state.auth, identities } })
     const tab = openTab(shop, { tokens: memoryTokens('Bearer kept') })
     right(await tab.session.restore())
     const { profile } = await world(tab)

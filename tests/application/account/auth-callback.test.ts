@@ -31,8 +31,8 @@ const shopWithIdentities = (): MemoryShop => {
   const state = shop.state()
   shop.become({
     ...state,
-    entrances: {
-      ...state.entrances,
+    auth: {
+      ...state.auth,
       grants: new Map(
         providers.flatMap(each => [
           [`${each} code-of-ada`, 'ada elsewhere'],
@@ -75,10 +75,10 @@ const answer = async (tab: App, yes: boolean): Promise<void> => {
   await settled()
 }
 
-const arriving = (tab: App) => tab.account.now()?.arrival.state.now()._tag
+const hasAuthParams = (tab: App) => tab.account.now()?.arrival.state.now()._tag
 
 describe('a social callback [I-23]', () => {
-  test('with the state that this browser made logs in, and the state is used up', async () => {
+  test('a social callback with the state of this browser logs in, and uses up the state [I-23]', async () => {
     for (const to of providers) {
       const [shop, parts] = [shopWithIdentities(), browser()]
       const state = await leave(openTab(shop, parts), parts, to)
@@ -94,7 +94,7 @@ describe('a social callback [I-23]', () => {
     }
   })
 
-  test('without its state, or with another, changes nothing: no request, no storage, no session', async () => {
+  test('a social callback without its state sends no request and changes neither storage nor session [I-23]', async () => {
     const bad = fc.oneof(fc.constant(undefined), secret)
     const brought = fc.constantFrom('code=code-of-ada', 'token=value-of-ada', 'error=access_denied')
     const inHash = fc.constantFrom('', '#token=value-of-ada', '#access_token=value-of-ada')
@@ -113,13 +113,13 @@ describe('a social callback [I-23]', () => {
         expect(new Map(parts.kept)).toEqual(before)
         expect(parts.tokens.read()).toBe(token)
         expect(shop.calls().slice(calls)).toEqual(loggedIn ? ['me'] : [])
-        expect([arriving(tab), parts.device.diary.renewed]).toEqual(['over', []])
+        expect([hasAuthParams(tab), parts.device.diary.renewed]).toEqual(['over', []])
         expect(userOf(tab.session.state.now())?.hashid).toBe(loggedIn ? 'ben' : undefined)
       }),
     )
   })
 
-  test('belongs to the provider that it was made for: states of others stay', async () => {
+  test('a social callback uses up only the state of the provider that it belongs to [I-23]', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const tab = openTab(shop, parts)
     const states = new Map<Provider, string>()
@@ -130,14 +130,14 @@ describe('a social callback [I-23]', () => {
     expect(left).toEqual(providers.filter(to => to !== 'wechat'))
   })
 
-  test('with a token in the hash takes that one, not the one in the query', async () => {
+  test('a social callback uses the token of the hash, not the one of the query [I-23]', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(openTab(shop, parts), parts, 'facebook')
     const tab = await openAt(shop, parts, `/auth/login?token=value-of-ben&state=${state}#access_token=value-of-ada`)
     expect(tab.session.state.now()).toEqual(asAda)
   })
 
-  test('leads a newcomer to the binding, and from there to where they wanted to go', async () => {
+  test('a social callback leads a new customer to the binding page, and then to the wanted page', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const first = openTab(shop, parts)
     first.navigation.keep('/order/product/G1')
@@ -149,7 +149,7 @@ describe('a social callback [I-23]', () => {
     expect(tab.navigation.afterLogin({ ...ada.user })).toBe('/order/product/G1')
   })
 
-  test('leads to the kept address, else to the order records where it landed there, else home', async () => {
+  test('a social callback leads to the stored address, else to the order records if it landed there, else home', async () => {
     const ways = [
       { landed: '/auth/login', kept: '/order?category=3', to: '/order?category=3' },
       { landed: '/takings', kept: '/order?category=3', to: '/order?category=3' },
@@ -168,13 +168,13 @@ describe('a social callback [I-23]', () => {
     }
   })
 
-  test('is not begun where this browser keeps nothing: it could not come back', async () => {
+  test('a social login does not start if this browser stores nothing, because its state would be lost', async () => {
     const parts = { ...browser(), storage: refusingStorage }
     const { social } = await openTab(openMemoryShop(), parts).account.load()
     expect([social.leave('wechat', 'login')(), parts.device.diary.left]).toEqual([false, []])
   })
 
-  test('that fails is logged without what it carried, and leads to the login with a word', async () => {
+  test('a failed social callback is logged without its secrets, and leads to the login with an error', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.constantFrom('loginBySocial', 'me'), async (trouble, call) => {
         const [shop, parts] = [shopWithIdentities(), browser()]
@@ -191,7 +191,7 @@ describe('a social callback [I-23]', () => {
     )
   })
 
-  test('of somebody who changed their mind leads to the login, and nobody is asked for anything', async () => {
+  test('a refusal at the provider leads to the login, and no call is sent', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(openTab(shop, parts), parts, 'facebook')
     await openAt(shop, parts, `/auth/login?error=access_denied&state=${state}`)
@@ -199,7 +199,7 @@ describe('a social callback [I-23]', () => {
   })
 })
 
-describe('what a newcomer has agreed to at the login page', () => {
+describe('the consent that a new customer gives on the login page', () => {
   const policies: readonly Consent[] = [
     { id: 'service', version: '2026-11' },
     { id: 'a & b=c', version: '2' },
@@ -236,13 +236,13 @@ describe('what a newcomer has agreed to at the login page', () => {
     return { shop, user: userOf(tab.session.state.now()), renewed: parts.device.diary.renewed }
   }
 
-  test('is recorded with the login: the newcomer is not asked again', async () => {
+  test('the consent of the login page is recorded with the social login, so the customer is not asked again', async () => {
     const { user, renewed } = await backWith({ agreed: policies })
     expect(user?.consents).toEqual(policies)
     expect(renewed).toEqual(['/auth/binding'])
   })
 
-  test('is recorded where the provider answers a token instead of a code', async () => {
+  test('the consent of the login page is recorded if the provider answers a token instead of a code', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const { init, accounts: people } = shop.state()
     shop.become({
@@ -257,7 +257,7 @@ describe('what a newcomer has agreed to at the login page', () => {
     expect(userOf(tab.session.state.now())?.consents).toEqual(policies)
   })
 
-  test('consent does not count if a version has changed or if the call fails: the shop asks', async () => {
+  test('the consent of the login page does not count if a version has changed or the call fails: the shop asks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), lost, async (changed, trouble) => {
         const present = changed ? policies.map(each => ({ ...each, version: 'newer' })) : policies
@@ -271,7 +271,7 @@ describe('what a newcomer has agreed to at the login page', () => {
     )
   })
 
-  test('does not stand for a customer who has accepted earlier versions: changes are asked about', async () => {
+  test('the consent of the login page does not replace earlier consents of a customer, who is asked about changes', async () => {
     const given = policies.map(each => ({ ...each, version: 'older' }))
     const { shop, user } = await backWith({ agreed: policies, given })
     expect([user?.consents, user && forcedPage(user, policies)]).toEqual([given, 'consent'])
@@ -279,7 +279,7 @@ describe('what a newcomer has agreed to at the login page', () => {
   })
 
   test.each(['', 'no JSON', '{}', 'null', '[null, 1, {"id": 1, "version": "2"}, {"id": "service"}]'])(
-    'is nothing where the browser kept %j: no call is made, and the login goes on',
+    'the stored consent %j is ignored: no consent call is sent, and the login continues',
     async kept => {
       const { shop, user, renewed } = await backWith({ agreed: [], present: policies, kept })
       expect([user?.consents, renewed]).toEqual([[], ['/auth/binding']])
@@ -287,7 +287,7 @@ describe('what a newcomer has agreed to at the login page', () => {
     },
   )
 
-  test('is nothing where the page showed no versions: no call is made', async () => {
+  test('a login page that showed no policy versions sends no consent call', async () => {
     const { shop, user } = await backWith({ agreed: [], present: policies })
     expect(user?.consents).toEqual([])
     expect(shop.calls()).not.toContain('consent')
@@ -295,7 +295,7 @@ describe('what a newcomer has agreed to at the login page', () => {
 })
 
 describe('the guards', () => {
-  test('wait from the beginning of a callback until another page is there, so that nothing is kept over', async () => {
+  test('the guards wait from the start of a callback until another page is shown', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const first = openTab(shop, parts)
     first.navigation.keep('/order/product/G1')
@@ -311,7 +311,7 @@ describe('the guards', () => {
     expect([tab.navigation.held.now(), parts.device.diary.renewed]).toEqual([true, ['/order/product/G1']])
   })
 
-  test('go on where the page stays: a callback that changes nothing, and a question that is answered no', async () => {
+  test('the guards continue if the page stays, after an ignored callback or a declined question', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const tab = await openAt(shop, parts, '/auth/login?code=code-of-ada&state=made-up')
     expect(tab.navigation.held.now()).toBe(false)
@@ -327,12 +327,12 @@ describe('the guards', () => {
 const confirm = async (shop: MemoryShop, tab: App) => {
   const { arrival, codes } = await tab.account.load()
   await codes.reveal.ask(accounts.ben.login)()
-  arrival.confirm([...shop.state().entrances.codes.values()].at(-1))
+  arrival.confirm([...shop.state().auth.codes.values()].at(-1))
   await settled()
 }
 
 describe('linking a social account', () => {
-  test('that the customer has cancelled at the provider says so, and links nothing', async () => {
+  test('a link that the customer cancels at the provider shows the cancellation, and links no account', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
     await openAt(shop, parts, `/auth/login?error=access_denied&state=${state}`)
@@ -340,54 +340,54 @@ describe('linking a social account', () => {
     expect(shop.calls()).not.toContain('link')
   })
 
-  test('links it to who is logged in, and does not log anybody in', async () => {
+  test('a link connects the social account to the customer who is logged in, and causes no login', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
     const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
     await confirm(shop, tab)
     expect(userOf(tab.session.state.now())?.hashid).toBe('ben')
     expect(parts.device.diary.renewed).toEqual(['/bindAccount'])
-    expect(shop.state().entrances.identities.get('wechat/somebody elsewhere')).toBe('ben')
+    expect(shop.state().auth.identities.get('wechat/somebody elsewhere')).toBe('ben')
   })
 
-  test('that is another customer’s says so and changes neither', async () => {
+  test('a link of a social account that belongs to another customer shows an error and changes neither customer', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
     const tab = await openAt(shop, parts, `/auth/login?code=code-of-ada&state=${state}`)
     await confirm(shop, tab)
     expect(parts.device.diary.renewed).toEqual(['/bindAccount?trouble=taken'])
-    expect(shop.state().entrances.identities.get('wechat/ada elsewhere')).toBe('ada')
+    expect(shop.state().auth.identities.get('wechat/ada elsewhere')).toBe('ada')
     expect(userOf(tab.session.state.now())?.hashid).toBe('ben')
   })
 
-  test('asks for a phone code until it is right, and links with what came from the provider', async () => {
+  test('a link asks for a phone code until it is right, and then links the account from the provider', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
     const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
     const { arrival, codes } = await tab.account.load()
     expect(arrival.state.now()).toEqual({ _tag: 'confirming' })
     await codes.reveal.ask(accounts.ben.login)()
-    const code = [...shop.state().entrances.codes.values()].at(-1) ?? ''
+    const code = [...shop.state().auth.codes.values()].at(-1) ?? ''
     arrival.confirm('000000')
     await settled()
     expect(arrival.state.now()).toMatchObject({ _tag: 'confirming', failure: { _tag: 'invalid' } })
     arrival.confirm(code)
     await settled()
     expect(parts.device.diary.renewed).toEqual(['/bindAccount'])
-    expect(shop.state().entrances.identities.get('wechat/somebody elsewhere')).toBe('ben')
+    expect(shop.state().auth.identities.get('wechat/somebody elsewhere')).toBe('ben')
   })
 
-  test('is left at that by who gives no code', async () => {
+  test('a link ends without a change if the customer gives no phone code', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
     const tab = await openAt(shop, parts, `/auth/login?code=code-of-nobody&state=${state}`)
     tab.account.now()?.arrival.confirm(undefined)
     await settled()
     expect(parts.device.diary.renewed).toEqual(['/bindAccount?trouble=link'])
-    expect(shop.state().entrances.identities.has('wechat/somebody elsewhere')).toBe(false)
+    expect(shop.state().auth.identities.has('wechat/somebody elsewhere')).toBe(false)
   })
 
-  test('does nothing when the session has ended meanwhile: it does not become a login', async () => {
+  test('a link does nothing if the session has ended meanwhile, and does not become a login', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const state = await leave(await customerTab(shop, parts, 'ben'), parts, 'wechat', 'link')
     shop.endSessions()
@@ -398,7 +398,7 @@ describe('linking a social account', () => {
 })
 
 describe('a token in the address', () => {
-  test('is exchanged once, and opens the very page that it came with', async () => {
+  test('a token in the address is exchanged once, and opens the page that it came with', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const tab = await openAt(shop, parts, '/order?category=3&access_token=value-of-ada#top')
     expect(tab.session.state.now()).toEqual(asAda)
@@ -409,7 +409,7 @@ describe('a token in the address', () => {
     expect([late.tokens.read(), late.device.diary.renewed]).toEqual([undefined, ['/auth/login?trouble=login']])
   })
 
-  test('is the bearer value itself where the backend knows no hand-off', async () => {
+  test('a token in the address is the bearer value itself if the backend has no hand-off call', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     shop.become({ ...shop.state(), tokens: new Map([['Bearer plain', 'ada']]) })
     shop.troubleNext({ call: 'handOff', failure: notFound, happens: false })
@@ -417,18 +417,18 @@ describe('a token in the address', () => {
     expect([tab.session.state.now(), parts.tokens.read()]).toEqual([asAda, 'Bearer plain'])
   })
 
-  test('asks before it puts another customer in the place of the one who is logged in', async () => {
+  test('a token in the address asks before it replaces the customer who is logged in', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     await customerTab(shop, parts, 'ben')
     const tab = await openAt(shop, parts, '/?access_token=value-of-ada')
-    expect([arriving(tab), parts.device.diary.renewed]).toEqual(['asking', []])
+    expect([hasAuthParams(tab), parts.device.diary.renewed]).toEqual(['asking', []])
     expect(shop.calls()).not.toContain('handOff')
     await answer(tab, false)
-    expect([arriving(tab), userOf(tab.session.state.now())?.hashid]).toEqual(['over', 'ben'])
+    expect([hasAuthParams(tab), userOf(tab.session.state.now())?.hashid]).toEqual(['over', 'ben'])
     expect(shop.calls()).not.toContain('handOff')
   })
 
-  test('that is agreed to ends the earlier session first, and nothing of it stays [I-24]', async () => {
+  test('an accepted token in the address ends the earlier session first and clears its data [I-24]', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     await customerTab(shop, parts, 'ben')
     parts.kept.set('auth.redirect', '/takings/of-ben')
@@ -441,7 +441,7 @@ describe('a token in the address', () => {
     expect(parts.device.diary.renewed).toEqual(['/'])
   })
 
-  test('whose exchange fails after that leaves a guest, not the earlier customer', async () => {
+  test('a token whose exchange fails after the earlier session ended leaves a guest', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     await customerTab(shop, parts, 'ben')
     const tab = await openAt(shop, parts, '/?access_token=made-up')
@@ -450,7 +450,7 @@ describe('a token in the address', () => {
     expect(parts.device.diary.renewed).toEqual(['/auth/login?trouble=login'])
   })
 
-  test('takes the place of a session that turned out to be over, without a question', async () => {
+  test('a token in the address replaces an expired session without a question', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     await customerTab(shop, parts, 'ben')
     shop.endSessions()

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '@testing/memory/storage.memory'
 import { navigationUseCase } from '~/application/account/navigation'
@@ -39,11 +38,11 @@ const at = (of: EditionCode) => {
 }
 
 describe('the way to the login and back', () => {
-  test('leads back to the wanted page, with its query and hash, once', () => {
+  test('a login leads back to the wanted page, with its query and hash, once', () => {
     fc.assert(
       fc.property(edition, page, user, (of, path, who) => {
         const target = `${path}?category=3#top`
-        fc.pre(O.isSome(safeReturn(target)))
+        fc.pre(safeReturn(target) !== undefined)
         const { kept, navigation } = at(of)
         navigation.toLogin(target)
         expect(navigation.afterLogin(who)).toBe(localize(of, target))
@@ -54,25 +53,25 @@ describe('the way to the login and back', () => {
     )
   })
 
-  test('never leads anywhere else than to a safe address of the shop, whatever was wanted, kept or asked [I-22]', () => {
+  test('a login leads only to safe addresses of the shop, for any wanted, stored or requested address [I-22]', () => {
     fc.assert(
       fc.property(edition, wanted, wanted, fc.option(wanted), anyUser, (of, path, planted, asked, who) => {
         const { kept, navigation } = at(of)
         const login = navigation.toLogin(path)
         expect(new URL(login, 'https://shop.example').origin).toBe('https://shop.example')
         expect(login.split('?')[0]).toBe(localize(of, '/auth/login'))
-        if (O.isNone(safeReturn(path))) expect([login.includes('?'), kept.size]).toEqual([false, 0])
+        if (safeReturn(path) === undefined) expect([login.includes('?'), kept.size]).toEqual([false, 0])
         kept.set(REDIRECT_KEY, planted)
         const led = navigation.afterLogin(who, asked)
         const home = localize(of, pathTo(forcedPage(who) ?? (who.verified ? 'order' : 'home')))
-        if (led !== home) expect(O.isSome(safeReturn(led))).toBe(true)
+        if (led !== home) expect(safeReturn(led) !== undefined).toBe(true)
         expect(new URL(led, 'https://shop.example').origin).toBe('https://shop.example')
       }),
       runs,
     )
   })
 
-  test('prefers what the address asks for over what was kept, and consumes both', () => {
+  test('a login prefers the requested address over the stored one, and consumes both', () => {
     fc.assert(
       fc.property(user, who => {
         const { kept, navigation } = at('mo')
@@ -83,11 +82,11 @@ describe('the way to the login and back', () => {
     )
   })
 
-  test('is found again by whoever has something to settle first', () => {
+  test('a customer with a forced step goes there first, and finds the wanted page afterwards', () => {
     fc.assert(
       fc.property(edition, anyUser, user, page, (of, held, free, path) => {
         const forced = forcedPage(held)
-        fc.pre(forced !== undefined && O.isSome(safeReturn(path)))
+        fc.pre(forced !== undefined && safeReturn(path) !== undefined)
         const { navigation } = at(of)
         navigation.toLogin(path)
         expect(navigation.afterLogin(held)).toBe(localize(of, pathTo(forced ?? 'home')))
@@ -97,18 +96,18 @@ describe('the way to the login and back', () => {
     )
   })
 
-  test('leads to the order records when the callback landed there and nothing else was wanted', () => {
+  test('a login leads to the order records if the callback landed there and no other page was wanted', () => {
     fc.assert(
       fc.property(edition, user, fc.option(page), (of, who, asked) => {
         const { navigation } = at(of)
-        const wished = O.toUndefined(safeReturn(asked))
+        const wished = safeReturn(asked)
         expect(navigation.afterLogin(who, asked, true)).toBe(localize(of, wished ?? '/takings'))
       }),
       runs,
     )
   })
 
-  test('reads in the address of the login page what it keeps', () => {
+  test('the address of the login page contains the way back that is stored', () => {
     fc.assert(
       fc.property(edition, page, (of, path) => {
         const { kept, navigation } = at(of)
@@ -119,7 +118,7 @@ describe('the way to the login and back', () => {
     )
   })
 
-  test('keeps the guards waiting as long as anything is under way', () => {
+  test('the guards wait while any operation holds the navigation', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 12 }), steps => {
         const { navigation } = at('mo')
@@ -134,7 +133,7 @@ describe('the way to the login and back', () => {
     )
   })
 
-  test('is a page of the shop, or home: never an address that leaves it or leads nowhere [I-22]', () => {
+  test('a login leads to a page of the shop or home, never to another address [I-22]', () => {
     const elsewhere = fc.constantFrom('/login/facebook?state=x', '/simulator', '/api/init', '/hk/api/cart', '/nothing')
     fc.assert(
       fc.property(edition, fc.oneof(wanted, elsewhere), wanted, user, (of, asked, planted, who) => {
@@ -152,7 +151,7 @@ describe('the way to the login and back', () => {
     '/oauth/authorize?state=100%25&nonce=%7B%22a%22%3A1%7D',
     '/pay?order=abc&note=%E5%8D%A1#pay',
     '/order?q=a%252Bb',
-  ])('leads back to %s byte for byte', target => {
+  ])('a login leads back to %s byte for byte', target => {
     for (const of of ['mo', 'hk'] as const) {
       const { navigation } = at(of)
       const login = new URL(navigation.toLogin(target), 'https://shop.example')

@@ -9,32 +9,32 @@ const rules = { rules: () => Promise.resolve(parseTel) }
 const open = (storage: StoragePort, edition: EditionCode = 'mo') => numbersUseCase(rules, storage, edition)
 
 describe('the number that is being entered', () => {
-  test('starts with the dialling code of the edition', () => {
+  test('the entered number starts with the dialling code of the edition', () => {
     expect(open(memoryStorage(), 'mo').entered.now()).toEqual({ country: '+853', tel: '' })
     expect(open(memoryStorage(), 'hk').entered.now()).toEqual({ country: '+852', tel: '' })
   })
 
-  test('goes along to the next page, over a reload and into the other edition', () => {
+  test('the entered number survives another page, a reload and a change of edition', () => {
     const storage = memoryStorage()
     open(storage, 'mo').enter({ country: '+86', tel: '138' })
     for (const edition of ['mo', 'hk'] as const)
       expect(open(storage, edition).entered.now()).toEqual({ country: '+86', tel: '138' })
   })
 
-  test('[I-24] goes when a session ends; the dialling code stays on the device', () => {
+  test('[I-24] the entered number is cleared when a session ends, and the dialling code stays on the device', () => {
     const storage = memoryStorage()
     open(storage).enter({ country: '+852', tel: '61234567' })
     storage.clear()
     expect(open(storage).entered.now()).toEqual({ country: '+852', tel: '' })
   })
 
-  test('is drawn first as the server draws it, which knows nothing of the device', () => {
+  test('the first view of the entered number is the same as the server’s, which does not know the device', () => {
     const storage = memoryStorage()
     open(storage).enter({ country: '+852', tel: '61234567' })
     expect(open(storage).entered.first()).toEqual({ country: '+853', tel: '' })
   })
 
-  test('is kept in this page where the device keeps nothing, and what was kept must be a dialling code', () => {
+  test('the entered number is kept in the page if storage is refused, and a stored dialling code must be valid', () => {
     const numbers = open(refusingStorage)
     numbers.enter({ country: '+852', tel: '6' })
     expect(numbers.entered.now()).toEqual({ country: '+852', tel: '6' })

@@ -51,7 +51,7 @@ const page = (
 const idle: CodeButton = { _tag: 'idle' }
 
 describe('the button that asks for a phone code', () => {
-  test('counts 180 seconds down, a second at a time, and is idle again', async () => {
+  test('the code button counts 180 seconds down, one per second, and is idle again', async () => {
     const { time, ask, watched, button } = page()
     expect(await ask(tel)()).toBe(true)
     await time.pass((RESEND_SECONDS + 5) * SECOND)
@@ -61,7 +61,7 @@ describe('the button that asks for a phone code', () => {
     expect(button.now()).toEqual(idle)
   })
 
-  test('is what its purpose says, to the number as it was given', async () => {
+  test('the code button requests a code for its purpose and for the number as it was entered', async () => {
     for (const purpose of codePurposes) {
       const { sent, ask } = page({ purpose })
       await ask(tel)()
@@ -69,7 +69,7 @@ describe('the button that asks for a phone code', () => {
     }
   })
 
-  test('sends nothing while one is on its way or the seconds run, however it is tapped', async () => {
+  test('the code button sends nothing during a request or the countdown, for any number of taps', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 }), async pauses => {
         const { time, sent, ask } = page()
@@ -91,7 +91,7 @@ describe('the button that asks for a phone code', () => {
     )
   })
 
-  test('is disabled while its request is on its way', async () => {
+  test('the code button is disabled during its request', async () => {
     let answer: (value: E.Either<Failure, void>) => void = () => undefined
     const { ask, button, watched } = page({ answer: () => new Promise(resolve => (answer = resolve)) })
     const asked = ask(tel)()
@@ -102,7 +102,7 @@ describe('the button that asks for a phone code', () => {
     expect(watched.seen.at(-1)).toEqual({ _tag: 'waiting', seconds: RESEND_SECONDS })
   })
 
-  test('is idle again after any failure, which is logged and not shown; a retry can succeed [I-20]', async () => {
+  test('the code button is idle after a failure, which is only logged, and a retry can succeed [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(
         failure.filter(each => each._tag !== 'busy'),
@@ -122,7 +122,7 @@ describe('the button that asks for a phone code', () => {
     )
   })
 
-  test('counts down from what the server says when it is asked too soon or too often', async () => {
+  test('the code button counts down from the Retry-After of the server', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3600 }), async retryAfter => {
         const { ask, button, watched, time, sent } = page({
@@ -139,7 +139,7 @@ describe('the button that asks for a phone code', () => {
     )
   })
 
-  test('knows where its code went, and nowhere before there is one', async () => {
+  test('the code button knows the number that got a code, and no number before that', async () => {
     const { ask, sentTo } = page()
     expect(sentTo.now()).toBeUndefined()
     await ask(tel)()
@@ -149,7 +149,7 @@ describe('the button that asks for a phone code', () => {
     expect(refused.sentTo.now()).toBeUndefined()
   })
 
-  test('goes on after a reload where it was, by the server’s clock', async () => {
+  test('the countdown of the code button continues after a reload, by the server’s clock', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 200 }),
@@ -169,7 +169,7 @@ describe('the button that asks for a phone code', () => {
     )
   })
 
-  test('of another tab blocks this one too, also when this one has not looked', async () => {
+  test('a countdown in one tab blocks the code button of another tab at once', async () => {
     const [time, storage] = [virtualTime(), memoryStorage()]
     const [here, there] = [page({ time, storage }), page({ time, storage })]
     await there.ask(tel)()
@@ -177,13 +177,13 @@ describe('the button that asks for a phone code', () => {
     expect(here.sent).toEqual([])
   })
 
-  test('of one purpose leaves the others free', async () => {
+  test('a countdown of one purpose does not block other purposes', async () => {
     const [time, storage] = [virtualTime(), memoryStorage()]
     await page({ time, storage, purpose: 'login' }).ask(tel)()
     expect(await page({ time, storage, purpose: 'register' }).ask(tel)()).toBe(true)
   })
 
-  test('never waits longer than 180 seconds, whatever was kept or done to the clock', async () => {
+  test('the code button never waits longer than 180 seconds, for any stored value', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('NaN', '1e300', '-1', '9'.repeat(30))),
@@ -197,7 +197,7 @@ describe('the button that asks for a phone code', () => {
     )
   })
 
-  test('counts in this page where the device keeps nothing', async () => {
+  test('the code button counts down without storage', async () => {
     const { ask, watched } = page({ storage: refusingStorage })
     await ask(tel)()
     expect(watched.seen.at(-1)).toEqual({ _tag: 'waiting', seconds: RESEND_SECONDS })

@@ -30,7 +30,7 @@ const known = failure.filter(each => !isTransient(each))
 const someCalls = fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 1, maxLength: 8 })
 
 describe('a session that ends', () => {
-  test('ends once, however many requests find out together, and takes its traces along [I-18] [I-24]', async () => {
+  test('a session ends once, even if many requests notice it together, and its data is cleared [I-18] [I-24]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), someCalls, async (s, names) => {
         const kept = new Map([['device.textSize', '150']])
@@ -54,7 +54,7 @@ describe('a session that ends', () => {
     )
   })
 
-  test('is not ended again by what was asked in it and answers late: the next one stays [I-21]', async () => {
+  test('a late answer of an ended session does not end the next session [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), someCalls, async (s, names) => {
         const travel = (leg: string) => s.schedule(Promise.resolve(), leg)
@@ -71,7 +71,7 @@ describe('a session that ends', () => {
     )
   })
 
-  test('in one tab ends in the other at its next request [I-18]', async () => {
+  test('a session that ends in one tab ends in the other at its next request [I-18]', async () => {
     const shop = openMemoryShop()
     const parts = browser()
     const [one, other] = [await customerTab(shop, parts), openTab(shop, parts)]
@@ -89,7 +89,7 @@ describe('a session that ends', () => {
 })
 
 describe('a log-out', () => {
-  test('ends the session whatever the backend says, once however often it is tapped', async () => {
+  test('a log-out ends the session for any answer of the backend, once for any number of taps', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.integer({ min: 1, max: 3 }), async (trouble, taps) => {
         const shop = openMemoryShop()
@@ -103,8 +103,8 @@ describe('a log-out', () => {
   })
 })
 
-describe('a kept session', () => {
-  test('is restored before anything is drawn for a customer', async () => {
+describe('a stored session', () => {
+  test('a stored session is restored before the page is drawn for a customer', async () => {
     const parts = browser()
     const shop = openMemoryShop()
     await customerTab(shop, parts)
@@ -114,7 +114,7 @@ describe('a kept session', () => {
     expect(seen).toEqual([guest, { _tag: 'restoring' }, asAda])
   })
 
-  test('that cannot be restored is logged and forgotten', async () => {
+  test('a stored session that cannot be restored is logged and forgotten', async () => {
     await fc.assert(
       fc.asyncProperty(known, async trouble => {
         const [shop, device, tokens] = [openMemoryShop(), memoryDevice(), memoryTokens('Bearer kept')]
@@ -127,7 +127,7 @@ describe('a kept session', () => {
     )
   })
 
-  test('that nobody could be asked about is kept, and restored when somebody answers [I-20]', async () => {
+  test('a stored session is kept while the backend cannot be reached, and restored when it answers [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(lost, { minLength: 1, maxLength: 3 }), async troubles => {
         const [shop, parts] = [openMemoryShop(), browser()]
@@ -145,7 +145,7 @@ describe('a kept session', () => {
     )
   })
 
-  test('is none when the literal false was stored, and a guest asks nothing', async () => {
+  test('a stored literal false is no session, and a guest sends no request', async () => {
     for (const stored of ['false', '', undefined]) {
       const [shop, kept] = [openMemoryShop(), new Map([['auth.redirect', '/takings']])]
       const tab = openTab(shop, { tokens: memoryTokens(stored), storage: memoryStorage(kept) })
@@ -154,7 +154,7 @@ describe('a kept session', () => {
     }
   })
 
-  test('of one customer is not shown to another who has logged in in another tab [I-24]', async () => {
+  test('a session of one customer is not shown to another one who logged in in another tab [I-24]', async () => {
     const [shop, parts] = [openMemoryShop(), browser()]
     const one = await customerTab(shop, parts)
     await customerTab(shop, parts, 'ben')
@@ -169,7 +169,7 @@ describe('a kept session', () => {
     expect(next.session.state.now()).toEqual(customer(ben.user))
   })
 
-  test('that is known already stays while it is asked for again, also when no answer comes [I-20]', async () => {
+  test('a known session stays while it is fetched again, also if no answer comes [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(lost, async trouble => {
         const shop = openMemoryShop()
@@ -182,7 +182,7 @@ describe('a kept session', () => {
     )
   })
 
-  test('never comes back once it has ended, however late its user is told [I-21]', async () => {
+  test('a session does not come back after its end, even if its user arrives late [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.constantFrom('logout', 'expire'), async (s, end) => {
         const parts = browser()
@@ -201,7 +201,7 @@ describe('a kept session', () => {
     )
   })
 
-  test('that turns out to be over does not take the login along that came meanwhile [I-21]', async () => {
+  test('a stored session that proves to be over does not end a login that happened meanwhile [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.option(failure), async (s, trouble) => {
         const parts = browser()
@@ -230,7 +230,7 @@ describe('a kept session', () => {
 })
 
 describe('a login', () => {
-  test('that fails leaves a guest without a token, and the address to return to [I-20]', async () => {
+  test('a failed login leaves a guest without a token, and keeps the address to return to [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(failure, fc.constantFrom('login', 'me'), async (trouble, call) => {
         const [shop, tokens, kept] = [openMemoryShop(), memoryTokens(), new Map([['auth.redirect', '/takings']])]
@@ -250,7 +250,7 @@ describe('a login', () => {
     )
   })
 
-  test('with a wrong number looks like one with a wrong password [I-17]', async () => {
+  test('a login with a wrong number looks like one with a wrong password [I-17]', async () => {
     const tab = openTab(openMemoryShop())
     const wrong = [
       { ...ada.login, tel: '60000000' },
@@ -261,7 +261,7 @@ describe('a login', () => {
     expect(number).toMatchObject({ left: { _tag: 'invalid' } })
   })
 
-  test('makes the cart that of the customer, and its end that of a guest', async () => {
+  test('a login shows the cart of the customer, and a log-out shows that of a guest', async () => {
     const shop = openMemoryShop()
     const tab = await customerTab(shop)
     right(await tab.cart.add({ product: goods.plain.no, options: {}, quantity: 2 })())

@@ -21,8 +21,8 @@ const seedOf = (listings: readonly ListingQuery[]): CatalogSeed => ({
   listings: Object.fromEntries(listings.map(wanted => [listingKey(wanted), narrow(groups, wanted)])),
 })
 
-describe('the shelves', () => {
-  test('show what is asked for and nothing else, also from a backend that ignores the query', async () => {
+describe('the catalogue', () => {
+  test('a listing shows only matching groups, also if the backend ignores the query', async () => {
     await fc.assert(
       fc.asyncProperty(productGroups, listing, async (all, wanted) => {
         const refuse = TE.left(notFound)
@@ -35,7 +35,7 @@ describe('the shelves', () => {
     )
   })
 
-  test('are asked once for each question, however many watch and however it is put', async () => {
+  test('the catalogue sends one request for each query, for any number of watchers', async () => {
     const shop = openMemoryShop()
     const tab = openTab(shop)
     for (const wanted of [{ category: '1' }, { category: '1' }, { category: '2' }])
@@ -45,7 +45,7 @@ describe('the shelves', () => {
     expect(shop.calls().toSorted()).toEqual(['groups', 'groups', 'init'])
   })
 
-  test('open a product at once that stands in a listing, and ask for one that does not', async () => {
+  test('the catalogue opens a listed product at once, and fetches a product that is not listed', async () => {
     const shop = openMemoryShop()
     const seeded = openTab(shop, { seed: seedOf([{ category: '1' }]) })
     expect(known(seeded.catalog.product('G1').state.now())).toEqual(groups[0])
@@ -57,7 +57,7 @@ describe('the shelves', () => {
     expect(await lookAt(seeded.catalog.product('G9').state)).toEqual({ _tag: 'failed', error: notFound })
   })
 
-  test('show the beginning of a long listing at once, and ask for the whole when somebody looks', async () => {
+  test('the catalogue shows the start of a long listing at once, and fetches the whole when it is watched', async () => {
     const shop = openMemoryShop()
     const whole = seedOf([{}])
     const begun = { [listingKey({})]: groups.slice(0, 1) }
@@ -69,13 +69,13 @@ describe('the shelves', () => {
     expect(shop.calls()).toEqual(['groups'])
   })
 
-  test('know no product by the name of something that every object has', () => {
+  test('the catalogue finds no product by the name of an object’s built-in property', () => {
     const tab = openTab(openMemoryShop(), { seed: seedOf([]) })
     for (const no of ['constructor', '__proto__', 'toString'])
       expect(known(tab.catalog.product(no).state.now())).toBeUndefined()
   })
 
-  test('can be asked again after any failure, and by whoever looks next [I-20]', async () => {
+  test('the catalogue can fetch again after any failure, by a retry or by the next watcher [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(lost, async why => {
         const shop = openMemoryShop()
@@ -93,7 +93,7 @@ describe('the shelves', () => {
   })
 })
 
-describe('what a page needs', () => {
+describe('the data that a page needs', () => {
   const address = routeName.chain(name => routeParams(name).map(params => pathTo(name, params)))
   const search = fc.oneof(
     fc.constant(''),
@@ -102,7 +102,7 @@ describe('what a page needs', () => {
     }),
   )
 
-  test('is all that it asks for: a page that is drawn from it asks the backend nothing', async () => {
+  test('a page that is drawn from its data sends no request', async () => {
     await fc.assert(
       fc.asyncProperty(address, search, async (path, query) => {
         const match = matchRoute(path)
@@ -117,7 +117,7 @@ describe('what a page needs', () => {
     )
   })
 
-  test('is the recommendations at home, the listing under its address, and one product in its sheet', () => {
+  test('the data is the recommendations at home, the listing under its address, and one product in its sheet', () => {
     fc.assert(
       fc.property(address, search, init, (path, query, of: Init) => {
         const match = matchRoute(path)
@@ -135,7 +135,7 @@ describe('what a page needs', () => {
     )
   })
 
-  test('keeps the order of the recommendations', () => {
+  test('the data keeps the order of the recommendations', () => {
     const { listings } = pageNeeds({ name: 'home', edition: 'mo', params: {} }, '', shopInit)
     expect(listings).toEqual([{ items: ['G2', 'G1'] }, { items: ['G1'] }])
     expect(listings.map(wanted => narrow(groups, wanted).map(({ no }) => no))).toEqual([['G2', 'G1'], ['G1']])

@@ -36,8 +36,8 @@ const drafted: fc.Arbitrary<readonly [ProductGroup, Draft]> = productGroup.chain
     }),
 )
 
-describe('what a guest had entered', () => {
-  test('is there again, once, in a later document of the tab [I-20]', () => {
+describe('the draft that a guest entered', () => {
+  test('a draft of a guest is restored, once, in a later document of the tab [I-20]', () => {
     fc.assert(
       fc.property(drafted, fc.integer({ min: 0, max: WAITS_MS - 1 }), ([group, draft], waited) => {
         const { document, own, time } = tab()
@@ -52,7 +52,7 @@ describe('what a guest had entered', () => {
     )
   })
 
-  test('waits for its own product only', () => {
+  test('a draft is restored for its own product only', () => {
     fc.assert(
       fc.property(drafted, productGroup, ([group, draft], other) => {
         fc.pre(other.no !== group.no)
@@ -65,7 +65,7 @@ describe('what a guest had entered', () => {
     )
   })
 
-  test('is forgotten after ten minutes, and when a session ends: nothing of it is left [I-24]', () => {
+  test('a draft is deleted after ten minutes and at the end of a session [I-24]', () => {
     fc.assert(
       fc.property(drafted, fc.boolean(), ([group, draft], ends) => {
         const { document, own, storage, time } = tab()
@@ -79,7 +79,7 @@ describe('what a guest had entered', () => {
     )
   })
 
-  test('is nothing where something else stands in its place, and never more than the product takes', () => {
+  test('an invalid stored draft is ignored, and a draft never has more than its product accepts', () => {
     fc.assert(
       fc.property(productGroup, fc.oneof(fc.string(), fc.json()), fc.json(), (group, text, inner) => {
         const { document, storage, time } = tab()

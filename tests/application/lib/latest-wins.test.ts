@@ -32,8 +32,8 @@ const made = async (s: fc.Scheduler, wishes: number, fails: (request: number) =>
 
 const wishes = fc.integer({ min: 1, max: 8 })
 
-describe('the last wish', () => {
-  test('is what the backend hears last, and it never hears two at a time [I-21]', async () => {
+describe('the latest-wins queue', () => {
+  test('the last request of the queue is sent last, and two requests never run at the same time [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), wishes, async (s, many) => {
         const { sent, most } = await made(s, many)
@@ -44,7 +44,7 @@ describe('the last wish', () => {
     )
   })
 
-  test('answers everybody, for their own wish or one that came after it, also after failures [I-20]', async () => {
+  test('every caller gets the answer to their request or to a later one, also after failures [I-20]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), wishes, fc.func(fc.boolean()), async (s, many, fails) => {
         const { sent, answers } = await made(s, many, fails)
@@ -58,7 +58,7 @@ describe('the last wish', () => {
     )
   })
 
-  test('waits its turn also when it is made at the moment of an answer', async () => {
+  test('a request that is made during an answer waits until the queue is free', async () => {
     let running = 0
     const sent: number[] = []
     const wish = latestWins((wanted: number) => async () => {
@@ -75,7 +75,7 @@ describe('the last wish', () => {
     expect(sent).toEqual([0, 2])
   })
 
-  test('makes two requests of any number of taps in a row', async () => {
+  test('the queue sends two requests for any number of taps in a row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 20 }), async many => {
         const sent: number[] = []

@@ -28,7 +28,7 @@ const world = () => {
 }
 
 describe('a live value', () => {
-  test('runs nothing until somebody watches, and once for all who do', () => {
+  test('a live value connects at the first watcher, once for all watchers', () => {
     const { value, connections } = world()
     expect([value.now(), connections()]).toEqual([0, 0])
     watching(value.changes)
@@ -36,7 +36,7 @@ describe('a live value', () => {
     expect(connections()).toBe(1)
   })
 
-  test('tells its present first, then each change and no repetition, to early and late watchers alike', () => {
+  test('a live value sends its present value first, then each change without repetitions, to all watchers', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 })), fc.nat({ max: 10 }), (told, late) => {
         const { value, source } = world()
@@ -52,7 +52,7 @@ describe('a live value', () => {
     )
   })
 
-  test('stays connected for a while after the last watcher left, and keeps its value for ever', async () => {
+  test('a live value stays connected for a time after the last watcher, and keeps its value without limit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 * KEEP }), async away => {
         const { value, source, pass, connections, isConnected } = world()
@@ -71,8 +71,8 @@ describe('a live value', () => {
   })
 })
 
-describe('a value that is set by hand', () => {
-  test('is what it was set to last, and its first value stays what the first view was drawn from', () => {
+describe('a value that is set directly', () => {
+  test('a cell has the value that was set last, and keeps its first value for the first view', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 })), sets => {
         const value = cell(0)

@@ -26,7 +26,7 @@ const counted = (failing: readonly number[] = []) => {
 }
 
 describe('a query', () => {
-  test('asks when it is first watched, once for all who watch', async () => {
+  test('a query sends a request when it is first watched, once for all watchers', async () => {
     const { task, asked } = counted()
     const { state } = query(task, undefined, world().env)
     expect([state.now(), asked()]).toEqual([idle, 0])
@@ -36,7 +36,7 @@ describe('a query', () => {
     for (const { seen } of watchers) expect(seen.at(-1)).toEqual(ready(1))
   })
 
-  test('that the first view was drawn from asks nothing for a minute, and then when somebody looks', async () => {
+  test('a query with seeded data sends no request for a minute, and after that one to the next watcher', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 * MINUTE }), async age => {
         const { clock, env } = world()
@@ -52,7 +52,7 @@ describe('a query', () => {
     )
   })
 
-  test('keeps what it knows while it asks again and when that fails, and a retry can succeed [I-20]', async () => {
+  test('a query keeps its value during a request and after a failure, and a retry can succeed [I-20]', async () => {
     const { task } = counted([2, 3])
     const { state, refresh } = query(task, undefined, world().env)
     const { seen } = watching(state.changes)
@@ -67,7 +67,7 @@ describe('a query', () => {
     expect(seen.slice(3)).toEqual([pending, failed(2), pending, failed(3), pending, ready(4)])
   })
 
-  test('ends with what was asked or told last, in whichever order the answers come [I-21]', async () => {
+  test('a query ends with the last request or replacement, in any order of answers [I-21]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -97,7 +97,7 @@ describe('a query', () => {
     )
   })
 
-  test('that was refreshed or told while nobody watched asks when somebody does', async () => {
+  test('a query that was refreshed or replaced without watchers sends a request at the next watcher', async () => {
     for (const change of ['refresh', 'replace'] as const) {
       const { task, asked } = counted()
       const asking = query(task, 0, world().env)
@@ -111,7 +111,7 @@ describe('a query', () => {
 })
 
 describe('polling', () => {
-  test('waits longer each time, up to its limit, and never gives up', async () => {
+  test('polling waits longer each time, up to its limit, and never stops', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 500, max: 5000 }),

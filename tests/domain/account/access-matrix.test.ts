@@ -24,7 +24,7 @@ const forced = { name: 'require_update_password' }
 /** Every kind of visitor to a page, and the page where each must settle something first. */
 const everybody: Readonly<Record<string, { readonly session: Session; readonly owes?: RouteName }>> = {
   'a guest': { session: guest },
-  'somebody who is being restored': { session: restoring },
+  'a visitor whose session is being restored': { session: restoring },
   'a verified customer': { session: user() },
   'a customer who is not verified': { session: user({ verified: false }) },
   'a customer of a shop that keeps no consents': { session: customer(fine) },
@@ -70,11 +70,11 @@ const names = Object.keys(routes).filter((name): name is RouteName => Object.has
 const cells = names.flatMap(page => Object.keys(everybody).map(who => ({ page, who })))
 
 describe(`the ${cells.length} cells of pages and visitors`, () => {
-  test.each(cells)('$who at the page $page', ({ page, who }) => {
+  test.each(cells)('the guard admits or redirects $who at the page $page as the access table says', ({ page, who }) => {
     expect(admit(page, everybody[who]?.session ?? guest, policies)).toEqual(expected(page, who))
   })
 
-  test('are all there: every page of the route table, every visitor', () => {
+  test('the access matrix covers every page of the route table and every visitor', () => {
     console.info(
       `access matrix: ${names.length} pages × ${Object.keys(everybody).length} visitors = ${cells.length} cells`,
     )
@@ -83,7 +83,7 @@ describe(`the ${cells.length} cells of pages and visitors`, () => {
     expect(names.length).toBeGreaterThanOrEqual(28)
   })
 
-  test('leave who owes something no way but log-out: every way leads back, and help and policies lie beside it', () => {
+  test('a customer with a forced step only reaches that step, the log-out, help and policies', () => {
     for (const [who, { session, owes }] of Object.entries(everybody)) {
       if (owes === undefined) continue
       const open = names.filter(page => admit(page, session, policies)._tag === 'open')

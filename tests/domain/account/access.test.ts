@@ -11,7 +11,7 @@ const fine = user.map(each => ({ ...each, registered: true, status: { name: 'act
 const FREE: readonly RouteName[] = ['help', 'refund', 'service', 'privacy']
 
 describe('the guards', () => {
-  test('let everybody see the public pages, but for customers who have something to settle', () => {
+  test('the guards open public pages for every visitor, except for customers with a forced step', () => {
     fc.assert(
       fc.property(routeName, session, (page, who) => {
         fc.pre(routes[page].access === 'public')
@@ -22,7 +22,7 @@ describe('the guards', () => {
     )
   })
 
-  test('send guests from customers’ pages to the login, with the way back', () => {
+  test('the guards send guests from customer pages to the login, with the way back', () => {
     fc.assert(
       fc.property(routeName, page => {
         const verdict = admit(page, guest)
@@ -33,7 +33,7 @@ describe('the guards', () => {
     )
   })
 
-  test('wait with customers’ pages, and with those only, while a session is restored', () => {
+  test('the guards wait only on customer pages while a session is restored', () => {
     fc.assert(
       fc.property(routeName, page => {
         expect(admit(page, restoring)._tag).toBe(routes[page].access === 'customer' ? 'wait' : 'open')
@@ -42,7 +42,7 @@ describe('the guards', () => {
     )
   })
 
-  test('send customers from guests’ pages home, and verified ones to the listing', () => {
+  test('the guards send customers from guest pages home, and verified customers to the listing', () => {
     fc.assert(
       fc.property(fc.constantFrom<RouteName>('login', 'register', 'forgot'), fine, (page, who) => {
         const to = who.verified ? 'order' : 'home'
@@ -52,7 +52,7 @@ describe('the guards', () => {
     )
   })
 
-  test('let nobody leave a forced page before it is settled, but for help and policies', () => {
+  test('the guards keep a customer on the forced page until its step is done, except for help and policies', () => {
     fc.assert(
       fc.property(routeName, user, (page, who) => {
         const forced = forcedPage(who)
@@ -65,7 +65,7 @@ describe('the guards', () => {
     )
   })
 
-  test('send a registered customer from the binding page to the listing', () => {
+  test('the guards send a registered customer from the binding page to the listing', () => {
     fc.assert(
       fc.property(fine, who => {
         expect(admit('binding', customer(who))).toEqual({ _tag: 'go', to: 'order', keep: false })
@@ -74,7 +74,7 @@ describe('the guards', () => {
     )
   })
 
-  test('never send anybody round in circles', () => {
+  test('the guards never redirect in a circle', () => {
     fc.assert(
       fc.property(routeName, session, (start, who) => {
         expect(stops(start, who)).toBe(true)
@@ -83,7 +83,7 @@ describe('the guards', () => {
     )
   })
 
-  test('know the forced pages: first the password, then the number', () => {
+  test('the password is the first forced page, and the phone number is the second', () => {
     const expected = (who: User): RouteName | undefined => {
       if (who.status.name === 'require_update_password') return 'password'
       return who.registered ? undefined : 'binding'
@@ -96,7 +96,7 @@ describe('the guards', () => {
     )
   })
 
-  test('let only customers of a scope see its pages: guests log in, to others there is no such page', () => {
+  test('a page with a scope opens for its customers, sends guests to the login, and is missing for others', () => {
     fc.assert(
       fc.property(fc.string(), user, fc.boolean(), (scope, someone, has) => {
         const others = someone.scope.filter(each => each !== scope)
@@ -109,7 +109,7 @@ describe('the guards', () => {
     )
   })
 
-  test('answer an unknown name with a 500', () => {
+  test('the guards answer an unknown guard name with a 500', () => {
     const unknown = fc
       .oneof(fc.string(), fc.constantFrom('constructor', 'toString', '__proto__', 'Guest', 'public '))
       .filter(name => !['public', 'guest', 'customer'].includes(name) && !name.startsWith('scope:'))
@@ -122,7 +122,7 @@ describe('the guards', () => {
     )
   })
 
-  test('answer a first request for checkout and confirm with the listing, and no other', () => {
+  test('the guards redirect only checkout and confirmation to the listing at a first request', () => {
     fc.assert(
       fc.property(routeName, page => {
         expect(needsCartInMemory(page)).toBe(page === 'checkout' || page === 'confirm')

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canReceive, readAuthorization } from '~/domain/account/oauth-request'
 import { deviceName } from '~/domain/account/device-name'
-import { isCode, isPassword, readCode } from '~/domain/account/password'
+import { isPassword } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { runs } from '@testing/arbitraries/runs'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 describe('a password', () => {
-  test('has eight characters at least, as people count them, and no rule of composition', () => {
+  test('a password has at least eight characters, counted as people count, and no rule of composition', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), text => {
         expect(isPassword(text)).toBe([...text].length >= 8 && text.length <= 200)
@@ -19,18 +20,18 @@ describe('a password', () => {
 })
 
 describe('a phone code', () => {
-  test('is six digits, however they were pasted', () => {
+  test('a phone code is six digits, with any spaces and hyphens from pasting', () => {
     const digits = fc.stringMatching(/^\d{6}$/)
     fc.assert(
       fc.property(digits, fc.constantFrom(' ', '-', '', '\n'), (code, gap) => {
-        expect(readCode(code.slice(0, 3) + gap + code.slice(3))).toBe(code)
-        expect(isCode(code)).toBe(true)
+        expect(readPhoneCode(code.slice(0, 3) + gap + code.slice(3))).toBe(code)
+        expect(isPhoneCode(code)).toBe(true)
       }),
       runs,
     )
     fc.assert(
       fc.property(anyText, text => {
-        expect(isCode(readCode(text))).toBe(/^[0-9]{6}$/.test(text.replaceAll(/[\s-]/gu, '')))
+        expect(isPhoneCode(readPhoneCode(text))).toBe(/^[0-9]{6}$/.test(text.replaceAll(/[\s-]/gu, '')))
       }),
       runs,
     )
@@ -38,7 +39,7 @@ describe('a phone code', () => {
 })
 
 describe('the request of a mini-app', () => {
-  test('is read from its address, and what is missing is empty', () => {
+  test('the request of a mini-app is read from its address, and missing parts are empty', () => {
     const parts = {
       response_type: 'code',
       client_id: 'app',
@@ -57,7 +58,7 @@ describe('the request of a mini-app', () => {
     )
   })
 
-  test('is answered to another site or an app, never to something that would run here [I-27]', () => {
+  test('a mini-app gets its answer at another site or an app, never at an address that runs a script here [I-27]', () => {
     for (const good of [
       'https://app.example/cb?code=1',
       'http://localhost:1234/',
@@ -91,7 +92,7 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 Edg/126.0', 'Edge · Windows'],
     ['Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0', 'WeChat · Android'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox · Mac'],
-  ])('%s', (agent, name) => {
+  ])('the name of the device with the user agent %s is read', (agent, name) => {
     expect(deviceName(agent)).toBe(name)
   })
 })

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
-import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { safeReturn } from '~/domain/site/redirect'
 import { pageAfterEnd } from '~/domain/account/session-end'
 
-describe('after its session has ended a tab goes', () => {
-  test('to the bare login page, when the customer has logged out', () => {
+describe('the page after the end of a session', () => {
+  test('a log-out leads to the login page without a way back', () => {
     expect(pageAfterEnd('logged_out', 'mo', '/orders/1', '?x=1')).toBe('/auth/login')
     expect(pageAfterEnd('logged_out', 'hk', '/hk/takings', '')).toBe('/hk/auth/login')
   })
 
-  test('to the login page with the way back, when the session has expired: safe, or none [I-22]', () => {
+  test('an expired session leads to the login page, with a way back only if it is safe [I-22]', () => {
     expect(pageAfterEnd('expired', 'mo', '/order/checkout', '')).toBe(
       '/auth/login?redirect=%2Forder%2Fcheckout&trouble=expired',
     )
@@ -24,12 +23,12 @@ describe('after its session has ended a tab goes', () => {
         const address = pageAfterEnd('expired', 'mo', path, search)
         const asked = new URL(address ?? '', 'https://shop.example')
         expect([asked.pathname, asked.searchParams.get('trouble')]).toEqual(['/auth/login', 'expired'])
-        expect(asked.searchParams.get('redirect')).toBe(O.toNullable(safeReturn(path + search)))
+        expect(asked.searchParams.get('redirect')).toBe(safeReturn(path + search) ?? null)
       }),
     )
   })
 
-  test('nowhere when another customer takes its place, unless the address speaks of the first [I-24]', () => {
+  test('a replaced session stays on its page, unless the address belongs to the first customer [I-24]', () => {
     for (const path of [
       '/',
       '/hk',

@@ -12,8 +12,8 @@ const plainly = (text: string): string =>
     .join('')
     .trimStart()
 
-describe('a kept token', () => {
-  test('is what was stored, but for nothing, the literal false, and what no request could carry', () => {
+describe('a stored token', () => {
+  test('a stored token is read, except an empty one, the literal false, and one that no header can carry', () => {
     fc.assert(
       fc.property(
         fc.option(fc.oneof(fc.string(), anyText, fc.constantFrom('false', '', 'Bearer false', 'False'))),
@@ -32,7 +32,7 @@ describe('a kept token', () => {
 })
 
 describe('a session', () => {
-  test('has a user exactly when it is a customer’s', () => {
+  test('a session has a user exactly when it belongs to a customer', () => {
     fc.assert(
       fc.property(session, each => {
         expect(userOf(each) !== undefined).toBe(each._tag === 'customer')
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect([guest, restoring].map(userOf)).toEqual([undefined, undefined])
   })
 
-  test('gives its user back, and a scope only when the user has it', () => {
+  test('a session returns its user, and only the scopes of that user', () => {
     fc.assert(
       fc.property(user, fc.constantFrom('customer', 'operator', ''), (who, scope) => {
         expect(userOf(customer(who))).toBe(who)

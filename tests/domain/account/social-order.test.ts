@@ -5,12 +5,12 @@ import { providersIn } from '~/domain/account/social-order'
 import { webviews } from '~/domain/site/webview'
 
 describe('the social logins that are offered', () => {
-  test('are all of them in a browser, in the order of the edition', () => {
+  test('a browser offers all social logins, in the order of the edition', () => {
     for (const edition of editions) expect(providersIn(undefined, edition).toSorted()).toEqual(providers.toSorted())
     expect([providersIn(undefined, 'mo')[0], providersIn(undefined, 'hk')[0]]).toEqual(['mpay', 'facebook'])
   })
 
-  test('begin with that of the app around, each once, and leave out what cannot work there', () => {
+  test('an app offers its own login first, each login once, and no login that cannot work in it', () => {
     for (const edition of editions) {
       for (const app of webviews) {
         const offered = providersIn(app, edition)

@@ -6,7 +6,7 @@ import { anyCart, cart } from '@testing/arbitraries/cart.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
 describe('the bill', () => {
-  test('shows the cash form exactly with an offer and cash, else subtotal and total', () => {
+  test('the bill has the cash form exactly with an offer and cash, else subtotal and total', () => {
     fc.assert(
       fc.property(anyCart, each => {
         expect(bill(each)._tag).toBe(each.payment === 'cash' && each.offer > 0 ? 'cash' : 'plain')
@@ -15,7 +15,7 @@ describe('the bill', () => {
     )
   })
 
-  test('shows the sums of the server and none of its own', () => {
+  test('the bill shows the sums of the server only', () => {
     fc.assert(
       fc.property(anyCart, each => {
         const drawn = bill(each)
@@ -32,7 +32,7 @@ describe('the bill', () => {
     )
   })
 
-  test('adds up when the sums of the cart do', () => {
+  test('the bill adds up if the sums of the cart do', () => {
     fc.assert(
       fc.property(cart, each => {
         const drawn = bill(each)

@@ -13,8 +13,8 @@ const cartOf = (items: readonly CartLine[], how: string) => ({
   ...priced(items, how),
 })
 
-describe('what changed in a cart', () => {
-  test('is nothing where the cart is the same', () => {
+describe('the changes between two carts', () => {
+  test('two equal carts have no changes', () => {
     fc.assert(
       fc.property(cartLines, payment, (lines, how) => {
         const all = lines.filter(line => shortfall(line) === undefined)
@@ -24,7 +24,7 @@ describe('what changed in a cart', () => {
     )
   })
 
-  test('is told in the price that the shopper sees with this payment', () => {
+  test('a changed price is reported as the price of the chosen payment method', () => {
     fc.assert(
       fc.property(cartLine, cartLine, payment, (one, other, how) => {
         const seen = { ...one, stockout: false, left: one.quantity }

@@ -17,7 +17,7 @@ import { anyCart, cartLine, cartLines, payment } from '@testing/arbitraries/cart
 import { runs } from '@testing/arbitraries/runs'
 
 describe('the sums of a cart', () => {
-  test('are the list prices, what cash takes off, and what is left to pay', () => {
+  test('the sums of a cart are the list prices, the reduction for cash, and the amount to pay', () => {
     fc.assert(
       fc.property(cartLines, payment, (lines, how) => {
         const sums = priced(lines, how)
@@ -30,7 +30,7 @@ describe('the sums of a cart', () => {
     )
   })
 
-  test('take something off only in cash, and never more than everything', () => {
+  test('a cart has a reduction only in cash, and never more than the list prices', () => {
     fc.assert(
       fc.property(cartLines, payment, (lines, how) => {
         const { amount, origin_amount, offer: off } = priced(lines, how)
@@ -42,7 +42,7 @@ describe('the sums of a cart', () => {
     )
   })
 
-  test('of two carts together are the sums of both', () => {
+  test('the sums of two carts together are the sums of both', () => {
     fc.assert(
       fc.property(cartLines, cartLines, (a, b) => {
         for (const total of [listTotal, cashTotal, offer]) expect(total([...a, ...b])).toBe(plus(total(a), total(b)))
@@ -52,7 +52,7 @@ describe('the sums of a cart', () => {
     )
   })
 
-  test('do not depend on the order of the lines, nor on how pieces are spread over them', () => {
+  test('the sums of a cart depend neither on the order of the lines nor on how pieces are split over lines', () => {
     const split = (line: CartLine): readonly CartLine[] =>
       line.quantity > 1
         ? [
@@ -70,7 +70,7 @@ describe('the sums of a cart', () => {
 })
 
 describe('a cart', () => {
-  test('is empty exactly when it holds no pieces', () => {
+  test('a cart is empty exactly when it has no pieces', () => {
     fc.assert(
       fc.property(anyCart, cart => {
         expect(isEmpty(cart)).toBe(cart.quantity === 0)
@@ -79,7 +79,7 @@ describe('a cart', () => {
     )
   })
 
-  test('counts pieces, not lines', () => {
+  test('the count of a cart is its pieces, not its lines', () => {
     fc.assert(
       fc.property(cartLine, line => {
         expect(count([line])).toBe(line.quantity)
@@ -88,7 +88,7 @@ describe('a cart', () => {
     )
   })
 
-  test('has codes that wait exactly when it holds a code and a top-up, in any order', () => {
+  test('codes wait exactly when the cart has a code and a top-up, in any order', () => {
     fc.assert(
       fc.property(cartLines, lines => {
         const kinds = new Set(lines.map(({ delivery }) => delivery))
@@ -99,7 +99,7 @@ describe('a cart', () => {
     )
   })
 
-  test('that is empty here has nothing to pay, in cash', () => {
+  test('an empty cart has the cash method and nothing to pay', () => {
     expect(empty).toMatchObject({ ...priced([], 'cash'), items: [] })
     expect(isEmpty(empty)).toBe(true)
   })

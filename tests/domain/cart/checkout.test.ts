@@ -4,8 +4,8 @@ import { missing } from '~/domain/cart/checkout'
 import { cart, checkoutForm } from '@testing/arbitraries/cart.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
-describe('what the checkout still needs', () => {
-  test('is what the cart makes necessary and the form does not hold', () => {
+describe('the details that the checkout still needs', () => {
+  test('the checkout needs the details that the cart requires and the form lacks', () => {
     fc.assert(
       fc.property(cart, checkoutForm, fc.constantFrom('', ' ', 'a@b.c', undefined), (of, form, apple) => {
         const filled = apple === undefined ? form : { ...form, apple_id: apple }
@@ -18,7 +18,7 @@ describe('what the checkout still needs', () => {
     )
   })
 
-  test('is nothing once it is filled in', () => {
+  test('the checkout needs no more details once the form is filled in', () => {
     fc.assert(
       fc.property(cart, checkoutForm, (of, form) => {
         expect(missing(of, { ...form, apple_id: 'a', qq_number: '1' })).toEqual([])

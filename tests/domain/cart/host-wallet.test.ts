@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PaymentMethod } from '~/domain/payments/payment'
-import { payable, preselected } from '~/domain/cart/payment-choice'
+import { selectableMethods, preselected } from '~/domain/cart/payment-choice'
 import { hostWallet, isPhone } from '~/domain/site/webview'
 import { apps } from '@tests/e2e/support/user-agents'
 
@@ -11,7 +11,7 @@ const methods: fc.Arbitrary<readonly PaymentMethod[]> = fc
   .chain(some => fc.tuple(...some.map(code => fc.boolean().map(enabled => ({ code, name: code, enabled, kind: '' })))))
 const host = fc.option(fc.constantFrom(...codes), { nil: undefined })
 
-describe('The wallet of the app that the shop is open in', () => {
+describe('the wallet of the app that opens the shop', () => {
   test.each([
     ['WeChat', 'wechat'],
     ['AliPayHK', 'alipayhk'],
@@ -20,20 +20,20 @@ describe('The wallet of the app that the shop is open in', () => {
     ['BOC Macau', 'bocpay'],
     ['Safari on a phone', undefined],
     ['Chrome on a phone', undefined],
-  ] as const)('is known by the user agent: %s, %s', (app, wallet) => {
+  ] as const)('the wallet of the host app is known by the user agent: %s, %s', (app, wallet) => {
     expect(hostWallet(apps[app])).toBe(wallet)
     expect(isPhone(apps[app])).toBe(true)
   })
 
-  test('is known by what the operator says that the app calls itself', () => {
+  test('the wallet of the host app is known by the pattern that the operator configured', () => {
     expect(hostWallet('Mozilla/5.0 PasserelleMPass/2', { mpay: 'PasserelleMPass/' })).toBe('mpay')
     expect(hostWallet('', {})).toBeUndefined()
   })
 
-  test('stands first, then cash; the others keep their order, and closed ones are left out', () => {
+  test('the wallet of the host app is the first method, then cash, then the open methods in their order', () => {
     fc.assert(
       fc.property(methods, host, (given, own) => {
-        const shown = payable(given, own).map(({ code }) => code)
+        const shown = selectableMethods(given, own).map(({ code }) => code)
         const open = given.filter(({ enabled }) => enabled).map(({ code }) => code)
         expect(shown.toSorted()).toEqual(open.toSorted())
         if (own !== undefined && open.includes(own)) expect(shown[0]).toBe(own)
@@ -45,7 +45,7 @@ describe('The wallet of the app that the shop is open in', () => {
     )
   })
 
-  test('is preselected where it is offered and nothing but cash stands there', () => {
+  test('the wallet of the host app is preselected if it is offered and only cash was chosen', () => {
     fc.assert(
       fc.property(methods, fc.option(fc.constantFrom(...codes), { nil: undefined }), host, (given, wanted, own) => {
         const chosen = preselected(given, wanted, own)
@@ -56,7 +56,7 @@ describe('The wallet of the app that the shop is open in', () => {
   })
 })
 
-test('Desktops are not phones', () => {
+test('a desktop is not a phone', () => {
   expect(isPhone('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/124.0 Safari/537.36')).toBe(
     false,
   )

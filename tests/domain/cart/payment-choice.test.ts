@@ -5,8 +5,8 @@ import { amountFor } from '~/domain/cart/payment-choice'
 import { cartLines, payment } from '@testing/arbitraries/cart.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
-describe('the sum that a payment method takes', () => {
-  test('is what the same lines cost with that method, whichever method the bill stands at', () => {
+describe('the sum that a payment method charges', () => {
+  test('the sum of a method is the price of the same lines with it, for any method of the bill', () => {
     fc.assert(
       fc.property(cartLines, payment, payment, (lines, stands, chosen) => {
         expect(amountFor(priced(lines, stands), chosen)).toBe(priced(lines, chosen).amount)
@@ -15,7 +15,7 @@ describe('the sum that a payment method takes', () => {
     )
   })
 
-  test('is the server’s own for the method that the bill stands at', () => {
+  test('the sum of the billed method is the sum of the server', () => {
     fc.assert(
       fc.property(cartLines, payment, (lines, stands) => {
         const billed = { ...priced(lines, stands), amount: priced([], stands).amount }

@@ -31,7 +31,7 @@ const field = (name: string, rest: Partial<Field> = {}): Field => ({
 })
 
 describe('details that were used before', () => {
-  test('are offered newest first, each once, at most five for a field', () => {
+  test('used details are offered newest first, each once, at most five for a field', () => {
     fc.assert(
       fc.property(kept, detail, (before, newest) => {
         const now = withUsed(before, [newest])
@@ -46,12 +46,12 @@ describe('details that were used before', () => {
     )
   })
 
-  test('are bounded in all', () => {
+  test('the stored details are limited in total', () => {
     const many = Array.from({ length: 3 * MAX_KEPT }, (_, at) => ({ group: `G${at}`, field: 'tel', value: '1' }))
     expect(withUsed([], many)).toEqual(many.slice(0, MAX_KEPT))
   })
 
-  test('are gone once removed, and nothing else is', () => {
+  test('a removed detail is gone, and all others stay', () => {
     fc.assert(
       fc.property(kept, detail, (before, removed) => {
         const now = withoutUsed(before, removed)
@@ -63,7 +63,7 @@ describe('details that were used before', () => {
     )
   })
 
-  test('are offered in their own group and field only, where the field takes them', () => {
+  test('used details are offered only in their own group and field, if the field accepts them', () => {
     const used = [
       { group: 'G1', field: 'tel', value: '62345678' },
       { group: 'G1', field: 'tel', value: '13800138000' },
@@ -74,8 +74,8 @@ describe('details that were used before', () => {
   })
 })
 
-describe('what may be kept of a line', () => {
-  test('is what was entered as text', () => {
+describe('the details of a line that may be stored', () => {
+  test('only details that were entered as text are stored', () => {
     const fields = [field('player_id'), field('server', { type: 'select' }), field('note', { required: false })]
     expect(usedIn('G1', fields, { player_id: '10203040', server: 'asia', note: '快', other: 'x' })).toEqual([
       { group: 'G1', field: 'player_id', value: '10203040' },
@@ -95,14 +95,15 @@ describe('what may be kept of a line', () => {
     field('apple_id'),
     field('f1', { label: 'Apple ID' }),
     field('qq_number'),
-  ])('is never a secret or what the checkout asks for: $name $label $label_zh', each => {
+  ])('a secret or a detail of the checkout is never stored: $name $label $label_zh', each => {
     expect(isRememberable(each)).toBe(false)
     expect(usedIn('G1', [each], { [each.name]: '1234' })).toEqual([])
     // nor offered if it was stored by mistake
     expect(offered([{ group: 'G1', field: each.name, value: '1234' }], 'G1', each)).toEqual([])
   })
 
-  test.each(['player_id', 'tel', 'role_name', 'account_no', 'plate', 'room_id', 'shipping_zone'])('may be %s', name =>
-    expect(isRememberable(field(name))).toBe(true),
+  test.each(['player_id', 'tel', 'role_name', 'account_no', 'plate', 'room_id', 'shipping_zone'])(
+    'a detail with the name %s may be stored',
+    name => expect(isRememberable(field(name))).toBe(true),
   )
 })

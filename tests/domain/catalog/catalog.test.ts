@@ -16,8 +16,8 @@ import { cashPrice } from '~/domain/catalog/variant'
 import { category, init, listing, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
-describe('narrowing a listing', () => {
-  test('by nothing leaves everything as it is', () => {
+describe('filtering a listing', () => {
+  test('an empty filter leaves the listing as it is', () => {
     fc.assert(
       fc.property(productGroups, groups => {
         expect(narrow(groups, {})).toEqual(groups)
@@ -26,7 +26,7 @@ describe('narrowing a listing', () => {
     )
   })
 
-  test('keeps exactly what fits, in the order of the shop', () => {
+  test('a filter keeps exactly the matching groups, in the order of the shop', () => {
     fc.assert(
       fc.property(productGroups, listing, (groups, { items: _, ...query }) => {
         const fits = groups.filter(
@@ -41,7 +41,7 @@ describe('narrowing a listing', () => {
     )
   })
 
-  test('twice is once: a backend that narrows by itself changes nothing', () => {
+  test('a filter that is applied twice has the same result, so a backend may filter too', () => {
     fc.assert(
       fc.property(productGroups, listing, (groups, query) => {
         const once = narrow(groups, query)
@@ -51,7 +51,7 @@ describe('narrowing a listing', () => {
     )
   })
 
-  test('to recommended items follows their order, brings each once and leaves out what is not there', () => {
+  test('a list of recommended items keeps its order, contains each item once, and leaves out missing items', () => {
     fc.assert(
       fc.property(productGroups, listing, (groups, query) => {
         const { items } = query
@@ -65,7 +65,7 @@ describe('narrowing a listing', () => {
     )
   })
 
-  test('has one key for each question', () => {
+  test('each query of a listing has its own key', () => {
     fc.assert(
       fc.property(listing, listing, (a, b) => {
         expect(listingKey(a) === listingKey(b)).toBe(JSON.stringify(sorted(a)) === JSON.stringify(sorted(b)))
@@ -79,7 +79,7 @@ const sorted = (query: object): object =>
   Object.fromEntries(Object.entries(query).toSorted(([a], [b]) => a.localeCompare(b)))
 
 describe('the address of a listing', () => {
-  test('says what was asked for, however the browser writes it', () => {
+  test('the address of a listing contains its query, in any spelling of the browser', () => {
     const value = fc.string({ unit: 'grapheme', minLength: 1 }).map(text => text.trim())
     const query = fc.record({ category: value, type: value, q: value }, { requiredKeys: [] })
     fc.assert(
@@ -92,7 +92,7 @@ describe('the address of a listing', () => {
     )
   })
 
-  test('that somebody mangled narrows nothing, and never throws', () => {
+  test('a malformed address of a listing filters nothing, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         for (const each of Object.values(listingQuery(text))) expect(each).not.toBe('')
@@ -102,7 +102,7 @@ describe('the address of a listing', () => {
     )
   })
 
-  test('is read as far as a value may be long, and means the same when it is written again', () => {
+  test('the address of a listing is read up to the longest value, and keeps its meaning when it is written again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('category', 'type', 'q'),
@@ -117,13 +117,13 @@ describe('the address of a listing', () => {
     )
   })
 
-  test('may have an equals sign in a value', () => {
+  test('a value in the address of a listing can contain an equals sign', () => {
     expect(listingQuery('?q=a=b&category=')).toEqual({ q: 'a=b' })
   })
 })
 
-describe('the price that a group is had from', () => {
-  test('is the least that anything of it costs, of what is in stock if anything is', () => {
+describe('the lowest price of a group', () => {
+  test('the lowest price of a group is that of its cheapest variant in stock, or of all if it is sold out', () => {
     fc.assert(
       fc.property(productGroup, group => {
         const inStock = group.products.filter(product => !product.stockout)
@@ -135,7 +135,7 @@ describe('the price that a group is had from', () => {
     )
   })
 
-  test('is called a cash price only when some variant has that as its offer', () => {
+  test('the lowest price is marked as a cash price only if a variant has it as its offer', () => {
     fc.assert(
       fc.property(productGroup, group => {
         const from = priceFrom(group)
@@ -149,7 +149,7 @@ describe('the price that a group is had from', () => {
     )
   })
 
-  test('is there for every group that has variants, sold out or not', () => {
+  test('every group with variants has a lowest price, even if it is sold out', () => {
     fc.assert(
       fc.property(productGroup, group => {
         expect(priceFrom(group) === undefined).toBe(group.products.length === 0)
@@ -160,8 +160,8 @@ describe('the price that a group is had from', () => {
   })
 })
 
-describe('what the shop says of itself', () => {
-  test('falls back to MOP for an edition without a currency', () => {
+describe('the description of the shop', () => {
+  test('an edition without a currency falls back to MOP', () => {
     fc.assert(
       fc.property(init, fc.constantFrom('mo', 'hk'), (of, edition) => {
         expect(currencyOf(of, edition)).toBe(of.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP')
@@ -171,7 +171,7 @@ describe('what the shop says of itself', () => {
     )
   })
 
-  test('parts its categories by type without losing one', () => {
+  test('the categories are split by type without a loss', () => {
     fc.assert(
       fc.property(fc.array(category), categories => {
         const parted = ['card', 'topup', 'game'].flatMap(type => categoriesOf(categories, type))

@@ -5,7 +5,7 @@ import { runs } from '@testing/arbitraries/runs'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
 
 describe('a description', () => {
-  test('is read as paragraphs and lists', () => {
+  test('a description is read as paragraphs and lists', () => {
     expect(passages('付款後即時顯示。\n- 一年內有效\n- 不設退換\n\n歡迎查詢。')).toEqual([
       { _tag: 'text', text: '付款後即時顯示。' },
       { _tag: 'list', items: ['一年內有效', '不設退換'] },
@@ -13,19 +13,19 @@ describe('a description', () => {
     ])
   })
 
-  test('reads the line ends of any system', () => {
+  test('a description can have the line ends of any system', () => {
     expect(passages('a\r\nb\rc\nd')).toHaveLength(4)
   })
 
-  test('keeps markup as the text that it is', () => {
+  test('a description keeps markup as plain text', () => {
     expect(passages('<img src=x onerror=alert(1)>')).toEqual([{ _tag: 'text', text: '<img src=x onerror=alert(1)>' }])
   })
 
-  test('takes a hyphen without a space for a text', () => {
+  test('a hyphen without a space is text, not a list', () => {
     expect(passages('-5 度')).toEqual([{ _tag: 'text', text: '-5 度' }])
   })
 
-  test('has no empty paragraph and no two lists in a row', () => {
+  test('a description has no empty paragraph and no two lists in a row', () => {
     fc.assert(
       fc.property(
         fc.array(

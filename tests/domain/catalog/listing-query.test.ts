@@ -14,8 +14,8 @@ const shelf: fc.Arbitrary<ListingQuery> = fc.record(
   { requiredKeys: [] },
 )
 
-describe('the shelf', () => {
-  test('comes back from its own address', () => {
+describe('the query of a listing', () => {
+  test('a query is read back from its own address', () => {
     fc.assert(
       fc.property(shelf, query => {
         expect(listingQuery(listingSearch(query))).toEqual(query)
@@ -24,12 +24,12 @@ describe('the shelf', () => {
     )
   })
 
-  test('leaves what is empty out of the address', () => {
+  test('the address of a listing leaves out empty values', () => {
     expect(listingSearch({ category: '3', q: '' })).toBe('category=3')
     expect(listingSearch({})).toBe('')
   })
 
-  test('is narrowed from a question that covers it as if it had been asked itself', () => {
+  test('a listing that covers a query is filtered to the same result as the query itself', () => {
     fc.assert(
       fc.property(shelf, shelf, productGroups, (asked, more, groups) => {
         const wanted = { ...more, ...asked }
@@ -40,7 +40,7 @@ describe('the shelf', () => {
     )
   })
 
-  test('is always covered by the whole shop, and by itself', () => {
+  test('every query is covered by the whole shop and by the same query', () => {
     fc.assert(
       fc.property(shelf, wanted => {
         expect(covers({}, wanted)).toBe(true)
@@ -50,15 +50,15 @@ describe('the shelf', () => {
     )
   })
 
-  test('is not covered by another category, nor by a list of recommendations', () => {
+  test('a query is not covered by another category or by a list of recommendations', () => {
     expect(covers({ category: '1' }, { category: '2' })).toBe(false)
     expect(covers({ q: '卡' }, {})).toBe(false)
     expect(covers({ items: ['G1'] }, {})).toBe(false)
   })
 })
 
-describe('a product group on the shelf', () => {
-  test('belongs to its own family, else to that of its category, else to all', () => {
+describe('a product group in a listing', () => {
+  test('a group has its own family, else the family of its category, else all', () => {
     fc.assert(
       fc.property(productGroup, fc.array(category), (group, categories) => {
         const own = categories.find(each => each.id === group.category_id)
@@ -68,7 +68,7 @@ describe('a product group on the shelf', () => {
     )
   })
 
-  test('says how it is delivered only where all its denominations agree', () => {
+  test('a group states its delivery only if all its variants agree', () => {
     fc.assert(
       fc.property(productGroup, group => {
         const codes = group.products.filter(product => product.delivery !== 'fulfilment').length

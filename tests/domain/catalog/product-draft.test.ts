@@ -31,7 +31,7 @@ const draftFor = (group: ProductGroup): fc.Arbitrary<Draft> =>
 const withDraft = productGroup.chain(group => fc.tuple(fc.constant(group), draftFor(group)))
 
 describe('a draft', () => {
-  test('starts with one of the first variant in stock', () => {
+  test('a new draft has one piece of the first variant in stock', () => {
     fc.assert(
       fc.property(productGroup, group => {
         const draft = freshDraft(group)
@@ -42,7 +42,7 @@ describe('a draft', () => {
     )
   })
 
-  test('is never for a sold-out variant', () => {
+  test('a draft never has a sold-out variant', () => {
     fc.assert(
       fc.property(withDraft, ([group, draft]) => {
         expect(variantOf(group, draft)?.stockout ?? false).toBe(false)
@@ -51,7 +51,7 @@ describe('a draft', () => {
     )
   })
 
-  test('never asks for less than one or for more than its variant allows', () => {
+  test('the quantity of a draft is at least one and at most what its variant allows', () => {
     fc.assert(
       fc.property(variant, fc.integer(), (chosen, quantity) => {
         const draft = withQuantity(chosen, { variant: chosen.no, entered: {}, quantity: 1 }, quantity)
@@ -62,14 +62,14 @@ describe('a draft', () => {
     )
   })
 
-  test('gives up quantity where the newly chosen variant is once only', () => {
+  test('a draft reduces its quantity if the newly chosen variant is once-only', () => {
     const plain = { no: 'a', name: 'a', price: cents(0), stockout: false, once_for_each_only: false, fields: [] }
     const group = { ...shelved, products: [plain, { ...plain, no: 'b', once_for_each_only: true }] }
     const many = { ...freshDraft(group), quantity: MAX_QUANTITY }
     expect(choose(group, many, 'b').quantity).toBe(1)
   })
 
-  test('shows every field of its form, and none besides', () => {
+  test('a draft shows every field of its form, and no other', () => {
     fc.assert(
       fc.property(
         variant.chain(chosen => fc.tuple(fc.constant(chosen), optionsFor(chosen))),
@@ -82,7 +82,7 @@ describe('a draft', () => {
     )
   })
 
-  test('never carries a choice over that its variant does not offer', () => {
+  test('a draft never keeps an option that its variant does not offer', () => {
     fc.assert(
       fc.property(
         variant.chain(chosen => fc.tuple(fc.constant(chosen), optionsFor(chosen))),
@@ -100,7 +100,7 @@ describe('a draft', () => {
     )
   })
 
-  test('without problems makes a line that the server takes', () => {
+  test('a draft without problems makes a line that the server accepts', () => {
     fc.assert(
       fc.property(
         variant.chain(chosen => fc.tuple(fc.constant(chosen), optionsFor(chosen))),
@@ -117,21 +117,27 @@ describe('a draft', () => {
 })
 
 describe('a field', () => {
-  test('is called in the language of the interface, where it has such a name', () => {
+  test('a field has a label in the language of the interface, or else its only label', () => {
     expect(labelOf({ label: 'Server', label_zh: '伺服器' }, 'zh-Hant')).toBe('伺服器')
     expect(labelOf({ label: 'Server', label_zh: '伺服器' }, 'en')).toBe('Server')
     expect(labelOf({ label: 'Server', label_zh: '' }, 'zh-Hant')).toBe('Server')
   })
 
-  test.each(['\\d{8,12}', '[0-9]{8}', '6\\d{7}', '^\\d+$'])('of %s takes digits', pattern => {
-    expect(isNumeric({ pattern })).toBe(true)
-  })
+  test.each(['\\d{8,12}', '[0-9]{8}', '6\\d{7}', '^\\d+$'])(
+    'a field with the pattern %s accepts only digits',
+    pattern => {
+      expect(isNumeric({ pattern })).toBe(true)
+    },
+  )
 
-  test.each(['[a-z]+', '\\d{4}-\\d{4}', '.*', '\\w{8}'])('of %s takes more than digits', pattern => {
-    expect(isNumeric({ pattern })).toBe(false)
-  })
+  test.each(['[a-z]+', '\\d{4}-\\d{4}', '.*', '\\w{8}'])(
+    'a field with the pattern %s accepts more than digits',
+    pattern => {
+      expect(isNumeric({ pattern })).toBe(false)
+    },
+  )
 
-  test('without a pattern takes anything', () => {
+  test('a field without a pattern accepts any text', () => {
     expect(isNumeric({})).toBe(false)
   })
 })

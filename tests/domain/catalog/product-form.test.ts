@@ -21,7 +21,7 @@ import { form, optionsFor, variationGroup } from '@testing/arbitraries/variant.a
 const filled = form.chain(of => optionsFor(of).map(options => ({ of, options })))
 
 describe('filling in a variant', () => {
-  test('starts with every field empty and the default variations chosen, as many as may be', () => {
+  test('a new form has empty fields and its default variations, up to their maximum', () => {
     fc.assert(
       fc.property(form, of => {
         const options = emptyOptions(of)
@@ -35,7 +35,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('asks for exactly the required fields of a fresh form', () => {
+  test('a new form asks for exactly its required fields', () => {
     fc.assert(
       fc.property(form, of => {
         const found = problems({ fields: of.fields }, {})
@@ -48,7 +48,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('is judged by what will be sent: cleaning neither makes nor mends a problem, and twice is once', () => {
+  test('a form is validated as it will be sent: cleaning changes no problem, and a second cleaning changes nothing', () => {
     fc.assert(
       fc.property(filled, ({ of, options }) => {
         const clean = cleanOptions(of, options)
@@ -59,7 +59,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('sends only what is asked for, trimmed and not empty', () => {
+  test('a form sends only fields that exist, trimmed and not empty', () => {
     fc.assert(
       fc.property(filled, ({ of, options }) => {
         const asked = new Set([...of.fields.map(each => each.name), ...(of.variations ?? []).map(each => each.id)])
@@ -73,7 +73,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('lets only what fits through: listed options, short texts, patterns matched whole', () => {
+  test('a form accepts only listed options, short texts and values that match the whole pattern', () => {
     fc.assert(
       fc.property(filled, ({ of, options }) => {
         const found = problems(of, options)
@@ -91,7 +91,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('names a choice that is not on offer, twice the same, too few or too many', () => {
+  test('a form reports a choice that is unknown, repeated, too few or too many', () => {
     fc.assert(
       fc.property(filled, ({ of, options }) => {
         const found = problems(of, options)
@@ -110,7 +110,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('is not held up by a pattern that is no regular expression', () => {
+  test('a form ignores a pattern that is no valid regular expression', () => {
     const field = {
       name: 'f',
       label: '',
@@ -123,7 +123,7 @@ describe('filling in a variant', () => {
     expect(problems({ fields: [field] }, { f: 'x' })).toEqual({})
   })
 
-  test('reports every problem where the field shows it, under options.{field}', () => {
+  test('a form reports each problem at its field, under options.{field}', () => {
     fc.assert(
       fc.property(filled, ({ of, options }) => {
         const found = problems(of, options)
@@ -136,7 +136,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('is read back in the words of the form, in its order', () => {
+  test('a filled form is described with the labels of the form, in its order', () => {
     fc.assert(
       fc.property(lang, filled, (language, { of, options }) => {
         const sent = cleanOptions(of, options)
@@ -154,7 +154,7 @@ describe('filling in a variant', () => {
     )
   })
 
-  test('joins chosen options as each language does', () => {
+  test('chosen options are joined as each language does', () => {
     const options = [
       { id: 'a', name: 'A card', default: false },
       { id: 'b', name: 'A ribbon', default: false },
@@ -174,7 +174,7 @@ describe('choosing variations', () => {
     })),
   )
 
-  test('never takes more than the group allows, nor one twice', () => {
+  test('a group of variations accepts at most its maximum, and each option once', () => {
     fc.assert(
       fc.property(tapped, ({ group, ids }) => {
         const options = ids.reduce<Options>((now, id) => toggle(group, now, id), {})
@@ -186,7 +186,7 @@ describe('choosing variations', () => {
     )
   })
 
-  test('of one twice leaves it unchosen and the others as they were', () => {
+  test('a second tap on an option removes it and leaves the others', () => {
     fc.assert(
       fc.property(tapped, fc.nat({ max: 4 }), ({ group, ids }, at) => {
         const option = group.options[at]
@@ -202,7 +202,7 @@ describe('choosing variations', () => {
     )
   })
 
-  test('of a group that takes one replaces what was chosen', () => {
+  test('another option replaces the first one in a group that accepts one', () => {
     fc.assert(
       fc.property(variationGroup, fc.nat(), fc.nat(), (of, first, second) => {
         const group = { ...of, min: 0, max: 1 }
@@ -216,8 +216,8 @@ describe('choosing variations', () => {
   })
 })
 
-describe('reading a described form back', () => {
-  test('what is read back is described in the same words', () => {
+describe('parsing a described form', () => {
+  test('a parsed description has the same description again', () => {
     fc.assert(
       fc.property(lang, filled, (said, { of, options }) => {
         const words = described(said, of, options)
@@ -228,7 +228,7 @@ describe('reading a described form back', () => {
     )
   })
 
-  test('gives the values back where every label stands for one thing', () => {
+  test('a description gives the values back if every label has one meaning', () => {
     fc.assert(
       fc.property(lang, filled, (said, { of, options }) => {
         const names = [...of.fields.map(({ label }) => label), ...(of.variations ?? []).map(({ name }) => name)]
@@ -243,7 +243,7 @@ describe('reading a described form back', () => {
     )
   })
 
-  test('gives nothing back for words that the form does not have', () => {
+  test('a description with a label that the form does not have is not parsed', () => {
     fc.assert(
       fc.property(lang, filled, fc.uuid(), (said, { of, options }, foreign) => {
         expect(parseDescribed(of, [...described(said, of, options), { name: foreign, value: 'x' }])).toBeUndefined()
@@ -263,7 +263,7 @@ describe('a pattern of digits', () => {
   const written = ({ piece, min, more, counted }: { piece: string; min: number; more: number; counted: boolean }) =>
     counted ? `${piece}{${more === 0 ? min : `${min},${min + more}`}}` : piece
 
-  test('says how many digits it takes, and no other length ever matches it', () => {
+  test('a pattern of digits gives the number of digits, and matches no other length', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.stringMatching(/^\d{1,60}$/u), (parts, digits) => {
         const pattern = `^${parts.map(written).join('')}$`
@@ -279,7 +279,7 @@ describe('a pattern of digits', () => {
     )
   })
 
-  test('is not found where something else is asked for', () => {
+  test('a pattern that asks for other characters is no pattern of digits', () => {
     for (const pattern of [
       '',
       '^$',
@@ -292,7 +292,7 @@ describe('a pattern of digits', () => {
       expect(digitsAsked(pattern), pattern).toBeUndefined()
   })
 
-  test('tells the length of a value that has another one, and only that it is wrong otherwise', () => {
+  test('a value with a wrong length gets an error with the right length, and other wrong values a general error', () => {
     const field = { name: 'id', label: '玩家編號', label_zh: '', type: 'text', placeholder: '', options: [] } as const
     const phone = { fields: [{ ...field, pattern: String.raw`^6\d{7}$` }] }
     expect(problems(phone, { id: '612' })).toEqual({ id: { _tag: 'digits', label: '玩家編號', min: 8, max: 8 } })

@@ -30,28 +30,28 @@ describe('searching as people type', () => {
     ['with a hyphen that is not there', 'e-sim', 'eSIM'],
     ['by parts of it', '點 卡', '遊戲點數卡'],
     ['with spaces around', '  卡 ', '遊戲點數卡'],
-  ])('finds it %s', (_, q, name) => expect(found(q, name)).toBe(true))
+  ])('the search finds a product %s', (_, q, name) => expect(found(q, name)).toBe(true))
 
-  test('finds a product by its denomination, and by both together', () => {
+  test('the search finds a product by its denomination, and by name and denomination together', () => {
     expect(found('680', '冒險手遊鑽石', '60 鑽石', '680 鑽石')).toBe(true)
     expect(found('冒險 680', '冒險手遊鑽石', '60 鑽石', '680 鑽石')).toBe(true)
   })
 
-  test('does not find what runs on from one name into the next', () => {
+  test('the search does not match text across two names', () => {
     expect(found('石60', '冒險手遊鑽石', '60 鑽石')).toBe(false)
   })
 
-  test('finds what a name holds only as a mark', () => {
+  test('the search finds a symbol in a name', () => {
     expect(found('&', 'Q & A')).toBe(true)
     expect(found('q & a', 'Q&A')).toBe(true)
   })
 
-  test('finds nothing by a mark that does not occur', () => {
+  test('the search finds no product for a symbol that does not occur', () => {
     expect(found('!!', 'Play Card')).toBe(false)
     expect(found('★', 'Play Card')).toBe(false)
   })
 
-  test('every group is found by its own name, by each piece of it, and by nothing at all', () => {
+  test('the search finds every group by its name, by each piece of the name, and by an empty text', () => {
     fc.assert(
       fc.property(productGroup, fc.nat(), fc.nat(), (group, from, length) => {
         expect(finder('')(group)).toBe(true)
@@ -63,7 +63,7 @@ describe('searching as people type', () => {
     )
   })
 
-  test('what is more exact finds no more', () => {
+  test('a longer search text finds no more products', () => {
     fc.assert(
       fc.property(productGroup, fc.string(), fc.string(), (group, q, word) => {
         if (finder(`${q} ${word}`)(group)) expect(finder(q)(group)).toBe(true)

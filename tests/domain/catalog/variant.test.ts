@@ -5,7 +5,7 @@ import { runs } from '@testing/arbitraries/runs'
 import { variant, variants } from '@testing/arbitraries/variant.arbitrary'
 
 describe('the cash offer of a variant', () => {
-  test('is there exactly when 0 < discount < price', () => {
+  test('a variant has a cash offer exactly when 0 < discount < price', () => {
     fc.assert(
       fc.property(variant, each => {
         const { price, discount } = each
@@ -15,7 +15,7 @@ describe('the cash offer of a variant', () => {
     )
   })
 
-  test('never makes it dearer, and without one cash costs the list price', () => {
+  test('cash never costs more than the list price, and costs exactly that without an offer', () => {
     fc.assert(
       fc.property(variant, each => {
         expect(cashPrice(each)).toBeLessThanOrEqual(each.price)
@@ -27,7 +27,7 @@ describe('the cash offer of a variant', () => {
 })
 
 describe('choosing a variant', () => {
-  test('starts with the first one in stock, or with none', () => {
+  test('the default variant is the first one in stock, if there is any', () => {
     fc.assert(
       fc.property(variants, all => {
         const chosen = defaultVariant(all)
@@ -39,7 +39,7 @@ describe('choosing a variant', () => {
     )
   })
 
-  test('takes one in stock, and leaves the choice as it was for one that is sold out or not there', () => {
+  test('a variant in stock can be chosen, and a sold-out or unknown variant leaves the choice unchanged', () => {
     fc.assert(
       fc.property(variants, fc.nat(), fc.nat(), (all, first, second) => {
         const chosen = all[first % (all.length + 1)]
@@ -51,7 +51,7 @@ describe('choosing a variant', () => {
     )
   })
 
-  test('never leads from one in stock to one that is sold out', () => {
+  test('a choice never moves from a variant in stock to one that is sold out', () => {
     fc.assert(
       fc.property(variants, fc.array(fc.nat({ max: 4 })), (all, taps) => {
         const end = taps.reduce((chosen, tap) => select(all, chosen, all[tap]?.no ?? ''), defaultVariant(all))
@@ -61,7 +61,7 @@ describe('choosing a variant', () => {
     )
   })
 
-  test('lets once-only variants be taken once', () => {
+  test('a once-only variant can be taken once', () => {
     fc.assert(
       fc.property(variant, each => {
         expect(maxQuantity(each)).toBe(each.once_for_each_only ? 1 : MAX_QUANTITY)

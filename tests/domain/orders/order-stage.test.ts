@@ -17,30 +17,30 @@ const holds = (line: fc.Arbitrary<OrderLine>, check: (given: Order, each: OrderL
     }),
   )
 
-describe('a line without codes in an order that is done', () => {
-  it('has arrived when it was a top-up, whoever reads it', () => {
+describe('a line without codes in a fulfilled order', () => {
+  it('a fulfilled top-up is shown as delivered to every reader', () => {
     holds(toppedUp, (given, line) => {
       for (const each of [asks(given), shows(given)])
         for (const isOwn of [true, false]) expect(handedOver(each, line, isOwn)).toBe('delivered')
     })
   })
 
-  it('waits for the phone code when its codes do', () => {
+  it('a line whose codes need a phone code is shown as waiting for it', () => {
     holds(coded, (given, line) => expect(handedOver(asks(given), line, true)).toBe('to_confirm'))
   })
 
-  it('is its buyer’s when somebody else reads it who was sent the link', () => {
+  it('a line with codes is shown as delivered to the buyer if another person with the link reads it', () => {
     holds(coded, (given, line) => expect(handedOver(shows(given), line, false)).toBe('with_buyer'))
   })
 
-  it('is said to be done, and no more, where a backend does not say how it is handed over', () => {
+  it('a line is shown only as successful if the backend does not state how it is delivered', () => {
     holds(unsaid, (given, line) => {
       expect(handedOver(shows(given), line, false)).toBe('success')
       expect(handedOver(asks(given), line, true)).toBe('success')
     })
   })
 
-  it('has arrived when its buyer reads it and nothing is kept back', () => {
+  it('a line is shown as delivered to its buyer if no code is withheld', () => {
     holds(orderLine, (given, line) => expect(handedOver(shows(given), line, true)).toBe('delivered'))
   })
 })

@@ -34,7 +34,7 @@ const machine = [
 const known: readonly string[] = knownStatuses
 
 describe('reading a status', () => {
-  test('understands every spelling, as a text or as the name of an object', () => {
+  test('a status is read from every spelling, as a text or as the name of an object', () => {
     fc.assert(
       fc.property(
         spelledStatus.chain(({ status, text }) => wireForms(text).map(raw => ({ status, raw }))),
@@ -46,7 +46,7 @@ describe('reading a status', () => {
     )
   })
 
-  test('gives each known name its own status back', () => {
+  test('each known name is read as its own status', () => {
     fc.assert(
       fc.property(knownStatus, status => {
         expect(parseStatus(statusOf(status)._tag)).toEqual(statusOf(status))
@@ -55,7 +55,7 @@ describe('reading a status', () => {
     )
   })
 
-  test('takes whatever else may arrive as unknown, without an exception', () => {
+  test('any other value is read as unknown, without an exception', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -72,7 +72,7 @@ describe('reading a status', () => {
     )
   })
 
-  test('keeps the wire text of an unknown status for the details', () => {
+  test('an unknown status keeps its text from the wire', () => {
     fc.assert(
       fc.property(
         anyText.filter(text => !/^\s*(?:pend|wait|paid|process|success|cancel|refund)/i.test(text)),
@@ -88,7 +88,7 @@ describe('reading a status', () => {
   })
 
   test.each(['constructor', '__proto__', 'toString', 'unknown', 'successful', 'un paid', 'paid,success', 'success/'])(
-    'does not know %s',
+    'the text %s is not read as a known status',
     text => {
       expect(parseStatus(text)).toEqual({ _tag: 'unknown', raw: text })
     },
@@ -105,13 +105,13 @@ describe('reading a status', () => {
     { name: { name: 'success' } },
     ['success'],
     Object.create(null),
-  ])('takes %s as unknown', raw => {
+  ])('the value %s is read as unknown', raw => {
     expect(parseStatus(raw)._tag).toBe('unknown')
   })
 })
 
 describe('[I-10] codes', () => {
-  test('are shown when a status reads success, and at no other', () => {
+  test('[I-10] codes are shown when a status reads success, and at no other status', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -130,8 +130,8 @@ describe('[I-10] codes', () => {
   })
 })
 
-describe('[I-09] the machine', () => {
-  test('moves along the listed transitions and along no other', () => {
+describe('[I-09] the state machine of orders', () => {
+  test('[I-09] an order moves along the listed transitions only', () => {
     fc.assert(
       fc.property(knownStatus, knownStatus, (from, to) => {
         expect(canMove(from, to)).toBe(machine.includes(`${from} > ${to}`))
@@ -140,7 +140,7 @@ describe('[I-09] the machine', () => {
     )
   })
 
-  test('knows every status, and each leads to known ones only', () => {
+  test('the list of transitions has every status, and each leads to known statuses only', () => {
     expect(Object.keys(transitions).toSorted()).toEqual([...knownStatuses].toSorted())
     expect(
       Object.values(transitions)
@@ -149,7 +149,7 @@ describe('[I-09] the machine', () => {
     ).toBe(true)
   })
 
-  test('is never left by walking, and every long enough walk ends in success or refunded', () => {
+  test('every long enough walk through the transitions ends in success or refunded', () => {
     fc.assert(
       fc.property(knownStatus, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (start, choices) => {
         const end = choices.reduce<KnownStatus>((at, choice) => {
@@ -163,7 +163,7 @@ describe('[I-09] the machine', () => {
     )
   })
 
-  test('never reaches success without having been paid and processed', () => {
+  test('an order never reaches success without being paid and processed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<KnownStatus>('pending', 'cancelled'),
@@ -184,7 +184,7 @@ describe('[I-09] the machine', () => {
     )
   })
 
-  test('treats a status as the end exactly when nothing follows', () => {
+  test('a status is terminal exactly when no transition follows', () => {
     fc.assert(
       fc.property(knownStatus, knownStatus, (status, other) => {
         if (isTerminal(statusOf(status))) expect(canMove(status, other)).toBe(false)
@@ -195,8 +195,8 @@ describe('[I-09] the machine', () => {
   })
 })
 
-describe('what the shopper waits for', () => {
-  test('is one thing at a time: to pay, to be served, or nothing', () => {
+describe('the next step of the shopper', () => {
+  test('a status waits for payment, rests, or is terminal, but never two of them', () => {
     fc.assert(
       fc.property(knownStatus, status => {
         const facts = [awaitsPayment, isResting, isTerminal].map(is => is(statusOf(status)))
@@ -206,13 +206,13 @@ describe('what the shopper waits for', () => {
     )
   })
 
-  test('is payment while pending or waiting, little once called off or owed back, nothing once fulfilled or paid back', () => {
+  test('pending and waiting orders await payment, cancelled and refund-due orders rest, and the others end', () => {
     expect(knownStatuses.filter(status => awaitsPayment(statusOf(status)))).toEqual(['pending', 'waiting_for_payment'])
     expect(knownStatuses.filter(status => isResting(statusOf(status)))).toEqual(['cancelled', 'refund_due'])
     expect(knownStatuses.filter(status => isTerminal(statusOf(status)))).toEqual(['success', 'refunded'])
   })
 
-  test('stays open for an unknown status, which neither rests nor ends, and is not to be paid', () => {
+  test('an unknown status neither rests nor ends, awaits no payment and shows no codes', () => {
     fc.assert(
       fc.property(anyText, raw => {
         const status = { _tag: 'unknown', raw } as const

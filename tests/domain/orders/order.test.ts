@@ -10,7 +10,7 @@ const show = (held: Order | undefined, answers: readonly Order[]): Order | undef
   answers.reduce<Order | undefined>(newer, held)
 
 describe('answers about an order [I-21]', () => {
-  test('in any order and number end on the newest version', () => {
+  test('answers in any order and number end on the newest version [I-21]', () => {
     fc.assert(
       fc.property(orderHistory, history => {
         const best = Math.max(...history.map(each => each.version ?? 0))
@@ -21,7 +21,7 @@ describe('answers about an order [I-21]', () => {
     )
   })
 
-  test('never lead back to an older version', () => {
+  test('answers never lead back to an older version [I-21]', () => {
     fc.assert(
       fc.property(orderHistory, history => {
         history.reduce<Order | undefined>((held, arrived) => {
@@ -34,7 +34,7 @@ describe('answers about an order [I-21]', () => {
     )
   })
 
-  test('without versions: the last one wins', () => {
+  test('the last answer without a version wins', () => {
     fc.assert(
       fc.property(order, order, fc.boolean(), (held, { version, ...arrived }, versioned) => {
         const { version: _, ...mine } = { ...held, id: arrived.id }
@@ -45,7 +45,7 @@ describe('answers about an order [I-21]', () => {
     )
   })
 
-  test('with and without versions, mixed: what has been seen of a version is never followed by an older one', () => {
+  test('a seen version is never followed by an older one, with and without versions mixed [I-21]', () => {
     const mixed = fc
       .tuple(orderHistory, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
       .map(([history, versioned]) =>
@@ -66,7 +66,7 @@ describe('answers about an order [I-21]', () => {
     )
   })
 
-  test('about another order are another order', () => {
+  test('an answer about another order replaces the order', () => {
     fc.assert(
       fc.property(order, order, (held, arrived) => {
         fc.pre(held.id !== arrived.id)
@@ -78,7 +78,7 @@ describe('answers about an order [I-21]', () => {
 })
 
 describe('a push about an order [I-26]', () => {
-  test('is news unless what is held is at least as new', () => {
+  test('a push is news unless the held order is at least as new [I-26]', () => {
     fc.assert(
       fc.property(order, orderEvent, (held, event) => {
         const old = held.version !== undefined && event.version !== undefined && event.version <= held.version
@@ -89,7 +89,7 @@ describe('a push about an order [I-26]', () => {
     )
   })
 
-  test('is no news any more once its version is shown', () => {
+  test('a push is no news once its version is shown [I-26]', () => {
     fc.assert(
       fc.property(orderHistory, orderEvent, (history, event) => {
         const held = show(undefined, history)
@@ -103,7 +103,7 @@ describe('a push about an order [I-26]', () => {
 })
 
 describe('the codes of an order', () => {
-  test('are shown in success only [I-10]', () => {
+  test('codes of an order are shown in success only [I-10]', () => {
     fc.assert(
       fc.property(order, orderLine, (of, line) => {
         if (of.status._tag !== 'success') expect(codesOf(of, line)).toEqual([])
@@ -112,7 +112,7 @@ describe('the codes of an order', () => {
     )
   })
 
-  test('come from the list where there is one, even an empty one, else from the text of what is no top-up', () => {
+  test('codes come from their list if it exists, even an empty one, else from the text of a line that is no top-up', () => {
     fc.assert(
       fc.property(order, orderLine, (of, line) => {
         const done = { ...of, status: statusOf('success') }
@@ -129,7 +129,7 @@ describe('the codes of an order', () => {
 })
 
 describe('an order', () => {
-  test('can be paid while it waits for payment and its time has not run out', () => {
+  test('an order can be paid while it waits for payment and has not expired', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: -5, max: 5 }), (of, later) => {
         const now = (of.expires_at ?? 0) + later
@@ -140,7 +140,7 @@ describe('an order', () => {
     )
   })
 
-  test('is called by its first line in a list', () => {
+  test('an order in a list has the name of its first line', () => {
     fc.assert(
       fc.property(order, of => {
         expect(summary(of)).toEqual({ name: of.items[0]?.name ?? '', kinds: of.items.length })

@@ -19,7 +19,7 @@ const attack = fc
   .map(parts => parts.join(''))
 
 describe('[I-27] the address at which a code is redeemed', () => {
-  test('is HTTPS without a name or password, as the browser itself reads it, or no link at all', () => {
+  test('[I-27] a redeem link is HTTPS without a name or password, as a browser reads it, or absent', () => {
     fc.assert(
       fc.property(fc.oneof(attack, anyText, fc.webUrl({ validSchemes: ['https', 'http'] })), text => {
         const link = redeemLink(text)
@@ -32,7 +32,7 @@ describe('[I-27] the address at which a code is redeemed', () => {
     )
   })
 
-  test('is kept as it came where it is one', () => {
+  test('a valid redeem link is kept unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }), url => {
         expect(redeemLink(url)).toBe(url)

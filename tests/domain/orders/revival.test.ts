@@ -5,7 +5,7 @@ import { parseRevival, revivalOf } from '~/domain/orders/revival'
 const id = fc.uuid()
 const secret = fc.stringMatching(/^[\w-]{1,64}$/u)
 
-test('A link names its order and its token, whether the backend sends the secret alone or what stands in the link', () => {
+test('an order link names its order and its token, with the secret alone or the full text from the backend', () => {
   fc.assert(
     fc.property(id, secret, (order, text) => {
       const named = { order, token: `${order}.${text}` }
@@ -15,7 +15,7 @@ test('A link names its order and its token, whether the backend sends the secret
   )
 })
 
-test('There is no link where there is no secret', () => {
+test('an order without a secret has no link', () => {
   expect(revivalOf({ id: '1' })).toBeUndefined()
   expect(revivalOf({ id: '1', revival_token: '' })).toBeUndefined()
   for (const token of [undefined, '', '.', '1', '1.', '.x', '1.x.y', '1.x/y'])

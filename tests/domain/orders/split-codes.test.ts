@@ -9,7 +9,7 @@ const separator = fc.stringMatching(/^[, ]*$/)
 const gap = fc.constantFrom(',', ' ', ', ', ' ,  ', ',,', '\n', ',\t')
 
 describe('codes in a text or a list', () => {
-  test('come out as they went in, in order and with duplicates, whatever parts them', () => {
+  test('codes are split in order and with duplicates, for any separators', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(code, gap)), separator, separator, (codes, before, after) => {
         const text = before + codes.map(([each, between]) => each + between).join('') + after
@@ -19,7 +19,7 @@ describe('codes in a text or a list', () => {
     )
   })
 
-  test('do not change when they are split again', () => {
+  test('codes do not change when they are split again', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.array(anyText)), variations => {
         expect(splitCodes(splitCodes(variations))).toEqual(splitCodes(variations))
@@ -28,7 +28,7 @@ describe('codes in a text or a list', () => {
     )
   })
 
-  test('of a list are those of its texts, one after the other', () => {
+  test('the codes of a list are those of its texts, one after the other', () => {
     fc.assert(
       fc.property(fc.array(anyText), fc.array(anyText), (a, b) => {
         expect(splitCodes([...a, ...b])).toEqual([...splitCodes(a), ...splitCodes(b)])
@@ -38,7 +38,7 @@ describe('codes in a text or a list', () => {
     )
   })
 
-  test('are never empty, and hold neither commas nor white space', () => {
+  test('codes are never empty, and contain neither commas nor white space', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -53,7 +53,7 @@ describe('codes in a text or a list', () => {
     )
   })
 
-  test('lose nothing but what parts them', () => {
+  test('only separators are lost when codes are split', () => {
     fc.assert(
       fc.property(anyText, text => {
         expect(splitCodes(text).join('')).toBe(text.replaceAll(/[\s,]/g, ''))

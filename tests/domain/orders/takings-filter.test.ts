@@ -6,7 +6,7 @@ import { order } from '@testing/arbitraries/order.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
 describe('a filter over the order records', () => {
-  test('is read from its own name alone; any other text stands for all', () => {
+  test('a filter is read from its own name only, and any other text means all orders', () => {
     for (const filter of takingsFilters) expect(parseTakingsFilter(filter)).toBe(filter)
     const other = fc.option(fc.string().filter(text => !['unpaid', 'codes'].includes(text)))
     fc.assert(
@@ -17,14 +17,14 @@ describe('a filter over the order records', () => {
       expect(parseTakingsFilter(text)).toBeUndefined()
   })
 
-  test('lets each order through at most once: what is to be paid has no codes yet', () => {
+  test('each order passes at most one filter, because an unpaid order has no codes', () => {
     fc.assert(
       fc.property(order, each => takingsFilters.filter(filter => passes(filter, each)).length <= 1),
       runs,
     )
   })
 
-  test('for payment is the status alone; for codes a finished order of which something is not a top-up', () => {
+  test('the unpaid filter checks the status alone, and the codes filter a finished order with a line that is no top-up', () => {
     fc.assert(
       fc.property(order, each => {
         expect(passes('unpaid', each)).toBe(awaitsPayment(each.status))

@@ -28,7 +28,7 @@ const reading = fc
   })
 
 describe('order records, page by page', () => {
-  test('are all there in their order when the last page is', () => {
+  test('the order records are complete and in order after the last page', () => {
     fc.assert(
       fc.property(reading, ({ all, pageOf }) => {
         let takings = append(noTakings, pageOf(all, 1))
@@ -40,7 +40,7 @@ describe('order records, page by page', () => {
     )
   })
 
-  test('are never shown twice, and none of them is missed, when new orders push them on to later pages', () => {
+  test('no order record is repeated or lost when new orders push it to a later page', () => {
     fc.assert(
       fc.property(reading, ({ all, late, pageOf }) => {
         let takings = append(noTakings, pageOf(all.slice(late), 1))
@@ -52,7 +52,7 @@ describe('order records, page by page', () => {
     )
   })
 
-  test('of the same page again change nothing', () => {
+  test('the same page of order records again changes nothing', () => {
     fc.assert(
       fc.property(takingsPage, takingsPage, (first, second) => {
         const start = append(noTakings, { ...first, meta: { ...first.meta, current_page: 1 } })
@@ -65,7 +65,7 @@ describe('order records, page by page', () => {
     )
   })
 
-  test('of the first page again begin the list anew', () => {
+  test('the first page of order records again starts a new list', () => {
     fc.assert(
       fc.property(takingsPage, takingsPage, (before, page) => {
         const held = append(append(noTakings, before), { ...before, meta: { ...before.meta, current_page: 2 } })
@@ -76,14 +76,14 @@ describe('order records, page by page', () => {
     )
   })
 
-  test('start before the first page, with one to ask for', () => {
+  test('the order records start before the first page, with one page to fetch', () => {
     expect(hasMore(noTakings)).toBe(true)
     expect(noTakings.records).toEqual([])
   })
 })
 
 describe('the orders that wait for payment', () => {
-  test('are exactly those that can still be paid now, the one that expires first in front', () => {
+  test('the unpaid orders are exactly those that can still be paid, the next to expire first', () => {
     fc.assert(
       fc.property(fc.array(order, { maxLength: 9 }), fc.nat(), (records, now) => {
         const unpaid = unpaidOrders({ ...noTakings, records }, now)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { digitGroups } from '~/domain/shared/digit-groups'
 
 describe('a number in groups', () => {
-  test('is the same number, in groups of two to five digits', () => {
+  test('a grouped number has the same digits, in groups of two to five', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{6,30}$/u), number => {
         const groups = digitGroups(number)
@@ -14,7 +14,7 @@ describe('a number in groups', () => {
     )
   })
 
-  test('is any other text as it is', () => {
+  test('any other text is not grouped', () => {
     fc.assert(
       fc.property(
         fc.string().filter(text => !/^\d{6,}$/u.test(text)),
@@ -30,5 +30,5 @@ describe('a number in groups', () => {
     ['13800138000', '138 0013 8000'],
     ['123456789', '12345 6789'],
     ['12345', '12345'],
-  ])('%s reads as %s', (number, read) => expect(digitGroups(number).join(' ')).toBe(read))
+  ])('the number %s is shown as %s', (number, read) => expect(digitGroups(number).join(' ')).toBe(read))
 })

@@ -9,7 +9,7 @@ const field = fc.constantFrom('tel', 'options.server', 'server', 'password', 'to
 const errors: fc.Arbitrary<FieldErrors> = fc.dictionary(field, fc.array(words, { maxLength: 3 }))
 
 describe('a refused form', () => {
-  test('shows the first message of its first field, else what the answer says', () => {
+  test('a refused form shows the first message of its first field, else the message of the answer', () => {
     fc.assert(
       fc.property(errors, words, (found, fallback) => {
         const first = Object.values(found)[0]?.[0]
@@ -19,7 +19,7 @@ describe('a refused form', () => {
     )
   })
 
-  test('shows at a field its first message, also under options.{field}', () => {
+  test('a field of a refused form shows its first message, also under options.{field}', () => {
     fc.assert(
       fc.property(errors, field, (found, name) => {
         const own = (key: string) => (Object.hasOwn(found, key) ? found[key]?.[0] : undefined)
@@ -29,7 +29,7 @@ describe('a refused form', () => {
     )
   })
 
-  test('shows nothing at a field that has no message, whatever it is called', () => {
+  test('a field without a message shows no message, for any name', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString', 'constructor')), name => {
         expect(fieldError({}, name)).toBeUndefined()
@@ -40,7 +40,7 @@ describe('a refused form', () => {
 })
 
 describe('a failure', () => {
-  test('may pass by itself exactly when the network, the time or the server was at fault', () => {
+  test('a failure is transient exactly when the network, a time-out or the server caused it', () => {
     const passing = (of: Failure): boolean =>
       ['offline', 'timeout', 'busy'].includes(of._tag) || (of._tag === 'server' && of.status >= 500)
     fc.assert(
@@ -51,7 +51,7 @@ describe('a failure', () => {
     )
   })
 
-  test('means that a page is missing for 403 and 404 only', () => {
+  test('a failure means a missing page for 403 and 404 only', () => {
     fc.assert(
       fc.property(failure, of => {
         expect(isMissing(of)).toBe(of._tag === 'forbidden' || of._tag === 'not_found')

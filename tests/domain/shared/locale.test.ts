@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import {
   bcp47,
@@ -24,8 +23,7 @@ import {
 import { runs } from '@testing/arbitraries/runs'
 import { anyText, recased } from '@testing/arbitraries/text.arbitrary'
 
-const optional = <A>(some: fc.Arbitrary<A>): fc.Arbitrary<O.Option<A>> =>
-  fc.option(some, { nil: undefined }).map(O.fromNullable)
+const optional = <A>(some: fc.Arbitrary<A>): fc.Arbitrary<A | undefined> => fc.option(some, { nil: undefined })
 const region = fc.stringMatching(/^[A-Z]{2}$/)
 const anyTag = fc.oneof(
   exactTag.map(each => each.tag),
@@ -34,7 +32,7 @@ const anyTag = fc.oneof(
 )
 
 describe('the tags of an edition', () => {
-  test('are canonical language tags whose region is the edition', () => {
+  test('the tags of an edition are canonical language tags with the region of the edition', () => {
     fc.assert(
       fc.property(edition, lang, (code, language) => {
         const tag = bcp47(code, language)
@@ -46,7 +44,7 @@ describe('the tags of an edition', () => {
     )
   })
 
-  test('read zh-MO and zh-HK, the default edition first', () => {
+  test('the editions are zh-MO and zh-HK, with the default edition first', () => {
     expect(editions.map(iso)).toEqual(['zh-MO', 'zh-HK'])
     expect(editions.flatMap(code => [bcp47(code, 'zh-Hant'), bcp47(code, 'en')])).toEqual([
       'zh-Hant-MO',
@@ -58,7 +56,7 @@ describe('the tags of an edition', () => {
 })
 
 describe('a path in an edition', () => {
-  test('parts into that edition and itself again', () => {
+  test('a localized path splits into its edition and the same path', () => {
     fc.assert(
       fc.property(edition, editionPath, (code, path) => {
         expect(splitEdition(localize(code, path))).toEqual({ edition: code, path })
@@ -67,7 +65,7 @@ describe('a path in an edition', () => {
     )
   })
 
-  test('does not change when it is put there twice', () => {
+  test('a path that is localized twice is the same as once', () => {
     fc.assert(
       fc.property(
         edition,
@@ -84,13 +82,13 @@ describe('a path in an edition', () => {
     )
   })
 
-  test('is found in one go, however many prefixes it has', () => {
+  test('a path with very many prefixes is localized in one pass', () => {
     for (const code of editions)
       for (const prefix of ['/hk', '/hk/', '/hk//\t\\'])
         expect(localize(code, `${prefix.repeat(200_000)}/order`)).toBe(localize(code, '/order'))
   })
 
-  test('forgets where it was before', () => {
+  test('a localized path does not keep its earlier edition', () => {
     fc.assert(
       fc.property(edition, edition, fc.oneof(prefixedPath, anyText), (before, after, path) => {
         expect(localize(after, localize(before, path))).toBe(localize(after, path))
@@ -99,7 +97,7 @@ describe('a path in an edition', () => {
     )
   })
 
-  test('keeps its query and its hash', () => {
+  test('a localized path keeps its query and its hash', () => {
     fc.assert(
       fc.property(edition, prefixedPath, (code, path) => {
         const [was, is] = [path, localize(code, path)].map(each => new URL(each, 'https://shop.test'))
@@ -109,7 +107,7 @@ describe('a path in an edition', () => {
     )
   })
 
-  test('[I-22] never leads off the origin, whatever it was made from', () => {
+  test('[I-22] a localized path never leads off the origin, for any input', () => {
     fc.assert(
       fc.property(
         edition,
@@ -126,7 +124,7 @@ describe('a path in an edition', () => {
     )
   })
 
-  test('of the default edition is any path without the other prefix, /mo among them', () => {
+  test('every path without the other prefix belongs to the default edition, also /mo', () => {
     fc.assert(
       fc.property(editionPath, path => {
         expect(splitEdition(path)).toEqual({ edition: 'mo', path })
@@ -145,7 +143,7 @@ describe('a path in an edition', () => {
     ['/hkx', 'mo', '/hkx'],
     ['/HK/order', 'mo', '/HK/order'],
     ['/mo/order', 'mo', '/mo/order'],
-  ])('%s belongs to %s and is %s there', (path, code, rest) => {
+  ])('the path %s belongs to %s and is %s there', (path, code, rest) => {
     expect(splitEdition(path)).toEqual({ edition: code, path: rest })
   })
 
@@ -157,39 +155,39 @@ describe('a path in an edition', () => {
     ['', '/hk'],
     ['order', '/hk/order'],
     ['/hk//evil.test', '/hk/evil.test'],
-  ])('%j is %s in Hong Kong', (path, local) => {
+  ])('the path %j is %s in Hong Kong', (path, local) => {
     expect(localize('hk', path)).toBe(local)
   })
 })
 
-describe('the edition that the browser asks for', () => {
-  test('is that of its first exact tag, whatever languages stand before it', () => {
+describe('the edition that the browser prefers', () => {
+  test('the browser’s edition is that of its first exact tag, after any other languages', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(languageTag, foreignTag)), exactTag, fc.array(anyTag), (before, exact, after) => {
-        expect(detectEdition([...before, exact.tag, ...after])).toEqual(O.some(exact.edition))
+        expect(detectEdition([...before, exact.tag, ...after])).toEqual(exact.edition)
       }),
       runs,
     )
   })
 
-  test('is the default one when only a language is ours', () => {
+  test('the browser’s edition is the default one if only a language matches', () => {
     fc.assert(
       fc.property(
         fc.array(foreignTag),
         languageTag,
         fc.array(fc.oneof(languageTag, foreignTag)),
         (before, tag, after) => {
-          expect(detectEdition([...before, tag, ...after])).toEqual(O.some('mo'))
+          expect(detectEdition([...before, tag, ...after])).toEqual('mo')
         },
       ),
       runs,
     )
   })
 
-  test('is none when it speaks no language of ours', () => {
+  test('the browser has no preferred edition if no language matches', () => {
     fc.assert(
       fc.property(fc.array(foreignTag), tags => {
-        expect(detectEdition(tags)).toEqual(O.none)
+        expect(detectEdition(tags)).toBeUndefined()
       }),
       runs,
     )
@@ -197,36 +195,36 @@ describe('the edition that the browser asks for', () => {
 })
 
 describe('the edition of the root page', () => {
-  test('is the one chosen before, whatever else is known', () => {
+  test('the root page has the edition that was chosen before, for any other input', () => {
     fc.assert(
       fc.property(edition, optional(region), fc.array(anyTag), (chosen, country, accepted) => {
-        expect(rootEdition({ cookie: O.some(chosen), country, accepted })).toBe(chosen)
+        expect(rootEdition({ cookie: chosen, country, accepted })).toBe(chosen)
       }),
       runs,
     )
   })
 
-  test('is else that of the country, when the country is ours', () => {
+  test('without a chosen edition the root page has the edition of the country, if the country has one', () => {
     fc.assert(
       fc.property(
         edition.chain(code => recased(code).map(country => ({ code, country }))),
         fc.array(anyTag),
         ({ code, country }, accepted) => {
-          expect(rootEdition({ cookie: O.none, country: O.some(country), accepted })).toBe(code)
+          expect(rootEdition({ cookie: undefined, country, accepted })).toBe(code)
         },
       ),
       runs,
     )
   })
 
-  test('is for another country, or an unknown one, what the browser asks for, and else the default', () => {
+  test('the root page of any other visitor has the edition that the browser prefers, else the default', () => {
     fc.assert(
       fc.property(
         optional(region.filter(code => !['HK', 'MO'].includes(code))),
         fc.array(anyTag),
         (country, accepted) => {
-          const asked = O.toUndefined(detectEdition(accepted))
-          expect(rootEdition({ cookie: O.none, country, accepted })).toBe(asked ?? 'mo')
+          const asked = detectEdition(accepted)
+          expect(rootEdition({ cookie: undefined, country, accepted })).toBe(asked ?? 'mo')
         },
       ),
       runs,
@@ -235,7 +233,7 @@ describe('the edition of the root page', () => {
 })
 
 describe('the language of the interface', () => {
-  test('is kept by its own name, and anything else is Traditional Chinese', () => {
+  test('the stored language is read by its own name, and any other value is Traditional Chinese', () => {
     fc.assert(
       fc.property(fc.oneof(lang, fc.anything(), anyText), raw => {
         expect(parseLang(raw)).toBe(raw === 'en' ? 'en' : 'zh-Hant')
@@ -244,7 +242,7 @@ describe('the language of the interface', () => {
     )
   })
 
-  test('is the one with the highest weight, the first of equals', () => {
+  test('the preferred language has the highest weight, and the first wins among equals', () => {
     const range = fc.record({
       tag: fc.oneof(
         languageTag,
@@ -275,7 +273,7 @@ describe('the language of the interface', () => {
     )
   })
 
-  test('is one of ours for any header at all', () => {
+  test('the preferred language is one of the shop’s languages for any header', () => {
     fc.assert(
       fc.property(anyText, header => {
         expect(['zh-Hant', 'en']).toContain(preferredLang(header))
@@ -293,7 +291,7 @@ describe('the language of the interface', () => {
     ['en;q=x', 'zh-Hant'],
     ['', 'zh-Hant'],
     ['*', 'zh-Hant'],
-  ])('%j prefers %s', (header, expected) => {
+  ])('the header %j prefers %s', (header, expected) => {
     expect(preferredLang(header)).toBe(expected)
   })
 })

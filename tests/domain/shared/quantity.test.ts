@@ -6,7 +6,7 @@ import { runs } from '@testing/arbitraries/runs'
 const whole = fc.integer({ min: -1000, max: 1000 })
 
 describe('a quantity', () => {
-  test('within its range is left alone', () => {
+  test('a quantity within its range is not changed', () => {
     fc.assert(
       fc.property(whole, fc.nat(50), fc.nat(50), (min, below, above) => {
         const quantity = min + below
@@ -16,7 +16,7 @@ describe('a quantity', () => {
     )
   })
 
-  test('never leaves its range', () => {
+  test('a quantity never leaves its range', () => {
     fc.assert(
       fc.property(whole, whole, fc.nat(50), (quantity, min, length) => {
         const max = min + length
@@ -28,7 +28,7 @@ describe('a quantity', () => {
     )
   })
 
-  test('is the minimum where the ends cross', () => {
+  test('a quantity is the minimum if the minimum is above the maximum', () => {
     expect(clamp(5, { min: 3, max: 1 })).toBe(3)
   })
 })

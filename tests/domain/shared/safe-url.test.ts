@@ -10,7 +10,7 @@ const SITE = 'https://shop.example'
 const address = fc.oneof(anyText, fc.constantFrom(...hostileTexts), fc.webUrl(), anyTarget)
 
 describe('an address from the data [I-27]', () => {
-  test('that counts as a path of ours stays on the site, wherever it is read', () => {
+  test('an address that is accepted as an own path stays on the site, wherever it is resolved [I-27]', () => {
     fc.assert(
       fc.property(address, text => {
         if (isOwnPath(text)) expect(new URL(text, `${SITE}/order/x`).origin).toBe(SITE)
@@ -19,7 +19,7 @@ describe('an address from the data [I-27]', () => {
     )
   })
 
-  test('that counts as a page is opened over HTTP, and never run', () => {
+  test('an address that is accepted as a page opens over HTTP and never runs as a script [I-27]', () => {
     fc.assert(
       fc.property(address, text => {
         if (isPage(text)) expect(new URL(text, SITE).protocol).toMatch(/^https?:$/u)
@@ -28,7 +28,7 @@ describe('an address from the data [I-27]', () => {
     )
   })
 
-  test('that counts as a picture is one of ours, or holds no script', () => {
+  test('an address that is accepted as a picture is on the site, or contains no script [I-27]', () => {
     fc.assert(
       fc.property(address, text => {
         if (!isPicture(text)) return
@@ -40,11 +40,11 @@ describe('an address from the data [I-27]', () => {
   })
 
   test.each(['/', '/order', '/hk/order?category=7#top', '/order/product/%E9%BB%9E', '/a//b', '/澳門'])(
-    '%s is ours',
+    'the address %s is an own path',
     path => expect([isOwnPath(path), isPage(path)]).toEqual([true, true]),
   )
   test.each(['https://wallet.example/pay?a=1', 'http://127.0.0.1:3000/simulator', 'HTTPS://A.EXAMPLE'])(
-    '%s is a page',
+    'the address %s is a page',
     url => expect([isOwnPath(url), isPage(url)]).toEqual([false, true]),
   )
   test.each([
@@ -58,11 +58,14 @@ describe('an address from the data [I-27]', () => {
     ' /order',
     'javascript:1',
     'data:text/html,1',
-  ])('%j is neither', text => expect([isOwnPath(text), isPage(text)]).toEqual([false, false]))
-  test.each(['/imgs/a.avif', 'data:image/png;base64,AAAA', 'data:image/svg+xml,<svg/>'])('%s is a picture', url =>
-    expect(isPicture(url)).toBe(true),
+  ])('the address %j is neither an own path nor a page', text =>
+    expect([isOwnPath(text), isPage(text)]).toEqual([false, false]),
   )
-  test('can hold any text that was made well-formed, which changes no other', () => {
+  test.each(['/imgs/a.avif', 'data:image/png;base64,AAAA', 'data:image/svg+xml,<svg/>'])(
+    'the address %s is a picture',
+    url => expect(isPicture(url)).toBe(true),
+  )
+  test('an address can contain any text after it was made well-formed, and well-formed text is not changed', () => {
     fc.assert(
       fc.property(anyText, text => {
         expect(decodeURIComponent(encodeURIComponent(wellFormed(text)))).toBe(wellFormed(text))
@@ -72,7 +75,8 @@ describe('an address from the data [I-27]', () => {
     )
   })
 
-  test.each(['', 'https://a.example/a.png', '//a.example/a.png', 'data:text/html,1', 'blob:x'])('%j is none', url =>
-    expect(isPicture(url)).toBe(false),
+  test.each(['', 'https://a.example/a.png', '//a.example/a.png', 'data:text/html,1', 'blob:x'])(
+    'the address %j is no picture',
+    url => expect(isPicture(url)).toBe(false),
   )
 })

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chinese } from '~/domain/shared/spacing'
+import { edged, spaced } from '~/domain/shared/spacing'
 import { runs } from '@testing/arbitraries/runs'
+
+/** A sentence with values in it. */
+const chinese = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  spaced(String.raw({ raw: texts }, ...values.map(value => edged(String(value)))))
 
 const piece = fc.string({ unit: fc.constantFrom('請', '款', 'A', 'é', '4', '$', '+', '*', '，', '：', '」') })
 
@@ -10,7 +14,7 @@ const isLatin = (char = '') => 'Aé4$+*'.includes(char)
 const meet = (before: string, after: string) =>
   (isChinese(before.at(-1)) && isLatin(after[0])) || (isLatin(before.at(-1)) && isChinese(after[0]))
 
-test('has a space exactly where Chinese and Latin meet at a value, which stays as it is', () => {
+test('a Chinese text has a space exactly where Chinese and Latin meet at a value, and keeps the value unchanged', () => {
   fc.assert(
     fc.property(piece, piece, piece, (before, value, after) => {
       const parts = [before, value, after].filter(each => each !== '')
@@ -34,6 +38,6 @@ test.each([
   [chinese`移除${'QQ幣'}`, '移除 QQ幣'],
   [chinese`共${''}件`, '共件'],
   [chinese`今日${'下午'}${'2:30'}前`, '今日下午 2:30 前'],
-])('a label is set into a sentence as people write it: %s', (out, wanted) => {
+])('a label in a Chinese sentence has natural spacing: %s', (out, wanted) => {
   expect(out).toBe(wanted)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arriving, parseAuthCallback, sameSecret } from '~/domain/site/auth-callback'
+import { hasAuthParams, parseAuthCallback } from '~/domain/site/auth-callback'
 import { secret } from '@testing/arbitraries/account.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
@@ -21,8 +21,8 @@ const query = (...parts: readonly string[]): string => {
   return filled.length === 0 ? '' : `?${filled.join('&')}`
 }
 
-describe('what an address brings', () => {
-  test('is a handed-over token on any page, taken out, and everything else stays', () => {
+describe('parsing an authentication callback', () => {
+  test('a handed-over token is removed from the address of any page, and the rest stays', () => {
     fc.assert(
       fc.property(fc.oneof(page, landing), harmless, harmless, secret, (path, before, after, token) => {
         const arrived = parseAuthCallback(path + query(before, `access_token=${token}`, after))
@@ -33,7 +33,7 @@ describe('what an address brings', () => {
     )
   })
 
-  test('is a provider’s answer on the landing pages only', () => {
+  test('an answer of a provider is only read on the landing pages', () => {
     fc.assert(
       fc.property(landing, harmless, secret, secret, (path, before, code, state) => {
         const arrived = parseAuthCallback(path + query(before, `code=${code}`, `state=${state}`))
@@ -50,7 +50,7 @@ describe('what an address brings', () => {
     )
   })
 
-  test('is the token of the hash before the one of the query', () => {
+  test('the token of the hash is preferred over the token of the query', () => {
     fc.assert(
       fc.property(
         landing,
@@ -69,7 +69,7 @@ describe('what an address brings', () => {
     )
   })
 
-  test('never stays in the address: what is left brings nothing more', () => {
+  test('no token stays in the address: the rest of it contains no callback', () => {
     const names = fc.constantFrom(
       'access_token',
       'token',
@@ -94,7 +94,7 @@ describe('what an address brings', () => {
           const address = path + query(...search) + (hash.length === 0 ? '' : `#${hash.join('&')}`)
           const arrived = parseAuthCallback(address)
           fc.pre(arrived !== undefined)
-          expect(arriving.test(arrived?.rest ?? '')).toBe(false)
+          expect(hasAuthParams.test(arrived?.rest ?? '')).toBe(false)
           expect(arrived?.rest).not.toMatch(/access_token=/)
           expect(arrived?.rest.startsWith(path)).toBe(true)
         },
@@ -103,7 +103,7 @@ describe('what an address brings', () => {
     )
   })
 
-  test('is nothing for the address of any other page, whatever stands in it', () => {
+  test('the address of any other page contains no callback', () => {
     fc.assert(
       fc.property(page, harmless, anyText, (path, search, noise) => {
         const hash = noise.replaceAll(/[=&]/gu, '')
@@ -113,7 +113,7 @@ describe('what an address brings', () => {
     )
   })
 
-  test('is a refusal when the provider says no', () => {
+  test('an error of the provider is read as a refusal', () => {
     expect(parseAuthCallback('/auth/login?error=access_denied&error_description=x&state=s')?.arrival).toMatchObject({
       refused: true,
       state: 's',
@@ -121,24 +121,7 @@ describe('what an address brings', () => {
     })
   })
 
-  test('leaves the request of a mini-app alone, whose state is not ours', () => {
+  test('the request of a mini-app is no callback, because its state belongs to the app', () => {
     expect(parseAuthCallback('/oauth/authorize?client_id=a&state=s&code_challenge=c')).toBeUndefined()
-  })
-})
-
-describe('two secrets', () => {
-  test('are the same exactly when their characters are, and an empty one never is [I-23]', () => {
-    const near = secret.chain(text =>
-      fc.tuple(
-        fc.constant(text),
-        fc.constantFrom(text, text.slice(1), `${text}a`, text.toUpperCase(), `a${text.slice(1)}`, ''),
-      ),
-    )
-    fc.assert(
-      fc.property(fc.oneof(near, fc.tuple(anyText, anyText)), ([kept, given]) => {
-        expect(sameSecret(kept, given)).toBe(kept === given && given !== '')
-      }),
-      runs,
-    )
   })
 })

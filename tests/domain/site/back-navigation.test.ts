@@ -4,8 +4,8 @@ import { type RouteName, routes } from '~/domain/site/routes'
 
 const names = Object.keys(routes).filter((name): name is RouteName => name in routes)
 
-describe('the page above another', () => {
-  test.each(names)('leads home from %s in a few steps', name => {
+describe('the parent of a page', () => {
+  test.each(names)('the parents of the page %s lead home in a few steps', name => {
     const way: RouteName[] = [name]
     while (way.at(-1) !== 'home') {
       const next = parentOf(way.at(-1) ?? 'home')
@@ -15,11 +15,11 @@ describe('the page above another', () => {
     expect(way.length).toBeLessThanOrEqual(4)
   })
 
-  test('needs nothing in its address', () => {
+  test('a parent page needs no parameter in its address', () => {
     for (const name of names) expect(routes[parentOf(name)].pattern).not.toMatch(/:\w+(?!\?)$/u)
   })
 
-  test('of a product is the listing, of an order the orders', () => {
+  test('the parent of a product is the listing, and the parent of an order is the order list', () => {
     expect(parentOf('product')).toBe('order')
     expect(parentOf('taking')).toBe('takings')
   })

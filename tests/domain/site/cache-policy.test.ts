@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arriving } from '~/domain/site/auth-callback'
+import { hasAuthParams } from '~/domain/site/auth-callback'
 import { isCacheable, cacheStrategy } from '~/domain/site/cache-policy'
 import { localize } from '~/domain/shared/locale'
 import { pathTo, routes } from '~/domain/site/routes'
@@ -21,8 +21,8 @@ const place = fc
 const method = fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'HEAD')
 const tail = fc.constantFrom('', '/', '/init', '/orders/7', '/r/orders/7?token=t', '/../assets/a.js', '?page=2')
 
-describe('what the service worker does with a request', () => {
-  test('to the calls, the simulators and the ways out is nothing, however it is made [I-25]', () => {
+describe('the cache policy of the service worker', () => {
+  test('the service worker does not touch calls, simulators and provider redirects, with any method [I-25]', () => {
     const machinery = fc.constantFrom('/api', '/simulator', '/login', '/hk/login', '/hk/api')
     fc.assert(
       fc.property(machinery, tail, method, fc.boolean(), (path, rest, how, isDocument) => {
@@ -33,7 +33,7 @@ describe('what the service worker does with a request', () => {
     )
   })
 
-  test('that changes something, or goes elsewhere, is nothing', () => {
+  test('the service worker does not touch requests that change data or go to another origin', () => {
     fc.assert(
       fc.property(place, ({ path }) => {
         expect(document(path, 'POST')).toBe('untouched')
@@ -44,11 +44,11 @@ describe('what the service worker does with a request', () => {
     )
   })
 
-  test('that brings something for a session is nothing', () => {
+  test('the service worker does not touch requests that carry a login callback', () => {
     const brought = fc.constantFrom('?access_token=t', '?a=b&access_token=t', '#access_token=t')
     fc.assert(
       fc.property(place, brought, ({ path }, what) => {
-        expect(arriving.test(path + what)).toBe(true)
+        expect(hasAuthParams.test(path + what)).toBe(true)
         expect(document(path + what)).toBe('untouched')
       }),
       runs,
@@ -57,7 +57,7 @@ describe('what the service worker does with a request', () => {
     expect(document('/hk/takings#token=t&state=s')).toBe('untouched')
   })
 
-  test('for a page is to keep it only where it is drawn for everybody alike', () => {
+  test('the service worker stores only pages that are drawn alike for every visitor', () => {
     fc.assert(
       fc.property(place, ({ name, path }) => {
         const seen = document(path)
@@ -72,7 +72,7 @@ describe('what the service worker does with a request', () => {
       expect(document(path), path).toBe('personal')
   })
 
-  test('never keeps what somebody looked for', () => {
+  test('the service worker never stores a page with a query', () => {
     fc.assert(
       fc.property(place, fc.webQueryParameters(), ({ path }, query) => {
         expect(document(`${path}?${query}`)).not.toBe('page')
@@ -81,7 +81,7 @@ describe('what the service worker does with a request', () => {
     )
   })
 
-  test('is to keep what is named after its content, and no other file', () => {
+  test('the service worker stores only files whose names contain a hash of their content', () => {
     expect(part('/assets/main-1a2b3c.js')).toBe('file')
     for (const path of ['/sw.js', '/imgs/logo.svg', '/offline.html', '/manifest.webmanifest', '/order'])
       expect(part(path), path).toBe('untouched')
@@ -89,17 +89,17 @@ describe('what the service worker does with a request', () => {
   })
 })
 
-describe('an answer may be kept', () => {
+describe('an answer that may be stored', () => {
   const whole = { status: 200, redirected: false, cacheControl: 'no-cache' }
 
-  test('when it is the page itself', () => expect(isCacheable(whole)).toBe(true))
+  test('an answer that is the page itself may be stored', () => expect(isCacheable(whole)).toBe(true))
 
-  test('but not when it says no-store, or that it is one person’s', () => {
+  test('an answer with no-store or private may not be stored', () => {
     for (const cacheControl of ['no-store', 'private, max-age=3', 'No-Store', 'public, no-store'])
       expect(isCacheable({ ...whole, cacheControl }), cacheControl).toBe(false)
   })
 
-  test('but not when it is an error or another page', () => {
+  test('an error or a redirected page may not be stored', () => {
     expect(isCacheable({ ...whole, redirected: true })).toBe(false)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 599 }), status => status === 200 || !isCacheable({ ...whole, status })),

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as O from 'fp-ts/Option'
 import { describe, expect, test } from 'vitest'
 import { localize } from '~/domain/shared/locale'
 import { escapeAddress, safeRedirect } from '~/domain/site/redirect'
@@ -27,7 +26,7 @@ const otherLine = fc
   .map(([key, value]) => `${key}=${value}`)
 
 describe('the answer of the trace service', () => {
-  test('gives the country wherever its line stands, in capitals', () => {
+  test('the trace answer gives the country in capitals, from any of its lines', () => {
     fc.assert(
       fc.property(
         country.chain(code => recased(code).map(text => ({ code, text }))),
@@ -35,14 +34,14 @@ describe('the answer of the trace service', () => {
         fc.array(otherLine),
         fc.constantFrom('\n', '\r\n'),
         ({ code, text }, before, after, newline) => {
-          expect(parseTrace([...before, `loc=${text}`, ...after].join(newline))).toEqual(O.some(code))
+          expect(parseTrace([...before, `loc=${text}`, ...after].join(newline))).toEqual(code)
         },
       ),
       runs,
     )
   })
 
-  test('gives none unless the value is two letters: it is split on the first equals sign', () => {
+  test('the trace answer gives no country unless the value after the first equals sign is two letters', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -68,23 +67,23 @@ describe('the answer of the trace service', () => {
           fc.stringMatching(/^[A-Z0-9=]{0,4}$/).filter(text => !/^[A-Z]{2}$/.test(text)),
         ),
         value => {
-          expect(parseTrace(`ip=1.2.3.4\nloc=${value}\nwarp=off`)).toEqual(O.none)
+          expect(parseTrace(`ip=1.2.3.4\nloc=${value}\nwarp=off`)).toBeUndefined()
         },
       ),
       runs,
     )
   })
 
-  test('gives none without a line of its own', () => {
+  test('the trace answer gives no country without a country line', () => {
     fc.assert(
       fc.property(fc.array(otherLine), lines => {
-        expect(parseTrace(lines.join('\n'))).toEqual(O.none)
+        expect(parseTrace(lines.join('\n'))).toBeUndefined()
       }),
       runs,
     )
   })
 
-  test('is two capitals or none, for any text at all', () => {
+  test('the country of a trace answer is two capitals or absent, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -93,7 +92,7 @@ describe('the answer of the trace service', () => {
         ),
         text => {
           const parsed = parseTrace(text)
-          expect(O.isNone(parsed) || /^[A-Z]{2}$/.test(parsed.value)).toBe(true)
+          expect(parsed === undefined || /^[A-Z]{2}$/.test(parsed)).toBe(true)
         },
       ),
       runs,
@@ -102,7 +101,7 @@ describe('the answer of the trace service', () => {
 })
 
 describe('the restricted region', () => {
-  test('concerns a listed country inside the messaging app, and nothing else', () => {
+  test('the restriction concerns a listed country inside the messaging app, and no other visitor', () => {
     fc.assert(
       fc.property(
         country.chain(code => recased(code).map(text => ({ code, text }))),
@@ -110,18 +109,18 @@ describe('the restricted region', () => {
         fc.array(country),
         ({ code, text }, inMessagingApp, others) => {
           const listed = others.includes(code)
-          expect(isRestricted(O.some(code), inMessagingApp, others)).toBe(inMessagingApp && listed)
-          expect(isRestricted(O.some(code), inMessagingApp, [...others, text])).toBe(inMessagingApp)
+          expect(isRestricted(code, inMessagingApp, others)).toBe(inMessagingApp && listed)
+          expect(isRestricted(code, inMessagingApp, [...others, text])).toBe(inMessagingApp)
         },
       ),
       runs,
     )
   })
 
-  test('never concerns an unknown country', () => {
+  test('the restriction never concerns an unknown country', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.oneof(country, fc.constantFrom('', 'XX'))), (inMessagingApp, listed) => {
-        expect(isRestricted(O.none, inMessagingApp, listed)).toBe(false)
+        expect(isRestricted(undefined, inMessagingApp, listed)).toBe(false)
       }),
       runs,
     )
@@ -133,68 +132,68 @@ const visit = (given: Partial<Visit> = {}): Visit => ({
   search: '',
   hash: '',
   inMessagingApp: false,
-  chosen: O.none,
+  chosen: undefined,
   ...given,
 })
 
-describe('where a visitor is led', () => {
-  test('is nowhere on any page but the root, outside the messaging app: nobody even asks for the country', () => {
+describe('the redirect of a visitor by country', () => {
+  test('a visitor outside the messaging app is not redirected from a page other than the root, without a look-up', () => {
     fc.assert(
       fc.property(goodTarget, country, fc.array(fc.string()), (path, code, accepted) => {
         fc.pre(path.split(/[?#]/u)[0] !== '/')
         const here = visit({ path: path.split(/[?#]/u)[0] ?? '' })
         expect(needsCountry(here, defaultRegion)).toBe(false)
-        expect(turnOf(here, O.some(code), accepted, defaultRegion)).toEqual({})
+        expect(turnOf(here, code, accepted, defaultRegion)).toEqual({})
       }),
       runs,
     )
   })
 
-  test('is nowhere from the root once an edition was chosen', () => {
+  test('a visitor with a chosen edition is not redirected from the root', () => {
     fc.assert(
       fc.property(edition, country, (chosen, code) => {
-        const here = visit({ chosen: O.some(chosen) })
+        const here = visit({ chosen })
         expect(needsCountry(here, defaultRegion)).toBe(false)
-        expect(turnOf(here, O.some(code), ['zh-HK'], defaultRegion)).toEqual({})
+        expect(turnOf(here, code, ['zh-HK'], defaultRegion)).toEqual({})
       }),
       runs,
     )
   })
 
-  test('is from the root to the edition of the country, with query and hash, and that is kept', () => {
+  test('a visitor at the root goes to the edition of the country, with query and hash, and it is stored', () => {
     const at = visit({ search: '?from=ad', hash: '#top' })
-    expect(turnOf(at, O.some('HK'), [], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
-    expect(turnOf(at, O.some('MO'), ['zh-HK'], defaultRegion)).toEqual({ edition: 'mo' })
-    expect(turnOf(at, O.some('JP'), ['ja', 'en-HK'], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
-    expect(turnOf(at, O.some('JP'), ['ja'], defaultRegion)).toEqual({ edition: 'mo' })
-    expect(turnOf(at, O.none, ['zh-TW', 'en-HK'], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
-    expect(turnOf(at, O.none, ['pt'], defaultRegion)).toEqual({ edition: 'mo' })
+    expect(turnOf(at, 'HK', [], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
+    expect(turnOf(at, 'MO', ['zh-HK'], defaultRegion)).toEqual({ edition: 'mo' })
+    expect(turnOf(at, 'JP', ['ja', 'en-HK'], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
+    expect(turnOf(at, 'JP', ['ja'], defaultRegion)).toEqual({ edition: 'mo' })
+    expect(turnOf(at, undefined, ['zh-TW', 'en-HK'], defaultRegion)).toEqual({ edition: 'hk', to: '/hk?from=ad#top' })
+    expect(turnOf(at, undefined, ['pt'], defaultRegion)).toEqual({ edition: 'mo' })
   })
 
-  test('is to /mp from a restricted region in the messaging app, with the way back where it is a safe one [I-22]', () => {
+  test('a restricted visitor in the messaging app goes to /mp, with a way back only if it is safe [I-22]', () => {
     fc.assert(
       fc.property(edition, fc.oneof(goodTarget, anyTarget), (code, target) => {
         fc.pre(target.startsWith('/') && !/^\/(?:hk\/)*(?:mp)?(?:[?#]|$)/u.test(target))
         const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/u.exec(localize(code, target)) ?? []
-        const { to = '' } = turnOf(visit({ path, search, hash, inMessagingApp: true }), O.some('CN'), [], defaultRegion)
+        const { to = '' } = turnOf(visit({ path, search, hash, inMessagingApp: true }), 'CN', [], defaultRegion)
         expect(to.startsWith(localize(code, '/mp'))).toBe(true)
         const from = new URLSearchParams(to.split('?')[1] ?? '').get('from')
-        expect(O.fromNullable(from)).toEqual(safeRedirect(escapeAddress(path + search + hash)))
+        expect(from ?? undefined).toBe(safeRedirect(escapeAddress(path + search + hash)))
       }),
       runs,
     )
   })
 
-  test('is never from /mp itself, and never to it elsewhere or from elsewhere', () => {
+  test('a visitor is never redirected away from /mp, and only restricted visitors go there', () => {
     const inApp = { inMessagingApp: true }
     for (const path of ['/mp', '/hk/mp']) {
       expect(needsCountry(visit({ ...inApp, path }), defaultRegion)).toBe(false)
-      expect(turnOf(visit({ ...inApp, path }), O.some('CN'), [], defaultRegion)).toEqual({})
+      expect(turnOf(visit({ ...inApp, path }), 'CN', [], defaultRegion)).toEqual({})
     }
-    expect(turnOf(visit({ ...inApp, path: '/order' }), O.some('HK'), [], defaultRegion)).toEqual({})
-    expect(turnOf(visit({ path: '/order' }), O.some('CN'), [], defaultRegion)).toEqual({})
+    expect(turnOf(visit({ ...inApp, path: '/order' }), 'HK', [], defaultRegion)).toEqual({})
+    expect(turnOf(visit({ path: '/order' }), 'CN', [], defaultRegion)).toEqual({})
     const own = { ...defaultRegion, mp: '/about', restricted: ['jp'] }
-    expect(turnOf(visit({ ...inApp, path: '/order' }), O.some('JP'), [], own)).toEqual({ to: '/about?from=%2Forder' })
+    expect(turnOf(visit({ ...inApp, path: '/order' }), 'JP', [], own)).toEqual({ to: '/about?from=%2Forder' })
   })
 })
 
@@ -215,11 +214,11 @@ describe('the entry of the messaging app', () => {
     ['/wx/order', true, '/order'],
     ['/wxorder', false, undefined],
     ['/order/wx', false, undefined],
-  ])('%s, in the app: %s, leads to %s', (address, inApp, to) => {
+  ])('the address %s, in the app: %s, leads to %s', (address, inApp, to) => {
     expect(leaveEntry(address, inApp)).toBe(to)
   })
 
-  test('never leads off the shop, nor round in circles [I-22]', () => {
+  test('the entry of the messaging app never leads off the shop or in a circle [I-22]', () => {
     fc.assert(
       fc.property(anyTarget, fc.boolean(), fc.constantFrom('', '/hk'), (target, inApp, prefix) => {
         const to = leaveEntry(`${prefix}/wx${target}`, inApp)
@@ -231,9 +230,9 @@ describe('the entry of the messaging app', () => {
     )
   })
 
-  test('is worth a look at the visitor only where they may be led on', () => {
+  test('the region module is needed only where a visitor may be redirected', () => {
     expect(mayTurn('/', visit(), defaultRegion)).toBe(true)
-    expect(mayTurn('/', visit({ chosen: O.some('mo') }), defaultRegion)).toBe(false)
+    expect(mayTurn('/', visit({ chosen: 'mo' }), defaultRegion)).toBe(false)
     expect(mayTurn('/order', visit({ path: '/order' }), defaultRegion)).toBe(false)
     expect(mayTurn('/order', visit({ path: '/order', inMessagingApp: true }), defaultRegion)).toBe(true)
     expect(mayTurn('/mp', visit({ path: '/mp', inMessagingApp: true }), defaultRegion)).toBe(true)

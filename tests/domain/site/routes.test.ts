@@ -10,7 +10,7 @@ import { anyText } from '@testing/arbitraries/text.arbitrary'
 const place = routeName.chain(name => routeParams(name).map(params => ({ name, params })))
 
 describe('the addresses of the shop', () => {
-  test('lead to their page and back, in both editions', () => {
+  test('each address leads to its page and back, in both editions', () => {
     fc.assert(
       fc.property(place, edition, ({ name, params }, where) => {
         expect(matchRoute(localize(where, pathTo(name, params)))).toEqual({ name, edition: where, params })
@@ -19,7 +19,7 @@ describe('the addresses of the shop', () => {
     )
   })
 
-  test('are the same with a slash at the end', () => {
+  test('each address is the same with a slash at the end', () => {
     fc.assert(
       fc.property(place, edition, ({ name, params }, where) => {
         const path = localize(where, pathTo(name, params))
@@ -29,7 +29,7 @@ describe('the addresses of the shop', () => {
     )
   })
 
-  test('belong to one page each: no two patterns overlap', () => {
+  test('each address belongs to one page, because no two patterns overlap', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         if (a.name !== b.name) expect(pathTo(a.name, a.params)).not.toBe(pathTo(b.name, b.params))
@@ -38,7 +38,7 @@ describe('the addresses of the shop', () => {
     )
   })
 
-  test('are all that the specification lists', () => {
+  test('the routes are exactly those that the specification lists', () => {
     const listed = `/ /about /bindAccount /consent /me /setting /order /order/product /order/product/7 /order/checkout
       /order/confirm /orders /orders/7 /s /s/7 /pay /procedure /takings /takings/7 /auth/login /auth/register /auth/forgot
       /auth/help /auth/binding /auth/password /oauth/authorize /teams/policies/refund /teams/policies/service
@@ -48,7 +48,7 @@ describe('the addresses of the shop', () => {
     expect(new Set(found)).toEqual(new Set(Object.keys(routes)))
   })
 
-  test('take any text as a parameter, slashes and all, and give it back as it was', () => {
+  test('an address can contain any text as a parameter, also slashes, and returns it unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), product => {
         expect(matchRoute(pathTo('product', { product }))).toMatchObject({ name: 'product', params: { product } })
@@ -57,7 +57,7 @@ describe('the addresses of the shop', () => {
     )
   })
 
-  test('never throw for an address that somebody mangled', () => {
+  test('a malformed address never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -73,7 +73,7 @@ describe('the addresses of the shop', () => {
     )
   })
 
-  test('are no page when a segment is too many, empty or undecodable, or the slash is missing', () => {
+  test('an address is no page if it has an extra, empty or undecodable segment, or lacks the slash', () => {
     fc.assert(
       fc.property(place, ({ name, params }) => {
         const path = pathTo(name, params)
@@ -98,7 +98,7 @@ describe('the addresses of the shop', () => {
       expect(matchRoute(wrong)).toBeUndefined()
   })
 
-  test('know their access', () => {
+  test('each route knows its access', () => {
     const of = (access: string): readonly RouteName[] => names.filter(name => routes[name].access === access)
     expect(of('guest')).toEqual(['login', 'register', 'forgot'])
     expect(of('public')).toEqual([

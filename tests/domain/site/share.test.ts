@@ -6,7 +6,7 @@ import { runs } from '@testing/arbitraries/runs'
 const device = fc.record({ nativeBridge: fc.boolean(), canShare: fc.boolean() })
 
 describe('the share sheet', () => {
-  test('always lets the link be copied, last of all, and offers no way twice', () => {
+  test('the share sheet always offers the copied link last, and no option twice', () => {
     fc.assert(
       fc.property(device, each => {
         const options = shareOptions(each)
@@ -17,7 +17,7 @@ describe('the share sheet', () => {
     )
   })
 
-  test('offers the bridge exactly inside an app, and the device only where there is no bridge', () => {
+  test('the share sheet offers the bridge exactly inside an app, and the device only without a bridge', () => {
     fc.assert(
       fc.property(device, each => {
         const options = shareOptions(each)

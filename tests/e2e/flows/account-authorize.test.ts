@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
-import { demo, demoCustomer } from '../support/customer'
-import { openAs } from '../support/till'
+import { openPage } from '../support/page'
+import { DEMO_NAME, demo, demoCustomer } from '../support/customer'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectSeen, expectText } from '../support/waiting'
 import { shopUrl } from '../../setup/shop-url'
 
@@ -21,15 +21,15 @@ const asks = (given: Readonly<Record<string, string>> = {}): string =>
     ...given,
   }).toString()}`
 
-test('A mini-app says who it is and what it wants; allowed, it gets a code, which is good with its verifier only', async () => {
+test('A mini-app names itself and the data it asks for; with consent it gets a code that only its verifier can exchange', async () => {
   const { page } = await openPage()
   // a guest logs in first, and comes back to the very question
   await page.goto(asks())
-  await page.getByLabel('手機號碼').fill(demo.tel)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await page.getByRole('main').getByRole('button', { name: '登入', exact: true }).click()
-  await expectText(page.getByRole('main'), /示範小程式[^]*稱呼[^]*手機號碼/u)
-  await page.getByRole('button', { name: '同意', exact: true }).click()
+  await page.getByLabel('Phone number').fill(demo.tel)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expectText(page.getByRole('main'), /Demo[^]*name[^]*phone number/u)
+  await page.getByRole('button', { name: 'Agree', exact: true }).click()
   await expectAt(page, /^\/about\?/u)
 
   const returned = new URL(page.url()).searchParams
@@ -49,10 +49,10 @@ test('A mini-app says who it is and what it wants; allowed, it gets a code, whic
   expect((await exchange(verifier)).status()).toBe(400)
 })
 
-test('A mini-app that is refused is told so, and gets nothing', async () => {
+test('A mini-app that the customer refuses gets an error and no code', async () => {
   const { page } = await openAs(await demoCustomer())
   await page.goto(asks())
-  await page.getByRole('button', { name: '拒絕' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
   await expectAt(page, /^\/about\?/u)
   const returned = new URL(page.url()).searchParams
   expect([returned.get('error'), returned.get('code'), returned.get('state')]).toEqual([
@@ -62,7 +62,7 @@ test('A mini-app that is refused is told so, and gets nothing', async () => {
   ])
 })
 
-test('A mini-app that asks for what it cannot have is told so at its own address', async () => {
+test('A mini-app that asks for an unknown scope gets the error at its own address', async () => {
   const { page } = await openAs(await demoCustomer())
   await page.goto(asks({ scope: 'everything' }))
   await expectAt(page, /^\/about\?/u)
@@ -73,30 +73,30 @@ test('A mini-app that asks for what it cannot have is told so at its own address
   ])
 })
 
-test('Who is asked sees who they are and where the answer goes; another person logs in and comes back to the question', async () => {
+test('The consent page shows the customer and the receiver; after a new login the same question appears', async () => {
   const { page } = await openAs(await demoCustomer())
   await page.goto(asks({ scope: '', state: 'a+b/c==' }))
   const main = page.getByRole('main')
-  await expectText(main, /它只會知道是你本人[^]*示範用戶[^]*66\*\* \*\*00/u)
+  await expectText(main, new RegExp(`it learns only that it is you[^]*${DEMO_NAME}[^]*66\\*\\* \\*\\*00`, 'u'))
   await expectText(main, new URL(shopUrl()).host)
-  await page.getByRole('button', { name: '不是你？' }).click()
+  await page.getByRole('button', { name: 'Not you?' }).click()
   await expectAt(page, /^\/auth\/login\?redirect=/u)
-  await expectText(main, /登入以使用「示範小程式/u)
-  await page.getByLabel('手機號碼').fill(demo.tel)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await main.getByRole('button', { name: '登入', exact: true }).click()
-  await page.getByRole('button', { name: '同意', exact: true }).click()
+  await expectText(main, /Log in to use “[^”]*Demo/u)
+  await page.getByLabel('Phone number').fill(demo.tel)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await main.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('button', { name: 'Agree', exact: true }).click()
   await expectAt(page, /^\/about\?/u)
   expect(new URL(page.url()).searchParams.get('state')).toBe('a+b/c==')
 })
 
 test.each([{ client_id: 'somebody-else' }, { redirect_uri: 'https://evil.test/' }, { code_challenge_method: 'plain' }])(
-  'A request that is not right (%j) leads nowhere',
+  'An invalid authorisation request (%j) shows an error and redirects nowhere',
   async wrong => {
     const { page } = await openAs(await demoCustomer(), { expected: [/status of 422/u] })
     await page.goto(asks(wrong))
-    await expectSeen(page.getByRole('heading', { name: '授權要求有誤' }))
-    expect(await page.getByRole('button', { name: '同意' }).count()).toBe(0)
+    await expectSeen(page.getByRole('heading', { name: 'Something is wrong with this request' }))
+    expect(await page.getByRole('button', { name: 'Agree' }).count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
   },
 )

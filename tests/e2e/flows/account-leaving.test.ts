@@ -1,8 +1,8 @@
 import { type Page, chromium } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { findWholeChromium } from '../../../scripts/find-chromium.mjs'
-import { type Customer, demoCustomer, got, line, placed } from '../support/customer'
-import { codesOn, openAs, openPayment, startsPaying } from '../support/till'
+import { DEMO_NAME, type Customer, demoCustomer, got, line, placed } from '../support/customer'
+import { codesOn, openAs, openPayment, startsPaying } from '../support/order-pages'
 import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 import { shopUrl } from '../../setup/shop-url'
@@ -10,7 +10,7 @@ import { shopUrl } from '../../setup/shop-url'
 const logOut = async (page: Page): Promise<void> => {
   await page.goto('/me')
   await expectText(page.getByRole('main'), /\+853/u)
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expectAt(page, '/auth/login')
 }
 
@@ -24,7 +24,7 @@ const held = (page: Page) =>
     cookies: document.cookie,
   }))
 
-test('After log-out nothing of the customer is left in storage, cookies or the page; the choices of the device stay [I-24]', async () => {
+test('Log-out removes all data of the customer from storage, cookies and the page, and keeps the choices of the device [I-24]', async () => {
   const customer = await demoCustomer()
   const { page } = await openAs(customer)
   await page.goto('/order')
@@ -45,13 +45,13 @@ test('After log-out nothing of the customer is left in storage, cookies or the p
 
   const left = await held(page)
   expect({ ...left, cookies: '' }).toEqual({ local: [], session: [], databases: [], caches: [], cookies: '' })
-  expect(left.cookies.split('; ').toSorted()).toEqual(['i18n_redirected=mo', 'loc=mo'])
+  expect(left.cookies.split('; ').toSorted()).toEqual(['i18n_redirected=mo', 'lang=en', 'loc=mo'])
   expect(await page.evaluate(() => localStorage.getItem('device.textSize'))).toBe('125')
   const session = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly).map(({ name }) => name)
   // it says only that this browser has logged in before, so that a stranger's wrong tries do not count against it
   expect(session).toEqual(['device'])
   const drawn = await page.content()
-  for (const personal of [code, '66000000', '66** **00', '示範用戶']) expect(drawn).not.toContain(personal)
+  for (const personal of [code, '66000000', '66** **00', DEMO_NAME]) expect(drawn).not.toContain(personal)
   await page.goBack()
   await expectSeen(page.getByRole('main'))
   expect(await page.content()).not.toContain(code)
@@ -68,9 +68,10 @@ const keepingBrowser = async (customer: Customer): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: shopUrl(),
     viewport: { width: 390, height: 844 },
-    locale: 'zh-HK',
+    locale: 'en-HK',
     storageState: customer.browserState,
   })
+  await context.addCookies([{ name: 'lang', value: 'en', url: shopUrl() }])
   const page = await context.newPage()
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -90,18 +91,19 @@ const backToKept = async (page: Page): Promise<unknown> => {
   return page.evaluate(() => ('shownAs' in window ? window.shownAs : undefined))
 }
 
-test('A page kept whole behind the back button shows nothing of a customer who has logged out [I-24]', async () => {
+test('A page that Back restores from the browser’s memory shows no data of a customer who has logged out [I-24]', async () => {
   const customer = await demoCustomer()
   const page = await keepingBrowser(customer)
   await got(customer.session.logout)
   await page.evaluate(() => localStorage.clear())
   expect(await backToKept(page)).toBe('hidden')
   await expectAt(page, '/auth/login')
-  await expectSeen(page.getByLabel('手機號碼'))
-  expect(await page.content()).not.toMatch(/66\*\* \*\*00|示範用戶/u)
+  await expectSeen(page.getByLabel('Phone number'))
+  const drawn = await page.content()
+  for (const personal of ['66** **00', DEMO_NAME]) expect(drawn).not.toContain(personal)
 })
 
-test('A page kept whole is there at once for a customer who still is one', async () => {
+test('A page that Back restores from the browser’s memory is visible at once for a customer who is still logged in', async () => {
   const page = await keepingBrowser(await demoCustomer())
   await backToKept(page)
   await expectSoon(() => page.evaluate(() => getComputedStyle(document.body).visibility)).toBe('visible')

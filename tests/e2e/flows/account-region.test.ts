@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 /** The look-up answers so; undefined: it fails. */
@@ -21,8 +21,8 @@ const cookies = async (page: Page): Promise<Readonly<Record<string, string>>> =>
 const wechat =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49'
 
-describe('On the root', () => {
-  test('a visitor from Hong Kong is led to their edition, once; the choice stays', async () => {
+describe('The front page', () => {
+  test('A visitor from Hong Kong is led from the front page to the Hong Kong edition once, and the edition is stored', async () => {
     const { page } = await openPage({ locale: 'ja' })
     const asked = await isIn(page, 'HK')
     await page.goto('/?a=1#b')
@@ -35,7 +35,7 @@ describe('On the root', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a failed look-up leaves the default edition, kept for this browser session, until one succeeds', async () => {
+  test('A failed look-up of the country keeps the default edition for this browser session, until a look-up succeeds', async () => {
     const { page } = await openPage({ expected: [/ERR_FAILED/u], context: { locale: 'zh-HK' } })
     await isIn(page, undefined)
     await page.goto('/')
@@ -55,7 +55,7 @@ describe('On the root', () => {
     expect(await cookies(page)).not.toHaveProperty('loc')
   })
 
-  test('an unknown country leaves it to the browser’s languages, which are asked once', async () => {
+  test('With an unknown country the languages of the browser choose the edition, after one look-up', async () => {
     const { page } = await openPage({ context: { locale: 'zh-HK' } })
     const asked = await isIn(page, 'XX')
     await page.goto('/')
@@ -66,7 +66,7 @@ describe('On the root', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a chosen edition asks nobody; nor does any other page', async () => {
+  test('A stored edition, or a page other than the front page, causes no look-up of the country', async () => {
     const { page } = await openPage()
     const asked = await isIn(page, 'HK')
     await page.goto('/order')
@@ -78,18 +78,18 @@ describe('On the root', () => {
   })
 })
 
-test('Changing the edition keeps page, query and hash, and is remembered', async () => {
+test('A change of the edition keeps page, query and hash, and is stored', async () => {
   const { page } = await openPage()
   await page.goto('/order?type=game&q=a#here')
-  await page.getByLabel(/^地區及語言/u).click()
-  await page.getByRole('link', { name: '香港' }).click()
+  await page.getByLabel(/^Region and language/u).click()
+  await page.getByRole('link', { name: 'Hong Kong' }).click()
   await expectAt(page, '/hk/order?type=game&q=a#here')
-  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-HK')
   expect(await cookies(page)).toMatchObject({ i18n_redirected: 'hk' })
 })
 
 describe('In the messaging app', () => {
-  test('a visitor from a restricted region is led to /mp with the way back, and stays there', async () => {
+  test('In the messaging app a visitor from a restricted region is led to /mp with the address to return to, and stays there', async () => {
     const { page } = await openPage({ context: { userAgent: wechat } })
     const asked = await isIn(page, 'CN')
     await page.goto('/order?type=game')
@@ -100,7 +100,7 @@ describe('In the messaging app', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('and nothing on /mp leads into the shop: no tab, no link, nor an address within the page', async () => {
+  test('No tab, link or address on /mp leads a visitor from a restricted region into the shop', async () => {
     const { page } = await openPage({ context: { userAgent: wechat } })
     await isIn(page, 'CN')
     const wanted = '/order?q=%E5%8D%A1%2B%26'
@@ -114,11 +114,11 @@ describe('In the messaging app', () => {
     await expectAt(page, '/mp?from=%2Forder%2Fproduct%2FG001')
   })
 
-  test('/wx is a page of its own; elsewhere it leads into the shop', async () => {
+  test('/wx shows its own page in the messaging app, and leads into the shop elsewhere', async () => {
     const inside = await openPage({ context: { userAgent: wechat } })
     await isIn(inside.page, 'HK')
     await inside.page.goto('/wx')
-    await expectSeen(inside.page.getByRole('button', { name: '用微信登入' }))
+    await expectSeen(inside.page.getByRole('button', { name: 'Log in with WeChat' }))
     expect(new URL(inside.page.url()).pathname).toBe('/wx')
     const outside = await openPage()
     await isIn(outside.page, 'MO')

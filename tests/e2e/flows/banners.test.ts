@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
-import { hasFocus, tabTo } from '../support/keys'
+import { openPage } from '../support/page'
+import { hasFocus, tabTo } from '../support/keyboard'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
 
-const banners = (page: Page) => page.getByRole('list', { name: '推廣' })
+const banners = (page: Page) => page.getByRole('list', { name: 'On now' })
 const second = (page: Page) => banners(page).getByRole('link').nth(1)
 
 /** How far a banner's left edge is from where the column begins, in whole pixels. */
@@ -33,7 +33,7 @@ const swipe = async (page: Page): Promise<void> => {
 }
 
 describe('The banners', () => {
-  test('are swiped to the next one, which comes to rest where the first one was; the page stays where it is', async () => {
+  test('A swipe brings the next banner to the place of the first one, and does not scroll the page', async () => {
     const { page } = await openPage({ context: { hasTouch: true, isMobile: true } })
     await page.goto('/')
     expect([await indent(page, 0), (await indent(page, 1)) > 100]).toEqual([0, true])
@@ -47,7 +47,7 @@ describe('The banners', () => {
     await expectAt(page, '/')
   })
 
-  test('do not move by themselves', async () => {
+  test('The banners do not move without a swipe', async () => {
     const { page } = await openPage()
     await page.clock.install()
     await page.goto('/')
@@ -56,7 +56,7 @@ describe('The banners', () => {
     expect(await indent(page, 0)).toBe(0)
   })
 
-  test('are reached by Tab one after the other, each wholly in view, and lead on by Enter', async () => {
+  test('Tab reaches each banner wholly in view, and Enter opens its page', async () => {
     const { page } = await openPage()
     await page.goto('/')
     await page.waitForLoadState('networkidle') // live
@@ -73,7 +73,7 @@ describe('The banners', () => {
     await expectAt(page, '/order?category=9')
   })
 
-  test('have their room before their drawings come', async () => {
+  test('The banners have their final size before their pictures load', async () => {
     const { page } = await openPage()
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -85,13 +85,13 @@ describe('The banners', () => {
     })
     // the first HTML of the home page has the drawings already
     await page.goto('/about')
-    await page.getByRole('link', { name: '商店', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Shop', exact: true }).first().click()
     await expectSeen(second(page))
     const places = () =>
       page
-        .getByRole('list', { name: '推廣' })
+        .getByRole('list', { name: 'On now' })
         .locator('li, h2, p')
-        .or(page.getByRole('navigation', { name: '分類' }))
+        .or(page.getByRole('navigation', { name: 'Categories' }))
         .evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON()))
     const drawings = banners(page).locator('svg').first().locator('path')
     expect(await drawings.count()).toBe(0)

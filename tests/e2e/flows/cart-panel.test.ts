@@ -1,87 +1,91 @@
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, got, line } from '../support/customer'
-import { lost } from '../support/lost'
-import { openAs } from '../support/till'
+import { lost } from '../support/lost-answers'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectText, expectSoon } from '../support/waiting'
 
-describe('the cart’s panel', () => {
-  test('may not open on the checkout’s pages, by no address', async () => {
+describe('The cart panel', () => {
+  test('The cart panel does not open on the pages of the checkout, even by its address', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))
     const { page } = await openAs(customer)
     await page.goto('/order#cart')
-    await expectSeen(page.getByRole('dialog', { name: /購物車/u }))
-    await page.getByRole('dialog').getByRole('link', { name: '去結帳' }).click()
+    await expectSeen(page.getByRole('dialog', { name: /Cart/u }))
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click()
     await expectAt(page, /^\/order\/checkout/u)
     await page.evaluate(() => {
       window.location.hash = '#cart'
     })
     await expectAt(page, '/order/checkout#cart')
-    await expectSeen(page.getByRole('button', { name: '確認' }))
+    await expectSeen(page.getByRole('button', { name: 'Confirm' }))
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.getByRole('region', { name: '購物車' }).getByRole('button', { name: '件' }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Cart' }).getByRole('button', { name: 'in the cart' }).count()).toBe(
+      0,
+    )
   })
 
-  test('of an empty cart has nothing to clear and nothing to submit', async () => {
+  test('The panel of an empty cart has no button to clear it, and its checkout button is disabled', async () => {
     const { page } = await openAs(await demoCustomer())
     await page.goto('/order#cart')
-    const panel = page.getByRole('dialog', { name: '購物車' })
-    await expectSeen(panel.getByRole('heading', { name: '未有商品' }))
-    expect(await panel.getByRole('button', { name: '清空' }).count()).toBe(0)
-    expect(await panel.getByRole('button', { name: '去結帳' }).isDisabled()).toBe(true)
+    const panel = page.getByRole('dialog', { name: 'Cart' })
+    await expectSeen(panel.getByRole('heading', { name: 'No items' }))
+    expect(await panel.getByRole('button', { name: 'Clear' }).count()).toBe(0)
+    expect(await panel.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true)
   })
 
-  test('says nothing about a cart that could not be fetched, and shows it when it can', async () => {
+  test('The cart panel shows an error while the cart cannot be loaded, not an empty cart, and the cart after a retry', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))
     const { page } = await openAs(customer, { expected: lost })
     await page.route('**/api/cart', route => route.abort())
     await page.goto('/order#cart')
-    const panel = page.getByRole('dialog', { name: '購物車' })
-    await expectText(panel.getByRole('alert'), '未能連線')
-    expect(await panel.getByRole('heading', { name: '未有商品' }).count()).toBe(0)
-    expect(await panel.getByRole('button', { name: '去結帳' }).count()).toBe(0)
+    const panel = page.getByRole('dialog', { name: 'Cart' })
+    await expectText(panel.getByRole('alert'), 'No connection')
+    expect(await panel.getByRole('heading', { name: 'No items' }).count()).toBe(0)
+    expect(await panel.getByRole('button', { name: 'Checkout' }).count()).toBe(0)
     await page.unroute('**/api/cart')
-    await panel.getByRole('button', { name: '再試一次' }).click()
-    await expectSeen(page.getByRole('dialog', { name: '購物車（1）' }).getByRole('heading', { name: /^遊戲點數卡/u }))
-    await expectSeen(page.getByRole('dialog').getByRole('link', { name: '去結帳' }))
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expectSeen(
+      page.getByRole('dialog', { name: 'Cart (1)' }).getByRole('heading', { name: /^Game points card/u }),
+    )
+    await expectSeen(page.getByRole('dialog').getByRole('link', { name: 'Checkout' }))
   })
 
-  test('offers no retry of a quantity that is refused for good', async () => {
+  test('A quantity that the server refuses for good offers no retry', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))
     const { page } = await openAs(customer, { expected: [/status of 422/u] })
     await page.goto('/order#cart')
-    const panel = page.getByRole('dialog', { name: /購物車/u })
+    const panel = page.getByRole('dialog', { name: /Cart/u })
     await page.route('**/api/cart/*', route =>
-      route.fulfill({ status: 422, json: { message: '不可', errors: { quantity: ['此商品每人限購一次'] } } }),
+      route.fulfill({ status: 422, json: { message: 'Refused', errors: { quantity: ['One per customer'] } } }),
     )
-    await panel.getByRole('button', { name: '增加' }).click()
-    await expectText(panel.getByRole('alert'), '此商品每人限購一次')
+    await panel.getByRole('button', { name: 'More' }).click()
+    await expectText(panel.getByRole('alert'), 'One per customer')
     expect(await panel.getByRole('alert').getByRole('button').count()).toBe(0)
   })
 
-  test('gives a quantity back that could not be changed, says so, and changes it on a retry', async () => {
+  test('A failed change of a quantity shows an error and the old quantity, and a retry changes it', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))
     const { page } = await openAs(customer, { expected: lost })
     await page.goto('/order#cart')
-    const panel = page.getByRole('dialog', { name: /購物車/u })
-    const amount = panel.getByRole('group', { name: /的數量$/u }).getByRole('status')
+    const panel = page.getByRole('dialog', { name: /Cart/u })
+    const amount = panel.getByRole('group', { name: /^Quantity of/u }).getByRole('status')
     await expectText(amount, '1')
     await page.route('**/api/cart/*', route => route.abort())
-    await panel.getByRole('button', { name: '增加' }).click()
-    await expectText(panel.getByRole('alert'), '未能連線')
+    await panel.getByRole('button', { name: 'More' }).click()
+    await expectText(panel.getByRole('alert'), 'No connection')
     await expectText(amount, '1')
     await page.unroute('**/api/cart/*')
-    await panel.getByRole('button', { name: '再試一次' }).click()
+    await panel.getByRole('button', { name: 'Try again' }).click()
     await expectText(amount, '2')
     await expectGone(panel.getByRole('alert'))
     // shown at once, and there when the backend has answered
     await expectSoon(async () => (await got(customer.cart.fetch)).quantity).toBe(2)
   })
 
-  test('says of a line that it has sold out, and lets it be taken out', async () => {
+  test('The cart panel marks a sold-out line and can remove it', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))
     const { page } = await openAs(customer)
@@ -91,11 +95,11 @@ describe('the cart’s panel', () => {
       await route.fulfill({ response, body: text.replaceAll('"product":', '"stockout":true,"product":') })
     })
     await page.goto('/order#cart')
-    const panel = page.getByRole('dialog', { name: /購物車/u })
-    await expectSeen(panel.getByText('已售罄，移除後才可結帳'))
-    expect(await panel.getByRole('group', { name: /的數量$/u }).count()).toBe(0)
-    await panel.getByRole('button', { name: '移除遊戲點數卡 250 點' }).click()
-    await expectSeen(panel.getByRole('heading', { name: '未有商品' }))
+    const panel = page.getByRole('dialog', { name: /Cart/u })
+    await expectSeen(panel.getByText('Sold out. Remove it to check out.'))
+    expect(await panel.getByRole('group', { name: /^Quantity of/u }).count()).toBe(0)
+    await panel.getByRole('button', { name: 'Remove Game points card 250 points' }).click()
+    await expectSeen(panel.getByRole('heading', { name: 'No items' }))
     expect((await got(customer.cart.fetch)).items).toEqual([])
   })
 })

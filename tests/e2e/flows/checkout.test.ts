@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, got, line } from '../support/customer'
-import { lost } from '../support/lost'
-import type { Wire } from '../support/retold'
-import { shifts, watchShifts } from '../support/shifts'
-import { openAs } from '../support/till'
+import { lost } from '../support/lost-answers'
+import type { Wire } from '../support/changed-answers'
+import { shifts, watchShifts } from '../support/layout-shifts'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 /** Makes every cart need an Apple ID and a QQ number. Only the answers are changed: the server does not know. */
@@ -31,12 +31,12 @@ const needing = async (page: Page, kept: Record<string, string>): Promise<void> 
 
 const toCheckout = async (page: Page): Promise<void> => {
   await page.goto('/order')
-  await page.getByRole('link', { name: '去結帳' }).click()
+  await page.getByRole('link', { name: 'Checkout' }).click()
   await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
 }
-const confirm = (page: Page) => page.getByRole('button', { name: '確認', exact: true })
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
 
-test('Nothing on the checkout moves when its payment methods come', async () => {
+test('Nothing on the checkout moves when its payment methods load', async () => {
   const customer = await demoCustomer()
   await got(customer.cart.add(line('V0001')))
   const { page } = await openAs(customer)
@@ -50,17 +50,17 @@ test('Nothing on the checkout moves when its payment methods come', async () => 
     await route.continue()
   })
   await page.goto('/order')
-  await page.getByRole('link', { name: '去結帳' }).click()
+  await page.getByRole('link', { name: 'Checkout' }).click()
   await expectAt(page, '/order/checkout')
-  await expectSeen(page.getByRole('region', { name: '購物車' }))
+  await expectSeen(page.getByRole('region', { name: 'Cart' }))
   const before = await shifts(page)
   answer()
   await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
   expect((await shifts(page)) - before).toBeLessThan(0.01)
 })
 
-describe('The checkout asks for what the cart needs', () => {
-  test('once, however many lines need it; says what is missing at its field; keeps it over a reload; shows it again', async () => {
+describe('The details that a cart needs', () => {
+  test('The checkout asks once for the details of several lines, marks missing ones, and keeps them over a reload', async () => {
     const customer = await demoCustomer()
     for (const no of ['V0004', 'V0001']) await got(customer.cart.add(line(no)))
     const { page } = await openAs(customer)
@@ -68,57 +68,60 @@ describe('The checkout asks for what the cart needs', () => {
     await needing(page, kept)
     await toCheckout(page)
     const apple = page.getByLabel('Apple ID')
-    const qq = page.getByLabel('QQ 號碼')
+    const qq = page.getByLabel('QQ number')
     await expectSeen(apple)
     expect([await apple.count(), await qq.count()]).toEqual([1, 1])
 
     await confirm(page).click()
-    await expectSeen(page.getByText('請填寫 Apple ID'))
-    await expectSeen(page.getByText('請填寫 QQ 號碼'))
+    await expectSeen(page.getByText('Please fill in: Apple ID'))
+    await expectSeen(page.getByText('Please fill in: QQ number'))
     await expectSoon(() => apple.evaluate(field => field === document.activeElement)).toBe(true)
 
     await apple.fill('me@example.com')
-    await expectGone(page.getByText('請填寫 Apple ID'))
+    await expectGone(page.getByText('Please fill in: Apple ID'))
     await qq.fill('10001')
     await qq.blur()
     await expectSoon(() => kept['qq_number']).toBe('10001')
     // a first document for the checkout leads to the shelves; from there everything is as it was left
     await page.reload()
     await expectAt(page, '/order')
-    await page.getByRole('link', { name: '去結帳' }).click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
     await expectSoon(() => apple.inputValue()).toBe('me@example.com')
     expect(await qq.inputValue()).toBe('10001')
 
     await confirm(page).click()
     await expectAt(page, '/order/confirm')
-    await expectText(page.getByRole('main'), /Apple ID\s+me@example\.com\s+QQ 號碼\s+10001/u)
+    await expectText(page.getByRole('main'), /Apple ID\s+me@example\.com\s+QQ number\s+10001/u)
   })
 
-  test('and shows what the server finds wrong at its field, also under options.', async () => {
+  test('The checkout shows an error of the server at its field, also under the name “options.”', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0004')))
     const { page } = await openAs(customer, { expected: lost })
     await needing(page, { apple_id: 'me@example.com', qq_number: '10001' })
     await toCheckout(page)
     await expectSoon(() => page.getByLabel('Apple ID').inputValue()).toBe('me@example.com')
-    const errors = { 'options.apple_id': ['這個 Apple ID 不能用', '第二句'], qq_number: ['QQ 號碼不存在'] }
+    const errors = {
+      'options.apple_id': ['This Apple ID cannot be used', 'A second sentence'],
+      qq_number: ['This QQ number does not exist'],
+    }
     await page.route('**/api/checkout', route =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status: 422, json: { message: '這個 Apple ID 不能用', errors } })
+        ? route.fulfill({ status: 422, json: { message: 'This Apple ID cannot be used', errors } })
         : route.fallback(),
     )
     await confirm(page).click()
     const apple = page.getByLabel('Apple ID')
     await expectSoon(() => apple.getAttribute('aria-invalid')).toBe('true')
-    await expectSeen(page.getByText('這個 Apple ID 不能用'))
-    await expectSeen(page.getByText('QQ 號碼不存在'))
-    expect(await page.getByText('第二句').count()).toBe(0)
+    await expectSeen(page.getByText('This Apple ID cannot be used'))
+    await expectSeen(page.getByText('This QQ number does not exist'))
+    expect(await page.getByText('A second sentence').count()).toBe(0)
     await expectAt(page, '/order/checkout')
   })
 })
 
-describe('What changed since the shopper looked', () => {
-  test('is said before the order is placed, which is asked for again', async () => {
+describe('A cart that changed after the shopper saw it', () => {
+  test('The checkout shows a changed price or stock before it places the order, and asks for confirmation again', async () => {
     const customer = await demoCustomer()
     for (const no of ['V0004', 'V0001']) await got(customer.cart.add(line(no)))
     const { page } = await openAs(customer, { expected: lost })
@@ -127,9 +130,13 @@ describe('What changed since the shopper looked', () => {
     await confirm(page).click()
     await expectAt(page, '/order/confirm')
     // the price of one went up, the other is gone: a backend says no to the cart that was seen, and no more than that
-    await page.route('**/api/orders', route => route.fulfill({ status: 409, json: { message: '部分商品有變' } }), {
-      times: 1,
-    })
+    await page.route(
+      '**/api/orders',
+      route => route.fulfill({ status: 409, json: { message: 'Some items have changed' } }),
+      {
+        times: 1,
+      },
+    )
     await page.route('**/api/cart', async route => {
       const answer = await route.fetch()
       const cart: Wire = await answer.json()
@@ -140,30 +147,30 @@ describe('What changed since the shopper looked', () => {
     })
     // the bar that sends the order is in sight wherever the page stands
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.getByRole('button', { name: '確認下單' }).click()
+    await page.getByRole('button', { name: 'Place order', exact: true }).click()
     const changes = page.getByRole('alert')
-    await expectText(changes, '訂單內容有變')
+    await expectText(changes, 'Your order has changed')
     await expectSoon(() =>
       changes.evaluate(notice => {
         const { top, bottom } = notice.getBoundingClientRect()
         return top >= 0 && bottom <= window.innerHeight
       }),
     ).toBe(true)
-    await expectText(changes, /由 \$\d+ 改為 \$250/u)
-    await expectText(changes, /已從購物車移除/u)
-    await expectText(changes, '請核對後再確認一次。')
+    await expectText(changes, /from \$\d+ to \$250/u)
+    await expectText(changes, /was removed from the cart/u)
+    await expectText(changes, 'Please check it and confirm again.')
     await expectAt(page, '/order/confirm')
 
     // the shop's own sum is another one: it asks again, and takes that with one tap
     await page.unroute('**/api/cart')
-    await page.getByRole('button', { name: '確認下單' }).click()
-    await expectText(changes, /由 \$250 改為 \$\d+/u)
+    await page.getByRole('button', { name: 'Place order', exact: true }).click()
+    await expectText(changes, /from \$250 to \$\d+/u)
     await expectAt(page, '/order/confirm')
-    await changes.getByRole('button', { name: /^以 \$\d+ 下單$/u }).click()
+    await changes.getByRole('button', { name: /^Place order for \$\d+$/u }).click()
     await expectAt(page, /^\/pay\?order=/u)
   })
 
-  test('is said in another tab that still shows what was ordered, with the order [I-19]', async () => {
+  test('A second tab that shows an ordered cart says that it has been ordered, and links to the order [I-19]', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0004')))
     const { page } = await openAs(customer, { expected: lost })
@@ -174,23 +181,23 @@ describe('What changed since the shopper looked', () => {
       await confirm(tab).click()
       await expectAt(tab, '/order/confirm')
     }
-    await other.getByRole('button', { name: '確認下單' }).click()
+    await other.getByRole('button', { name: 'Place order', exact: true }).click()
     await expectAt(other, /^\/pay\?order=/u)
     // not `click`: it would wait for the button of a tab that already knows of the order
-    await page.getByRole('button', { name: '確認下單' }).dispatchEvent('click')
-    await expectSeen(page.getByRole('heading', { name: '購物車已在另一處下單' }))
-    await page.getByRole('link', { name: '查看訂單' }).click()
+    await page.getByRole('button', { name: 'Place order', exact: true }).dispatchEvent('click')
+    await expectSeen(page.getByRole('heading', { name: 'This cart has already been ordered' }))
+    await page.getByRole('link', { name: 'View order' }).click()
     await expectAt(page, /^\/orders\//u)
   })
 
-  test('and now needs a detail leads to its field', async () => {
+  test('A detail that another tab made necessary leads from the confirmation to its field', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0004')))
     const { page } = await openAs(customer, { expected: lost })
     await toCheckout(page)
     await got(customer.cart.add(line('V0216')))
     await confirm(page).click()
-    const field = page.getByLabel('QQ 號碼')
+    const field = page.getByLabel('QQ number')
     await expectSoon(() => field.evaluate(element => element === document.activeElement)).toBe(true)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
   })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoCustomer, line, placed } from '../support/customer'
-import { retold, withCodes } from '../support/retold'
-import { codesOn, openAs } from '../support/till'
+import { retold, withCodes } from '../support/changed-answers'
+import { codesOn, openAs } from '../support/order-pages'
 import { expectSeen, expectSoon, expectText } from '../support/waiting'
 
 const CODE = '5551-2223-3344-0001'
@@ -22,14 +22,14 @@ const opened = async (selectionCopies: boolean): Promise<Page> => {
   return page
 }
 
-test('Where the clipboard never answers a code is copied by a selection, within the rights of the tap', async () => {
+test('If the clipboard does not answer, a tap copies a code through a selection', async () => {
   const page = await opened(true)
-  await expectSeen(page.getByRole('status').filter({ hasText: `複製成功 ${CODE}` }))
+  await expectSeen(page.getByRole('status').filter({ hasText: `Copied ${CODE}` }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE)
 })
 
-test('Where nothing copies, the code stands selected and the page says to press it', async () => {
+test('If copying is impossible, the code is selected and the page says to press and hold it', async () => {
   const page = await opened(false)
-  await expectText(page.getByRole('alert'), '請長按兌換碼複製')
+  await expectText(page.getByRole('alert'), 'Press and hold the code to copy it')
   await expectSoon(() => page.evaluate(() => getSelection()?.toString())).toBe(CODE)
 })

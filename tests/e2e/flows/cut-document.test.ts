@@ -1,24 +1,23 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { shopUrl } from '../../setup/shop-url'
-import { framesPainted, shifts, watchShifts } from '../support/shifts'
+import { framesPainted, shifts, watchShifts } from '../support/layout-shifts'
 
 /** The shop behind a slow line. Each document stops after the bytes set with `cutAt`, until `goOn` is called. */
 const slowLine = async () => {
   let cut = 0
   let go = () => {}
   const line = createServer((request, response) => {
-    void fetch(shopUrl() + (request.url ?? '/'), { headers: { accept: request.headers.accept ?? '*/*' } }).then(
-      async answer => {
-        const type = answer.headers.get('content-type') ?? ''
-        const body = Buffer.from(await answer.arrayBuffer())
-        response.writeHead(answer.status, { 'content-type': type })
-        if (!type.includes('html')) return void response.end(body)
-        go = () => response.end(body.subarray(cut))
-        response.write(body.subarray(0, cut))
-      },
-    )
+    const { accept = '*/*', cookie = '' } = request.headers
+    void fetch(shopUrl() + (request.url ?? '/'), { headers: { accept, cookie } }).then(async answer => {
+      const type = answer.headers.get('content-type') ?? ''
+      const body = Buffer.from(await answer.arrayBuffer())
+      response.writeHead(answer.status, { 'content-type': type })
+      if (!type.includes('html')) return void response.end(body)
+      go = () => response.end(body.subarray(cut))
+      response.write(body.subarray(0, cut))
+    })
   })
   await new Promise<void>(resolve => line.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void line.close())
@@ -30,11 +29,11 @@ const slowLine = async () => {
 /** The height of the top bar. Rows further down may arrive in separate pieces. */
 const BAR_PX = 56
 
-test('Nothing in the top bar jumps wherever the document is cut within it on its way', async () => {
+test('Nothing in the top bar jumps when the document arrives in two parts, cut at any place in the bar', async () => {
   const { origin, cutAt, goOn } = await slowLine()
   const { page } = await openPage()
   await watchShifts(page, BAR_PX)
-  const html = await (await fetch(`${shopUrl()}/order`, { headers: { accept: 'text/html' } })).text()
+  const html = await (await fetch(`${shopUrl()}/order`, { headers: { accept: 'text/html', cookie: 'lang=en' } })).text()
   const header = html.slice(0, html.indexOf('</header>'))
   const begins = header.indexOf('<header')
   const cuts = [...header.matchAll(/</gu)].map(({ index }) => index + 1).filter(at => at > begins)

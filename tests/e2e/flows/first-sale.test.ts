@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { demo, demoCustomer } from '../support/customer'
-import { codesOn } from '../support/till'
+import { codesOn } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectText, expectSoon } from '../support/waiting'
-import { openWallet } from '../support/wallet'
+import { chooseInTab, openWallet } from '../support/wallet'
 
-test('A shopper goes from the front page to a copied code', async () => {
+test('A shopper buys a code from the front page on and copies it', async () => {
   await demoCustomer() // empties the cart
   const { page } = await openPage({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
   await walksThroughTheShop(page)
@@ -24,119 +24,124 @@ test('A shopper goes from the front page to a copied code', async () => {
 
 const walksThroughTheShop = async (page: Page): Promise<void> => {
   await page.goto('/')
-  await expectSeen(page.getByRole('list', { name: '推廣' }).getByRole('link').first())
-  await expectSeen(page.getByRole('region', { name: '為你推介' }).getByRole('link', { name: /遊戲點數卡/u }))
+  await expectSeen(page.getByRole('list', { name: 'On now' }).getByRole('link').first())
+  await expectSeen(
+    page.getByRole('region', { name: 'Picked for you' }).getByRole('link', { name: /Game points card/u }),
+  )
 
-  await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲儲值' }).click()
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Game top-ups' }).click()
   await expectAt(page, '/order?category=2')
-  await page.getByRole('navigation', { name: '類型' }).getByRole('link', { name: '遊戲' }).click()
+  await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Games' }).click()
   await expectAt(page, '/order?type=game')
-  await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲儲值' }).click()
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Game top-ups' }).click()
   await expectSoon(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: '2', type: 'game' })
 
-  await page.getByRole('link', { name: /冒險手遊鑽石/u }).click()
+  await page.getByRole('link', { name: /Adventure game diamonds/u }).click()
   await expectAt(page, '/order/product/G008')
-  await expectSeen(page.getByRole('dialog', { name: '冒險手遊鑽石' }))
+  await expectSeen(page.getByRole('dialog', { name: 'Adventure game diamonds' }))
 }
 
 const choosesAndFillsIn = async (page: Page): Promise<void> => {
-  const sheet = page.getByRole('dialog', { name: '冒險手遊鑽石' })
-  await expectSoon(() => sheet.getByRole('radio', { name: /^60 鑽石/u }).isChecked()).toBe(true)
-  const soldOut = sheet.getByRole('radio', { name: /售罄/u })
+  const sheet = page.getByRole('dialog', { name: 'Adventure game diamonds' })
+  await expectSoon(() => sheet.getByRole('radio', { name: /^60 diamonds/u }).isChecked()).toBe(true)
+  const soldOut = sheet.getByRole('radio', { name: /Sold out/u })
   expect(await soldOut.isDisabled()).toBe(true)
 
-  await sheet.getByRole('radio', { name: /^680 鑽石/u }).check()
-  await sheet.getByLabel('伺服器').selectOption({ label: '亞服' })
-  await sheet.getByLabel('玩家編號').fill('10203040')
-  await sheet.getByRole('group', { name: '數量' }).getByRole('button', { name: '增加' }).click()
-  await expectText(sheet.getByRole('group', { name: '數量' }), '2')
-  await sheet.getByRole('button', { name: '加入購物車' }).click()
+  await sheet.getByRole('radio', { name: /^680 diamonds/u }).check()
+  await sheet.getByLabel('Server').selectOption({ label: 'Asia' })
+  await sheet.getByLabel('Player ID').fill('10203040')
+  await sheet.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'More' }).click()
+  await expectText(sheet.getByRole('group', { name: 'Quantity' }), '2')
+  await sheet.getByRole('button', { name: 'Add to cart' }).click()
 }
 
 const logsInAndComesBack = async (page: Page): Promise<void> => {
   await expectAt(page, '/auth/login?redirect=%2Forder%2Fproduct%2FG008')
-  await page.getByLabel('手機號碼').fill(demo.tel)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+  await page.getByLabel('Phone number').fill(demo.tel)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expectAt(page, '/order/product/G008')
 }
 
 const addsTheProduct = async (page: Page): Promise<void> => {
-  const sheet = page.getByRole('dialog', { name: '冒險手遊鑽石' })
+  const sheet = page.getByRole('dialog', { name: 'Adventure game diamonds' })
   // the choice and the entries from before the login are there again
-  await expectSoon(() => sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
-  expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
-  await expectText(sheet.getByRole('group', { name: '數量' }), '2')
+  await expectSoon(() => sheet.getByRole('radio', { name: /^680 diamonds/u }).isChecked()).toBe(true)
+  expect(await sheet.getByLabel('Player ID').inputValue()).toBe('10203040')
+  await expectText(sheet.getByRole('group', { name: 'Quantity' }), '2')
 
-  await sheet.getByLabel('伺服器').selectOption('')
-  await sheet.getByRole('button', { name: '加入購物車' }).click()
-  await expectSoon(() => sheet.getByLabel('伺服器').getAttribute('aria-invalid')).toBe('true')
-  await expectSeen(sheet.getByRole('paragraph').filter({ hasText: /^請選伺服器$/u }))
-  await sheet.getByLabel('伺服器').selectOption({ label: '亞服' })
-  await sheet.getByRole('button', { name: '加入購物車' }).click()
-  await expectSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
+  await sheet.getByLabel('Server').selectOption('')
+  await sheet.getByRole('button', { name: 'Add to cart' }).click()
+  await expectSoon(() => sheet.getByLabel('Server').getAttribute('aria-invalid')).toBe('true')
+  await expectSeen(sheet.getByRole('paragraph').filter({ hasText: /^Please select Server$/u }))
+  await sheet.getByLabel('Server').selectOption({ label: 'Asia' })
+  await sheet.getByRole('button', { name: 'Add to cart' }).click()
+  await expectSeen(page.getByRole('status').filter({ hasText: 'Added to cart' }))
   await expectGone(sheet)
-  await expectText(page.getByRole('region', { name: '購物車' }), /2[^]*\$150/u)
+  await expectText(page.getByRole('region', { name: 'Cart' }), /2[^]*\$150/u)
 }
 
 const changesAndClearsTheCart = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /\$150/u }).click()
-  const panel = page.getByRole('dialog', { name: /^購物車/u })
-  await panel.getByRole('button', { name: '增加' }).click()
-  await expectText(panel.getByRole('heading', { level: 2 }), '購物車（3）')
+  const panel = page.getByRole('dialog', { name: /^Cart/u })
+  await panel.getByRole('button', { name: 'More' }).click()
+  await expectText(panel.getByRole('heading', { level: 2 }), 'Cart (3)')
   await expectText(panel, /\$225/u)
 
-  await panel.getByRole('button', { name: '清空' }).click()
-  const question = page.getByRole('alertdialog', { name: '清空購物車？' })
-  await question.getByRole('button', { name: '保留' }).click()
+  await panel.getByRole('button', { name: 'Clear' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Clear the cart?' })
+  await question.getByRole('button', { name: 'Keep' }).click()
   await expectGone(question)
-  await expectText(panel.getByRole('heading', { level: 2 }), '購物車（3）')
-  await panel.getByRole('button', { name: '清空' }).click()
-  await question.getByRole('button', { name: '清空' }).click()
-  await expectSeen(panel.getByText('未有商品'))
-  await panel.getByRole('button', { name: '關閉' }).click()
+  await expectText(panel.getByRole('heading', { level: 2 }), 'Cart (3)')
+  await panel.getByRole('button', { name: 'Clear' }).click()
+  await question.getByRole('button', { name: 'Clear' }).click()
+  await expectSeen(panel.getByText('No items'))
+  await panel.getByRole('button', { name: 'Close' }).click()
   await expectGone(panel)
-  await expectText(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
+  await expectText(page.getByRole('region', { name: 'Cart' }), 'Welcome')
 }
 
 const addsCards = async (page: Page): Promise<void> => {
   await page.goto('/order/product/G001')
-  const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
-  await sheet.getByRole('radio', { name: /^500 點/u }).check()
-  await sheet.getByRole('group', { name: '數量' }).getByRole('button', { name: '增加' }).click()
-  await sheet.getByRole('button', { name: '加入購物車' }).click()
-  await expectSeen(page.getByRole('status').filter({ hasText: '已加入購物車' }))
+  const sheet = page.getByRole('dialog', { name: 'Game points card' })
+  await sheet.getByRole('radio', { name: /^500 points/u }).check()
+  await sheet.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'More' }).click()
+  await sheet.getByRole('button', { name: 'Add to cart' }).click()
+  await expectSeen(page.getByRole('status').filter({ hasText: 'Added to cart' }))
   await expectAt(page, '/order?category=1')
 }
 
 const checksOut = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: '去結帳' }).click()
+  await page.getByRole('link', { name: 'Checkout' }).click()
   await expectAt(page, '/order/checkout')
-  const bill = page.getByRole('region', { name: '帳單' })
-  await expectText(bill, /總數量\s+2 件\s+應付金額\s+\$100\s+現金優惠\s+[-−]\$2\s+現金應付金額\s+MOP\s+\$98/u)
+  const bill = page.getByRole('region', { name: 'Bill' })
+  await expectText(
+    bill,
+    /Total quantity\s+2\s+Amount payable\s+\$100\s+Cash discount\s+[-−]\$2\s+Payable in cash\s+MOP\s+\$98/u,
+  )
 
   const priced = page.waitForResponse(
     answer => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST',
   )
   await page.getByRole('radio', { name: /^MPay/u }).check()
   expect(await (await priced).json()).toMatchObject({ cart: { amount: '100.00', payment: 'mpay' } })
-  await expectText(bill, /小計\s+\$100\s+\S+\s+MOP\s+\$100/u)
+  await expectText(bill, /Subtotal\s+\$100\s+\S+\s+MOP\s+\$100/u)
 
-  await page.getByRole('button', { name: '確認', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expectAt(page, '/order/confirm')
-  await expectText(page.getByRole('main'), /MPay[^]*遊戲點數卡/u)
+  await expectText(page.getByRole('main'), /MPay[^]*Game points card/u)
 }
 
 const paysInTheWallet = async (page: Page): Promise<string> => {
   const pushed = pushes(page)
-  await page.getByRole('button', { name: '確認下單' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
   await expectAt(page, /^\/pay\?order=/u)
   const sheet = page.getByRole('dialog', { name: /MPay/u })
-  await expectSeen(sheet.getByRole('img', { name: '付款 QR 碼' }))
+  await expectSeen(sheet.getByRole('img', { name: 'Payment QR code' }))
   await expectText(sheet, /\$100/u)
   const no = /MO-\S+/u.exec(
     await page
-      .getByText(/^訂單 MO-/u)
+      .getByText(/^Order MO-/u)
       .first()
       .innerText(),
   )?.[0]
@@ -144,13 +149,13 @@ const paysInTheWallet = async (page: Page): Promise<string> => {
 
   const wallet = await openWallet(
     page,
-    await sheet.getByRole('link', { name: '在此裝置開啟錢包' }).getAttribute('href'),
+    await sheet.getByRole('link', { name: 'Open the wallet here' }).getAttribute('href'),
   )
-  await wallet.choose('確認付款')
+  await chooseInTab(wallet.page, 'approve')
 
   // without any input on the shop's page
   await expectAt(page, /^\/orders\//u)
-  await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+  await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
   expect(pushed.some(frame => frame.includes('order.updated') && frame.includes('success'))).toBe(true)
   return no
 }
@@ -160,18 +165,18 @@ const copiesACode = async (page: Page): Promise<void> => {
   expect(await codes.count()).toBe(2)
   const code = await codes.first().getByRole('code').innerText()
   await codes.first().click()
-  await expectSeen(codes.first().getByText('已複製'))
-  await expectSeen(page.getByRole('status').filter({ hasText: `複製成功 ${code}` }))
+  await expectSeen(codes.first().getByText('Copied'))
+  await expectSeen(page.getByRole('status').filter({ hasText: `Copied ${code}` }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-  await expectSeen(codes.first().getByText('複製', { exact: true }))
+  await expectSeen(codes.first().getByText('Copy', { exact: true }))
 }
 
 const findsTheOrderAgain = async (page: Page, no: string): Promise<void> => {
-  await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
   await expectAt(page, '/takings')
   await page
     .getByRole('main')
-    .getByRole('link', { name: /遊戲點數卡/u })
+    .getByRole('link', { name: /Game points card/u })
     .first()
     .click()
   await expectAt(page, /^\/takings\/./u)

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { demo, demoCustomer } from '../support/customer'
-import { lost } from '../support/lost'
-import { openAs } from '../support/till'
+import { lost } from '../support/lost-answers'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectSeen, expectText } from '../support/waiting'
 
 const logsIn = async (page: Page): Promise<void> => {
   await page.goto('/auth/login')
-  await page.getByLabel('手機號碼').fill(demo.tel)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+  await page.getByLabel('Phone number').fill(demo.tel)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
 const refusesLogin = async (page: Page, status: number, message: string): Promise<void> => {
@@ -19,8 +19,8 @@ const refusesLogin = async (page: Page, status: number, message: string): Promis
   )
 }
 
-describe('The login says what is in its way', () => {
-  test('cookies that are blocked', async () => {
+describe('A refused login', () => {
+  test('A login with blocked cookies says that the browser blocks cookies', async () => {
     const { page } = await openPage({ expected: lost })
     // right number and password, and the cookie that belongs to the token is not kept
     await page.route('**/api/login', async route => {
@@ -29,22 +29,22 @@ describe('The login says what is in its way', () => {
       await route.fulfill({ status: response.status(), body: await response.body(), contentType: 'application/json' })
     })
     await logsIn(page)
-    await expectText(page.getByRole('alert'), /封鎖了 Cookie/u)
+    await expectText(page.getByRole('alert'), /blocks cookies/u)
     await expectAt(page, '/auth/login')
     await page.unroute('**/api/login')
-    await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await expectAt(page, '/order')
   })
 
   test.each([
-    [401, '帳戶或密碼錯誤', /^帳戶或密碼錯誤$/u],
-    [401, '', /^登入資料不正確，請檢查後再試。$/u],
+    [401, 'Wrong account or password', /^Wrong account or password$/u],
+    [401, '', /^These details are not correct\. Please check them and try again\.$/u],
     [
       429,
-      '嘗試次數太多，請於 15 分鐘後再試',
-      /^嘗試次數太多，請於 15 分鐘後再試 你也可以用短訊驗證碼登入，或重設密碼。$/u,
+      'Too many attempts. Try again in 15 minutes.',
+      /^Too many attempts\. Try again in 15 minutes\. You can also log in with a text message code, or reset your password\.$/u,
     ],
-  ])('a refusal by %i, in the words of the server: %s', async (status, message, wanted) => {
+  ])('A login refused with status %i shows the text of the server: %s', async (status, message, wanted) => {
     const { page } = await openPage({ expected: lost })
     await refusesLogin(page, status, message)
     await logsIn(page)
@@ -52,7 +52,7 @@ describe('The login says what is in its way', () => {
     await expectAt(page, '/auth/login')
   })
 
-  test('storage that is off, before it leaves for a provider from which it could not come back', async () => {
+  test('A login at a provider without storage shows the reason instead of leaving the shop', async () => {
     const { page } = await openPage()
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
@@ -62,21 +62,21 @@ describe('The login says what is in its way', () => {
       }),
     )
     await page.goto('/auth/login')
-    await page.getByRole('button', { name: /微信/u }).click()
-    await expectText(page.getByRole('alert'), /不允許網站儲存資料/u)
+    await page.getByRole('button', { name: /WeChat/u }).click()
+    await expectText(page.getByRole('alert'), /does not let websites store data/u)
     await expectAt(page, '/auth/login')
   })
 })
 
-test('A cart that could not be loaded says so in its bar, and a tap loads it [I-20]', async () => {
+test('The cart bar reports a cart that could not be loaded, and a tap loads it [I-20]', async () => {
   const { page } = await openAs(await demoCustomer(), { expected: lost })
   await page.route('**/api/cart', route => route.fulfill({ status: 500, json: {} }))
   await page.goto('/order')
-  const bar = page.getByRole('region', { name: '購物車' })
-  const retry = bar.getByRole('button', { name: '未能載入購物車，按此再試' })
+  const bar = page.getByRole('region', { name: 'Cart' })
+  const retry = bar.getByRole('button', { name: 'Cart not loaded. Tap to try again.' })
   await expectSeen(retry)
-  expect(await bar.getByText('歡迎光臨').count()).toBe(0)
+  expect(await bar.getByText('Welcome').count()).toBe(0)
   await page.unroute('**/api/cart')
   await retry.click()
-  await expectText(bar, '歡迎光臨')
+  await expectText(bar, 'Welcome')
 })

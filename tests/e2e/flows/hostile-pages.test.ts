@@ -6,12 +6,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RouteName, pathTo, routes } from '~/domain/site/routes'
 import { hostileTexts } from '@testing/mothers/hostile'
-import { openPage } from '@tests/setup/browser'
+import { openPage } from '../support/page'
 import { serveStatic } from '../../../scripts/serve-static.mjs'
 import { TOKEN } from '../support/customer'
 import { type HostileBackend, type Mood, startHostileBackend } from '../support/hostile-backend'
 import { faults, watchForHarm } from '../support/hostile-harm'
-import { lost } from '../support/lost'
+import { lost } from '../support/lost-answers'
 
 let directory: string
 let backend: HostileBackend
@@ -100,25 +100,28 @@ const loggedIn = () => ({
 /** Waits until the page shows no skeleton, and is painted. */
 const still = async (page: Page): Promise<void> => {
   await page.waitForFunction(
-    () => document.querySelector('main, [role=dialog]') !== null && document.querySelector('.bone') === null,
+    () => document.querySelector('main, [role=dialog]') !== null && document.querySelector('.skeleton') === null,
   )
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))
 }
 
-describe('hostile texts from the backend and from the address [I-27]', () => {
+describe('Hostile texts from the backend and from the address [I-27]', () => {
   describe.each(ROUNDS)('in round %i', round => {
-    test.each(names)('on the page %s run nothing, ask nobody else and widen nothing', async name => {
-      backend.turn(moodOf(round, { says: forced[name] ?? settled }))
-      const { page } = await open(name)
-      const harm = watchForHarm(page, site.url)
-      await page.goto(addressOf(name, textsOf(round)))
-      await still(page)
-      expect(await faults(page, harm)).toEqual([])
-    })
+    test.each(names)(
+      'Hostile texts on the page %s run no script, send no request to another site and do not widen the page',
+      async name => {
+        backend.turn(moodOf(round, { says: forced[name] ?? settled }))
+        const { page } = await open(name)
+        const harm = watchForHarm(page, site.url)
+        await page.goto(addressOf(name, textsOf(round)))
+        await still(page)
+        expect(await faults(page, harm)).toEqual([])
+      },
+    )
   })
 
   test.each(['success', 'waiting_for_payment', 'paid', 'processing', 'cancelled', 'refund_due', 'refunded'])(
-    'do no harm on an order that is %s',
+    'Hostile texts do no harm on an order with the status %s',
     async status => {
       backend.turn(moodOf(5, { says: place => (place.endsWith('status') ? { name: status } : settled(place)) }))
       const { page } = await open('orders')
@@ -130,7 +133,7 @@ describe('hostile texts from the backend and from the address [I-27]', () => {
   )
 
   test.each(['redirect', 'app', 'qr', 'form', 'jsapi', 'offline', 'none'].map((kind, at) => [kind, at] as const))(
-    'do no harm in a payment by %s',
+    'Hostile texts do no harm in a payment of the kind %s',
     async (_, at) => {
       const pays: Mood['says'] = place => {
         if (place.endsWith('status')) return { name: 'waiting_for_payment' }
@@ -149,7 +152,7 @@ describe('hostile texts from the backend and from the address [I-27]', () => {
     },
   )
 
-  test('do no harm in a product that is added, shared and found in the cart', async () => {
+  test('Hostile texts do no harm in a product that is added, shared and shown in the cart', async () => {
     backend.turn(
       moodOf(2, { says: place => (/products\.0\.(?:fields|variations)$/u.test(place) ? [] : settled(place)) }),
     )
@@ -157,19 +160,19 @@ describe('hostile texts from the backend and from the address [I-27]', () => {
     const harm = watchForHarm(page, site.url)
     await page.goto('/order/product/1')
     await still(page)
-    await page.getByRole('button', { name: '分享' }).click()
+    await page.getByRole('button', { name: 'Share' }).click()
     expect(await faults(page, harm)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '加入購物車' }).click()
-    await page.getByRole('button', { name: /件/u }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByRole('button', { name: /in the cart/u }).click()
     await still(page)
     expect(await faults(page, harm)).toEqual([])
-    await page.getByRole('button', { name: '清空' }).click()
+    await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByRole('alertdialog').waitFor()
     expect(await faults(page, harm)).toEqual([])
   })
 
-  test.each([409, 422, 500] as const)('do no harm in a refusal with %i', async refuses => {
+  test.each([409, 422, 500] as const)('Hostile texts do no harm in a refusal with status %i', async refuses => {
     backend.turn(moodOf(4, { refuses, says: place => (place.endsWith('products.0.variations') ? [] : settled(place)) }))
     const { page } = await open('home')
     const harm = watchForHarm(page, site.url)
@@ -178,7 +181,7 @@ describe('hostile texts from the backend and from the address [I-27]', () => {
     for (const field of await page.getByRole('dialog').getByRole('textbox').all()) await field.fill('1')
     for (const field of await page.getByRole('dialog').getByRole('combobox').all())
       await field.selectOption({ index: 1 })
-    await page.getByRole('button', { name: '加入購物車' }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByRole('dialog').locator('.wrong').first().waitFor()
     expect(await faults(page, harm)).toEqual([])
   })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { demo, demoCustomer, got, line } from '../support/customer'
-import { lost } from '../support/lost'
-import { shifts, watchShifts } from '../support/shifts'
+import { lost } from '../support/lost-answers'
+import { shifts, watchShifts } from '../support/layout-shifts'
 import { heldScripts, isScript, slowPicture } from '../support/slow-line'
-import { openAs } from '../support/till'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { shopUrl } from '../../setup/shop-url'
 
@@ -18,26 +18,29 @@ const pages = [
   '/hk/about',
 ]
 
-describe('A page that becomes live', () => {
-  test.each(pages)('%s asks for nothing that it was drawn from, and nothing moves', async path => {
-    const { page } = await openPage()
-    const asked = asks(page)
-    await watchShifts(page)
-    await page.goto(path)
-    await isLive(page)
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
-    expect(await shifts(page)).toBeLessThan(0.01)
-  })
+describe('Hydration', () => {
+  test.each(pages)(
+    '%s requests no data that its HTML already holds, and nothing moves when it hydrates',
+    async path => {
+      const { page } = await openPage()
+      const asked = asks(page)
+      await watchShifts(page)
+      await page.goto(path)
+      await isLive(page)
+      await page.waitForLoadState('networkidle')
+      expect(asked).toEqual([])
+      expect(await shifts(page)).toBeLessThan(0.01)
+    },
+  )
 
-  test('of a customer asks who she is and for her cart, once each, and nothing moves when they come', async () => {
+  test('A customer’s page requests account, cart and orders once each, and nothing moves when they arrive', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001', 2)))
     const { page } = await openAs(customer)
     const asked = asks(page)
     await watchShifts(page)
     await page.goto('/')
-    await expectText(page.getByRole('region', { name: '購物車' }), /\$49/u)
+    await expectText(page.getByRole('region', { name: 'Cart' }), /\$49/u)
     await expectSoon(() => asked.includes('/api/takings')).toBe(true)
     await page.waitForLoadState('networkidle')
     expect(asked.toSorted()).toEqual(['/api/cart', '/api/me', '/api/takings'])
@@ -50,7 +53,7 @@ describe('A page that becomes live', () => {
     ['/hk', 'dark', 'zh-Hant'],
     ['/auth/login', 'light', 'zh-Hant'],
     ['/order?q=nothing', 'light', 'zh-Hant'],
-  ] as const)('%s (%s, %s) is drawn as the server drew it', async (path, colorScheme, lang) => {
+  ] as const)('%s (%s, %s) shows the same text before and after hydration', async (path, colorScheme, lang) => {
     // a mismatch is said on the console, and the test is not over before the page is quiet
     const { page } = await openPage({ colorScheme })
     await page.context().addCookies([{ name: 'lang', value: lang, url: shopUrl() }])
@@ -60,36 +63,33 @@ describe('A page that becomes live', () => {
     expect(await page.getByRole('main').first().innerText()).toBe(drawn)
   })
 
-  test.each(['/', '/order/product/G008'])(
-    '%s keeps its pictures while the code that draws them is late',
-    async path => {
-      const { page } = await openPage()
-      const code = await heldScripts(page, url => /\/(?:tile-art|scene)-[^/]+\.js$/u.test(String(url)))
-      await page.goto(path)
-      const drawn = await page.locator('svg path').count()
-      await isLive(page)
-      expect(await page.locator('svg.bone').count()).toBe(0)
-      expect(await page.locator('svg path').count()).toBe(drawn)
-      code.open()
-      await page.waitForLoadState('networkidle')
-      expect(await page.locator('svg path').count()).toBe(drawn)
-    },
-  )
+  test.each(['/', '/order/product/G008'])('%s keeps the pictures of its HTML while their code is late', async path => {
+    const { page } = await openPage()
+    const code = await heldScripts(page, url => /\/(?:tile-art|scene)-[^/]+\.js$/u.test(String(url)))
+    await page.goto(path)
+    const drawn = await page.locator('svg path').count()
+    await isLive(page)
+    expect(await page.locator('svg.skeleton').count()).toBe(0)
+    expect(await page.locator('svg path').count()).toBe(drawn)
+    code.open()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('svg path').count()).toBe(drawn)
+  })
 
-  test('answers a tap on a picture whose code is still on its way, without loading another document', async () => {
+  test('A tap on a picture whose code has not arrived follows its link without another document', async () => {
     const { page } = await openPage()
     await heldScripts(page, url => /\/tile-art-[^/]+\.js$/u.test(String(url)))
     await page.goto('/')
     await isLive(page)
     const documents = documentsOf(page)
-    await tapOnPictureOf(page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }))
+    await tapOnPictureOf(page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Food' }))
     await expectAt(page, '/order?category=7')
-    await tapOnPictureOf(page.locator('.rows').getByRole('link', { name: /葡式蛋撻券/u }))
-    await expectSeen(page.getByRole('dialog', { name: '葡式蛋撻券' }))
+    await tapOnPictureOf(page.locator('.rows').getByRole('link', { name: /Portuguese egg tart voucher/u }))
+    await expectSeen(page.getByRole('dialog', { name: 'Portuguese egg tart voucher' }))
     expect(documents).toEqual([])
   })
 
-  test('keeps its pictures where the code that draws them does not come', async () => {
+  test('The front page keeps the pictures of its HTML if their code fails to load', async () => {
     const { page } = await openPage({ expected: lost })
     await page.route('**/assets/tile-art-*', route => route.abort())
     const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
@@ -99,12 +99,12 @@ describe('A page that becomes live', () => {
     await failed
     await isLive(page)
     await page.waitForLoadState('networkidle')
-    expect(await page.locator('svg.bone').count()).toBe(0)
+    expect(await page.locator('svg.skeleton').count()).toBe(0)
     expect(await page.locator('svg path').count()).toBe(drawn)
     expect(documents.length).toBe(1)
   })
 
-  test('begins after the page has loaded', async () => {
+  test('Hydration begins after the load event', async () => {
     const { page } = await openPage()
     const picture = await slowPicture(page, '/')
     const order: string[] = []
@@ -119,7 +119,7 @@ describe('A page that becomes live', () => {
     expect(order.slice(0, 2)).toEqual(['load', 'script'])
   })
 
-  test('begins at the first touch, also while the page is loading', async () => {
+  test('Hydration begins at the first touch, also before the load event', async () => {
     const { page } = await openPage()
     const picture = await slowPicture(page, '/')
     await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -130,82 +130,82 @@ describe('A page that becomes live', () => {
     picture.open()
   })
 
-  test('replays the tap that came before, without loading another document', async () => {
+  test('A tap before hydration is replayed after it, without another document', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
     await page.goto('/')
-    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Food' }).click()
     await expectAt(page, '/')
     const documents = documentsOf(page)
     code.open()
     await expectAt(page, '/order?category=7')
-    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectSeen(page.getByRole('link', { name: /Portuguese egg tart voucher/u }))
     expect(documents).toEqual([])
   })
 
-  test('replays every tap that counts, and of several links the last', async () => {
+  test('Taps on buttons before hydration are all replayed, and of several links the last one', async () => {
     const { page } = await openAs(await demoCustomer())
     const code = await heldScripts(page)
     await page.goto('/order/product/G001')
     const sheet = page.getByRole('dialog')
-    const more = sheet.getByRole('button', { name: '增加' })
+    const more = sheet.getByRole('button', { name: 'More' })
     await more.click()
     await more.click()
-    const add = sheet.getByRole('button', { name: '加入購物車' })
+    const add = sheet.getByRole('button', { name: 'Add to cart' })
     await add.click()
     await add.click()
     code.open()
     await expectGone(sheet)
-    await expectText(page.getByRole('region', { name: '購物車' }), /^共\n3\n件/u)
+    await expectText(page.getByRole('region', { name: 'Cart' }), /^3\nin the cart/u)
 
     const again = await heldScripts(page)
     await page.goto('/')
-    const kinds = page.getByRole('navigation', { name: '分類' })
-    await kinds.getByRole('link', { name: '遊戲點數' }).click()
-    await kinds.getByRole('link', { name: '飲食券' }).click()
+    const kinds = page.getByRole('navigation', { name: 'Categories' })
+    await kinds.getByRole('link', { name: 'Game points' }).click()
+    await kinds.getByRole('link', { name: 'Food' }).click()
     again.open()
     await expectAt(page, '/order?category=7')
   })
 
-  test('keeps what was chosen and typed before', async () => {
+  test('Hydration keeps choices and typed text from before', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
     await page.goto('/order/product/G008')
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('radio', { name: /^680 鑽石/u }).check()
-    await sheet.getByLabel('伺服器').selectOption({ label: '國際服' })
-    await sheet.getByLabel('玩家編號').fill('10203040')
+    await sheet.getByRole('radio', { name: /^680 diamonds/u }).check()
+    await sheet.getByLabel('Server').selectOption({ label: 'International' })
+    await sheet.getByLabel('Player ID').fill('10203040')
     code.open()
     await isLive(page)
     await expectText(sheet.getByRole('contentinfo'), /\$75/u)
-    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
-    expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
-    expect(await sheet.getByLabel('玩家編號').inputValue()).toBe('10203040')
+    expect(await sheet.getByRole('radio', { name: /^680 diamonds/u }).isChecked()).toBe(true)
+    expect(await sheet.getByLabel('Server').inputValue()).toBe('global')
+    expect(await sheet.getByLabel('Player ID').inputValue()).toBe('10203040')
   })
 
-  test('leaves a row of choices where it was swiped to before', async () => {
+  test('Hydration keeps the scroll position of the row of categories', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
     await page.goto('/order?category=1')
-    const row = page.getByRole('navigation', { name: '分類' })
+    const row = page.getByRole('navigation', { name: 'Categories' })
     await row.evaluate(nav => nav.scrollTo(150, 0))
     code.open()
     await isLive(page)
-    await page.getByRole('searchbox').fill('點數')
+    await page.getByRole('searchbox').fill('points')
     await expectAt(page, /q=/u)
     expect(await row.evaluate(nav => nav.scrollLeft)).toBe(150)
   })
 
-  test('hears what is typed while it becomes live', async () => {
+  test('Text that is typed during hydration reaches the search', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
     await page.goto('/order')
     const field = page.getByRole('searchbox')
-    await field.pressSequentially('冒')
+    await field.pressSequentially('diamon')
     // between the drawing and the moment when it answers, two frames are waited for
     await page.evaluate(() => {
       const frame = window.requestAnimationFrame.bind(window)
-      const rest = [...'險手']
+      const rest = [...'ds']
       window.requestAnimationFrame = then => {
         const next = rest.shift()
         if (next !== undefined) document.execCommand('insertText', false, next)
@@ -213,13 +213,13 @@ describe('A page that becomes live', () => {
       }
     })
     code.open()
-    await expectAt(page, `/order?q=${encodeURIComponent('冒險手')}`)
-    expect(await field.inputValue()).toBe('冒險手')
-    await expectText(page.getByRole('status').filter({ hasText: '找到' }), '找到 1 款商品')
+    await expectAt(page, `/order?q=${encodeURIComponent('diamonds')}`)
+    expect(await field.inputValue()).toBe('diamonds')
+    await expectText(page.getByRole('status').filter({ hasText: 'found' }), '1 product found')
   })
 
-  test('does not break off a character that is being composed while it becomes live', async () => {
-    const { page } = await openPage()
+  test('Hydration does not interrupt the composition of a Chinese character', async () => {
+    const { page } = await openPage({ language: 'zh-Hant' })
     const code = await heldScripts(page)
     await page.goto('/order')
     const field = page.getByRole('searchbox')
@@ -227,28 +227,29 @@ describe('A page that becomes live', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Input.imeSetComposition', { text: 'zuan', selectionStart: 4, selectionEnd: 4 })
     code.open()
-    // with the first word of it the page can say that something stands there
+    // with the first word of it the page can show the button that clears the search
     await expectSeen(page.getByRole('button', { name: '清除搜尋' }))
     await session.send('Input.imeSetComposition', { text: 'zuan shi', selectionStart: 8, selectionEnd: 8 })
     expect(await field.inputValue()).toBe('zuan shi')
     expect(await page.locator('.rows .row').count()).toBeGreaterThan(5)
+    // the pinyin for “diamonds” becomes two characters: the first row is the diamonds of the adventure game
     await session.send('Input.insertText', { text: '鑽石' })
     await expectAt(page, `/order?q=${encodeURIComponent('鑽石')}`)
     expect(await field.inputValue()).toBe('鑽石')
     await expectText(page.locator('.rows .row').first(), '冒險手遊鑽石')
   })
 
-  test('hears what is chosen and typed while it becomes live, the last choice of several', async () => {
+  test('Choices that are made during hydration count, the last of several', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
     await page.goto('/order/product/G008')
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('radio', { name: /^300 鑽石/u }).check()
+    await sheet.getByRole('radio', { name: /^300 diamonds/u }).check()
     await page.evaluate(() => {
       const frame = window.requestAnimationFrame.bind(window)
       const radios = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')]
       const [first] = radios
-      const wanted = radios.find(({ labels }) => labels?.[0]?.innerText.startsWith('680 鑽石'))
+      const wanted = radios.find(({ labels }) => labels?.[0]?.innerText.startsWith('680 diamonds'))
       const rest = [first, wanted]
       window.requestAnimationFrame = then => {
         rest.shift()?.click()
@@ -263,13 +264,13 @@ describe('A page that becomes live', () => {
     code.open()
     await isLive(page)
     await expectText(sheet.getByRole('contentinfo'), /\$75/u)
-    expect(await sheet.getByRole('radio', { name: /^680 鑽石/u }).isChecked()).toBe(true)
-    expect(await sheet.getByLabel('伺服器').inputValue()).toBe('global')
+    expect(await sheet.getByRole('radio', { name: /^680 diamonds/u }).isChecked()).toBe(true)
+    expect(await sheet.getByLabel('Server').inputValue()).toBe('global')
   })
 
   // React hydrates in steps; other work of the page may come between two steps
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'a tap finds the number that was typed before it, though hydration pauses after step %i',
+    'A tap before hydration sends the number that was typed before it, although hydration pauses after step %i',
     async steps => {
       const { page } = await openPage()
       await page.addInitScript(pauseAfter, steps)
@@ -277,33 +278,33 @@ describe('A page that becomes live', () => {
       const answered = page.waitForResponse('**/api/verify/tel')
       await page.route('**/api/verify/tel', route => route.fulfill({ status: 204 }))
       await page.goto('/auth/forgot')
-      await page.getByLabel('手機號碼').fill(demo.tel)
-      await page.getByRole('button', { name: '取得驗證碼' }).click()
+      await page.getByLabel('Phone number').fill(demo.tel)
+      await page.getByRole('button', { name: 'Get a code' }).click()
       code.open()
       expect((await answered).request().postDataJSON()).toMatchObject({ tel: demo.tel })
     },
   )
 
-  test('logs in who was faster than the code', async () => {
+  test('A login form that was sent before hydration logs the customer in', async () => {
     const { page } = await openPage()
     const code = await heldScripts(page)
     await page.goto('/auth/login')
-    await page.getByLabel('手機號碼').fill(demo.tel)
-    await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-    await page.getByLabel('密碼', { exact: true }).press('Enter')
+    await page.getByLabel('Phone number').fill(demo.tel)
+    await page.getByLabel('Password', { exact: true }).fill(demo.password)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
     code.open()
     await expectAt(page, '/order')
-    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '我的' }).click()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Me' }).click()
     await expectAt(page, '/me')
   })
 
-  test('leads on by plain links where its code does not come', async () => {
+  test('The links of a page work if its code fails to load', async () => {
     const { page } = await openPage({ expected: [/ERR_FAILED/u, /Failed to fetch dynamically imported module/u] })
     await page.route(isScript, route => route.abort())
     await page.goto('/')
-    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Food' }).click()
     await expectAt(page, '/order?category=7')
-    await expectSeen(page.getByRole('link', { name: /葡式蛋撻券/u }))
+    await expectSeen(page.getByRole('link', { name: /Portuguese egg tart voucher/u }))
   })
 })
 

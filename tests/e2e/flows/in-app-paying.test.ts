@@ -2,9 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { revivalOf } from '~/domain/orders/revival'
 import { scanPicture } from '@tests/graphics/zxing'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { shopUrl } from '../../setup/shop-url'
-import { codesOn, openAs, openPayment, payButton } from '../support/till'
+import { codesOn, openAs, openPayment, payButton } from '../support/order-pages'
 import { type Customer, demo, demoCustomer, got, line, placed } from '../support/customer'
 import { getCode } from '../support/phone'
 import { apps } from '../support/user-agents'
@@ -33,24 +33,27 @@ const inside = async (wallet: Wallet, manner: string, after = 0) => {
 /** WeChat's payment sheet opens for a person whom the shop knows by WeChat's name only. */
 const linksWechat = async (page: Page): Promise<void> => {
   await page.goto('/bindAccount')
-  const link = page.getByRole('button', { name: '連結微信' })
-  const unlink = page.getByRole('button', { name: '解除微信' })
+  const link = page.getByRole('button', { name: 'Link WeChat' })
+  const unlink = page.getByRole('button', { name: 'Unlink WeChat' })
   await expectSeen(link.or(unlink))
   if (await unlink.isVisible()) return
   await link.click()
   await page.waitForURL('**/simulator/id/**')
   await page.getByRole('textbox').fill(`Linked ${Date.now()}`)
-  await page.getByRole('button', { name: /^同意/u }).first().click()
+  await page
+    .getByRole('button', { name: /^Approve/u })
+    .first()
+    .click()
   // linking adds a login method: a code to the customer's number confirms it
-  await page.getByLabel('短訊驗證碼').fill(await getCode(page, demo.tel))
+  await page.getByLabel('Code from the text message').fill(await getCode(page, demo.tel))
   await expectSeen(unlink)
 }
 
 const panel = (page: Page) => page.locator('.wallet-app')
 
 describe.each([
-  ['uepay', 'UePay 表示已付款，正在核實'],
-  ['wechat', '微信支付表示已付款，正在核實'],
+  ['uepay', 'UePay says that you have paid, and we are checking'],
+  ['wechat', 'WeChat Pay says that you have paid, and we are checking'],
 ] as const)('Inside the app of %s', (wallet, claimed) => {
   test.each([
     ['there from the first', 'approve', 0],
@@ -58,7 +61,7 @@ describe.each([
     ['answering twice', 'twice', 0],
     ['never answering', 'silent', 0],
   ])(
-    'an order is paid in the app’s own sheet, its bridge %s, and the codes come [I-02]',
+    `In the app of ${wallet} an order is paid in the sheet of the app, its bridge %s, and the codes appear [I-02]`,
     async (_how, manner, after) => {
       const { page, order } = await inside(wallet, manner, after)
       await payButton(page).click()
@@ -68,10 +71,10 @@ describe.each([
   )
 
   test.each([
-    ['cancel', '內取消'],
-    ['decline', '未能完成付款|付款未成功'],
+    ['cancel', 'The payment was cancelled in'],
+    ['decline', 'could not take the payment|did not go through'],
   ])(
-    'a sheet that is closed by %s says so, and the same order is paid at the second attempt [I-20]',
+    `In the app of ${wallet} a sheet that ends with %s shows a message, and a second attempt pays the same order [I-20]`,
     async (manner, said) => {
       const { page, order } = await inside(wallet, manner)
       await payButton(page).click()
@@ -80,35 +83,35 @@ describe.each([
 
       const app = await fetch(`${shopUrl()}/simulator/${wallet}/bridge.js?manner=approve`)
       await page.evaluate(await app.text())
-      await panel(page).getByRole('button', { name: '再試一次' }).click()
+      await panel(page).getByRole('button', { name: 'Try again' }).click()
       await expectAt(page, `/orders/${order.id}`)
     },
   )
 
-  test('an app that claims to be paid pays nothing: the shop asks, and goes on waiting [I-06]', async () => {
+  test(`In the app of ${wallet} a claimed payment pays nothing: the shop queries the provider and keeps waiting [I-06]`, async () => {
     const { page, order } = await inside(wallet, 'claim')
     await payButton(page).click()
     await expectText(panel(page), claimed)
-    await panel(page).getByRole('button', { name: '我已付款' }).click()
-    await expectText(panel(page), '暫時未收到付款結果')
+    await panel(page).getByRole('button', { name: 'I have paid' }).click()
+    await expectText(panel(page), 'We have no result yet')
     await expectAt(page, `/pay?order=${order.id}`)
   })
 })
 
-test('Where there is no bridge after all, that is said, and another method pays', async () => {
+test('Without the bridge of the app, the page names the missing app, and another method pays', async () => {
   const customer = await demoCustomer()
   const order = await placed(customer, [line('V0001')], 'uepay')
   const { page } = await openAs(customer, { context: phones.uepay })
   await openPayment(page, order)
   await payButton(page).click()
-  await expectText(panel(page), '這個付款方式要在 UePay 應用程式內使用')
+  await expectText(panel(page), 'This method works inside the UePay app only')
   await page.getByRole('radio', { name: /^MPay/u }).check()
   await payButton(page).click()
   await expectSeen(page.getByRole('dialog', { name: /MPay/u }))
   await expectGone(panel(page))
 })
 
-describe('The wallet whose app the shop is open in', () => {
+describe('The wallet whose app shows the shop', () => {
   const open = (app: keyof typeof apps, customer: Customer) =>
     openAs(customer, { context: { userAgent: apps[app], hasTouch: true, isMobile: true } })
   /** A customer with one thing in the cart, at the checkout. */
@@ -117,7 +120,7 @@ describe('The wallet whose app the shop is open in', () => {
     await got(customer.cart.add(line('V0001')))
     const { page } = await open(app, customer)
     await page.goto('/order')
-    await page.getByRole('link', { name: '去結帳' }).click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
     await expectAt(page, '/order/checkout')
     await expectSeen(page.getByRole('radio').first())
     return { page }
@@ -130,22 +133,25 @@ describe('The wallet whose app the shop is open in', () => {
     ['BOC Macau', 'bocpay'],
     ['AliPayHK', 'alipayhk'],
     ['WeChat', 'wechat'],
-  ] as const)('stands first in the checkout and is chosen, and the bill is its own: %s', async (app, wallet) => {
-    const { page } = await shops(app)
-    expect((await values(page)).slice(0, 2)).toEqual([wallet, 'cash'])
-    expect(await checked(page)).toBe(wallet)
-    await page.getByRole('button', { name: '確認', exact: true }).click()
-    await expectAt(page, '/order/confirm')
-    await expectText(page.getByRole('main'), /總計 MOP\s+\$25/u)
-  })
+  ] as const)(
+    'The wallet whose app shows the shop is first and selected in the checkout, with its own bill: %s',
+    async (app, wallet) => {
+      const { page } = await shops(app)
+      expect((await values(page)).slice(0, 2)).toEqual([wallet, 'cash'])
+      expect(await checked(page)).toBe(wallet)
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+      await expectAt(page, '/order/confirm')
+      await expectText(page.getByRole('main'), /Total MOP\s+\$25/u)
+    },
+  )
 
-  test('gives way to what the shopper chooses, in the checkout and on the pay page', async () => {
+  test('A shopper inside a wallet’s app can choose another payment method in the checkout and on the pay page', async () => {
     const { page } = await shops('UePay')
-    await page.getByRole('radio', { name: /^現金/u }).check()
-    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await page.getByRole('radio', { name: /^Cash/u }).check()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expectAt(page, '/order/confirm')
-    await page.getByRole('button', { name: '確認下單' }).click()
-    await expectSeen(page.getByRole('dialog', { name: /現金/u }))
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expectSeen(page.getByRole('dialog', { name: /cash/u }))
     await page.goBack()
     expect(await checked(page)).toBe('cash')
   })
@@ -153,7 +159,7 @@ describe('The wallet whose app the shop is open in', () => {
   test.each([
     ['cash', 'mpay'],
     ['payme', 'payme'],
-  ])('is chosen on the pay page in place of cash alone: of %s, %s', async (payment, method) => {
+  ])('On the pay page the wallet whose app shows the shop replaces only cash: of %s, %s', async (payment, method) => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')], payment)
     const { page } = await open('MPay', customer)
@@ -163,7 +169,7 @@ describe('The wallet whose app the shop is open in', () => {
     expect(await checked(page)).toBe(method)
   })
 
-  test('is chosen for a friend who pays by the link', async () => {
+  test('A friend who opens the link in a wallet’s app has that wallet selected', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')], 'payme')
     const { page } = await openPage({ context: { userAgent: apps.MPay, hasTouch: true, isMobile: true } })
@@ -173,7 +179,7 @@ describe('The wallet whose app the shop is open in', () => {
   })
 })
 
-test('Where the messaging app cannot open AlipayHK, the order’s link leads there: as a code, and copied for a browser', async () => {
+test('In the messaging app the link to the order leads to AlipayHK, as a QR code and copied for a browser', async () => {
   const customer = await demoCustomer()
   const order = await placed(customer, [line('V0001')], 'alipayhk')
   const { page } = await openAs(customer, {
@@ -181,16 +187,16 @@ test('Where the messaging app cannot open AlipayHK, the order’s link leads the
   })
   await openPayment(page, order)
   await payButton(page).click()
-  const sheet = page.getByRole('dialog', { name: '用 AlipayHK 付款' })
-  await expectText(sheet, '這裏不能直接開啟 AlipayHK')
+  const sheet = page.getByRole('dialog', { name: 'Pay with AlipayHK' })
+  await expectText(sheet, 'AlipayHK cannot be opened from here')
   await expectAt(page, `/pay?order=${order.id}`)
-  const code = sheet.getByRole('img', { name: '付款頁 QR 碼' })
+  const code = sheet.getByRole('img', { name: 'QR code of the payment page' })
   await expectSeen(code)
   const link = `${shopUrl()}/s/${revivalOf(order)}`
   const picture = Buffer.from((await code.getAttribute('src'))?.split(',')[1] ?? '', 'base64')
   expect(await scanPicture(picture)).toBe(link)
-  await sheet.getByRole('button', { name: '複製付款連結' }).click()
-  await expectText(page.getByRole('status').filter({ hasText: '已複製' }), '已複製付款連結')
+  await sheet.getByRole('button', { name: 'Copy the payment link' }).click()
+  await expectText(page.getByRole('status').filter({ hasText: 'Copied' }), 'The payment link was copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
   // the wallet's own scanner opens it inside the wallet, whose app is then chosen

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { type Customer, demoCustomer, got, line, placed } from '../support/customer'
-import { lost } from '../support/lost'
-import { openAs, payButton } from '../support/till'
+import { lost } from '../support/lost-answers'
+import { openAs, payButton } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon } from '../support/waiting'
 
 /** A page and the layers over it, each opened from what stands below it. */
@@ -17,35 +17,35 @@ const question = (name: RegExp | string) => (page: Page) => page.getByRole('aler
 
 const unpaid = async (customer: Customer): Promise<string> =>
   `/pay?order=${(await placed(customer, [line('V0001')])).id}`
-const cartPanel = [press(/件/u), dialog(/購物車/u)] as const
+const cartPanel = [press(/in the cart/u), dialog(/Cart/u)] as const
 const qrSheet = [(page: Page) => payButton(page).click(), dialog(/MPay/u)] as const
-const tutorial = [press(/MPay 認證教學/u), dialog(/MPay 認證教學/u)] as const
+const tutorial = [press(/MPay authentication tutorial/u), dialog(/MPay authentication tutorial/u)] as const
 
 const piles: Readonly<Record<string, Pile>> = {
   'a product, and the ways to share it': {
     address: async () => '/order/product/G001',
-    layers: [[press('分享'), dialog('分享')]],
+    layers: [[press('Share'), dialog('Share')]],
   },
   'the cart, and the question before it is cleared': {
     address: async customer => {
       await got(customer.cart.add(line('V0001')))
       return '/order'
     },
-    layers: [cartPanel, [press('清空'), question(/清空/u)]],
+    layers: [cartPanel, [press('Clear'), question(/Clear/u)]],
   },
   'a payment page, and a wallet’s tutorial': { address: unpaid, layers: [tutorial] },
   'a payment page, and the question before the order is cancelled': {
     address: unpaid,
-    layers: [[press('取消訂單'), question(/取消/u)]],
+    layers: [[press('Cancel order'), question(/Cancel/u)]],
   },
   'a payment page, its code, and the wallet’s tutorial': { address: unpaid, layers: [qrSheet, tutorial] },
   'the company, and its WeChat picture': {
     address: async () => '/about',
-    layers: [[press(/微信/u), dialog(/微信/u)]],
+    layers: [[press(/WeChat/u), dialog(/WeChat/u)]],
   },
   'the devices, and the question before all are logged out': {
     address: async () => '/setting',
-    layers: [[press(/所有裝置/u), question(/裝置/u)]],
+    layers: [[press(/everywhere/u), question(/everywhere/u)]],
   },
 }
 
@@ -95,8 +95,8 @@ const expectOpen = async (page: Page, { layers }: Pile, open: number): Promise<v
 
 const depths = ({ layers }: Pile): readonly number[] => layers.map((_, below) => below).toReversed()
 
-describe.each(Object.entries(piles))('%s', (_, pile) => {
-  test('are closed one by one by Back, or by as many Backs in one go, and the page only after them', async () => {
+describe.each(Object.entries(piles))('%s', (name, pile) => {
+  test(`Back closes the layers of “${name}” one by one, several Backs close them all, and only then Back leaves the page`, async () => {
     const { page, at } = await opened(pile)
     for (const below of depths(pile)) {
       await page.goBack()
@@ -117,7 +117,7 @@ describe.each(Object.entries(piles))('%s', (_, pile) => {
     await expectOpen(page, pile, 0)
   })
 
-  test('take their entries along when they are closed by Esc, also where Back comes during the motion', async () => {
+  test(`Esc closes each layer of “${name}” with its history entry, also if Back follows during the motion`, async () => {
     const { page, at } = await opened(pile)
     await page.evaluate(() => {
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
@@ -141,23 +141,23 @@ describe.each(Object.entries(piles))('%s', (_, pile) => {
   })
 })
 
-test('Over a listing a product is closed by Back after the ways to share it, and by its cross exactly once', async () => {
+test('Over a listing Back closes the share sheet and then the product, and Esc with Back closes the product once', async () => {
   const { page } = await openAs(await demoCustomer())
   await page.goto('/')
-  await page.getByRole('link', { name: '查看全部' }).click()
+  await page.getByRole('link', { name: 'View all' }).click()
   await expectAt(page, '/order')
   const open = () =>
     page
-      .getByRole('link', { name: /^遊戲點數卡/u })
+      .getByRole('link', { name: /^Game points card/u })
       .first()
       .click()
   await open()
-  const product = page.getByRole('dialog', { name: '遊戲點數卡' })
+  const product = page.getByRole('dialog', { name: 'Game points card' })
   await expectSeen(product)
-  await press('分享')(page)
-  await expectSeen(dialog('分享')(page))
+  await press('Share')(page)
+  await expectSeen(dialog('Share')(page))
   await page.goBack()
-  await expectGone(dialog('分享')(page))
+  await expectGone(dialog('Share')(page))
   await expectSeen(product)
   await page.goBack()
   await expectGone(product)
@@ -174,13 +174,13 @@ test('Over a listing a product is closed by Back after the ways to share it, and
   await expectAt(page, '/')
 })
 
-test('Esc is for the sheet below from the moment on that the one above it is gone', async () => {
+test('Esc closes the lower sheet as soon as the sheet above it is gone', async () => {
   const { page } = await openAs(await demoCustomer())
   await page.goto('/order?category=2')
-  await page.getByRole('link', { name: /冒險手遊鑽石/u }).click()
-  await expectSeen(dialog('冒險手遊鑽石')(page))
-  await press('分享')(page)
-  await expectSeen(dialog('分享')(page))
+  await page.getByRole('link', { name: /Adventure game diamonds/u }).click()
+  await expectSeen(dialog('Adventure game diamonds')(page))
+  await press('Share')(page)
+  await expectSeen(dialog('Share')(page))
   await page.evaluate(() => {
     const esc = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
     const watcher = new MutationObserver(() => {
@@ -191,12 +191,12 @@ test('Esc is for the sheet below from the moment on that the one above it is gon
     watcher.observe(document.body, { childList: true, subtree: true })
     esc()
   })
-  await expectGone(dialog('分享')(page))
+  await expectGone(dialog('Share')(page))
   await expectAt(page, '/order?category=2')
 })
 
-describe('a reload', () => {
-  test('shows the cart again and drops the question over it, and Back closes the cart', async () => {
+describe('A reload', () => {
+  test('A reload shows the cart again without the question over it, and Back closes the cart', async () => {
     const pile = piles['the cart, and the question before it is cleared']
     if (pile === undefined) throw new Error('no such layers')
     const { page, at } = await opened(pile)
@@ -209,7 +209,7 @@ describe('a reload', () => {
     await expectAt(page, '/auth/help')
   })
 
-  test('shows the code to pay again, and Back closes it', async () => {
+  test('A reload shows the payment code again, and Back closes it', async () => {
     const pile: Pile = { address: unpaid, layers: [qrSheet] }
     const { page, at } = await opened(pile)
     await page.reload()
@@ -234,14 +234,14 @@ test('An address that ends in #cart opens the cart over its page, and Back close
   await expectSeen(cartPanel[1](page))
 })
 
-test('A link in the cart leaves the cart closed behind it', async () => {
+test('A link in the cart closes the cart: Back does not open it again', async () => {
   const customer = await demoCustomer()
   await got(customer.cart.add(line('V0001')))
   const { page } = await openAs(customer)
   await page.goto('/about')
   await page.goto('/order')
   await cartPanel[0](page)
-  await page.getByRole('dialog').getByRole('link', { name: '去結帳' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click()
   await expectAt(page, '/order/checkout')
   await page.goBack()
   await expectAt(page, '/order')

@@ -1,36 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, line, placed } from '../support/customer'
-import { codesOn, openAs, openPayment, payButton, startsPaying } from '../support/till'
+import { codesOn, openAs, openPayment, payButton, startsPaying } from '../support/order-pages'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
-import { chooseInWallet } from '../support/wallet'
+import { chooseInTab, chooseInWallet } from '../support/wallet'
 
-describe('[I-02] A payment of which the wallet does not tell the shop', () => {
-  test('has its codes when the shopper says that it is paid', async () => {
+describe('[I-02] A payment without a notification', () => {
+  test('[I-02] A payment without a notification delivers its codes when the shopper taps “I have paid”', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'never')
-    await page.getByRole('button', { name: '我已付款' }).click()
+    await page.getByRole('button', { name: 'I have paid' }).click()
     await expectAt(page, `/orders/${order.id}`)
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('has its codes when the shopper comes back from the wallet', async () => {
+  test('[I-02] A payment without a notification delivers its codes when the shopper returns from the wallet', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await page.getByRole('radio', { name: /^UePay/u }).check()
     await payButton(page).click()
-    await page.getByText('試試其他情況').click()
-    await page.getByRole('button', { name: '付款，不通知' }).click()
+    await chooseInTab(page, 'never')
     await expectAt(page, `/orders/${order.id}`)
-    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+    await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('has its codes when the page that waits is looked at again', async () => {
+  test('[I-02] A payment without a notification delivers its codes when its page is visible again', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
@@ -43,15 +42,15 @@ describe('[I-02] A payment of which the wallet does not tell the shop', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('is known on a backend without the question as soon as it is told', async () => {
+  test('[I-02] On a backend that cannot query the wallet, a payment is known when its notification arrives', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer, { expected: [/404/u] })
     await page.route('**/payments/check', route => route.fulfill({ status: 404, body: '{"message":"Not found"}' }))
     await openPayment(page, order)
     const address = await startsPaying(page)
-    await page.getByRole('button', { name: '我已付款' }).click()
-    await expectSeen(page.getByRole('status').filter({ hasText: '暫時未收到付款結果' }))
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await expectSeen(page.getByRole('status').filter({ hasText: 'We have no result yet' }))
     await chooseInWallet(address, 'approve')
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { expectSoon } from '../support/waiting'
 
 test.each(['/order?category=7', '/order/product/G046'])(
-  'A picture of %s that fails before the page is live leaves its tile to be seen',
+  'A picture of %s that fails before hydration shows the tile behind it',
   async path => {
     const { page } = await openPage({ expected: [/404/u] })
     await page.route('**/imgs/products/**', route => route.fulfill({ status: 404 }))

@@ -1,73 +1,73 @@
 import type { Page, WebSocketRoute } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { type Customer, demoCustomer, got, line, placed } from '../support/customer'
-import { heldAnswer, lost } from '../support/lost'
-import { codesOn, openAs, openPayment, startsPaying } from '../support/till'
+import { heldAnswer, lost } from '../support/lost-answers'
+import { codesOn, openAs, openPayment, startsPaying } from '../support/order-pages'
 import { expectAt, expectSeen, expectText, expectSoon } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
 describe('[I-21] A late answer changes nothing', () => {
-  test('about a category that the shopper has left', async () => {
+  test('[I-21] A late answer about a category that the shopper has left changes nothing', async () => {
     const { page } = await openPage()
     await page.goto('/order?category=1')
     const food = heldAnswer()
     await page.route('**/api/catalogs?category=7', food.hold)
     const asked = page.waitForRequest('**/api/catalogs?category=7')
-    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Food' }).click()
     await asked
-    await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '禮品卡' }).click()
-    await expectSeen(page.getByRole('link', { name: /書店禮券/u }))
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Gift cards' }).click()
+    await expectSeen(page.getByRole('link', { name: /Bookshop voucher/u }))
     const late = page.waitForResponse('**/api/catalogs?category=7')
     food.release()
     await (await late).finished()
     await expectAt(page, '/order?category=5')
-    await expectSeen(page.getByRole('link', { name: /書店禮券/u }))
-    expect(await page.getByRole('link', { name: /葡式蛋撻券/u }).count()).toBe(0)
+    await expectSeen(page.getByRole('link', { name: /Bookshop voucher/u }))
+    expect(await page.getByRole('link', { name: /Portuguese egg tart voucher/u }).count()).toBe(0)
   })
 
-  test('about the cart as it was before the last tap', async () => {
+  test('[I-21] A late answer with the cart before the last tap changes nothing', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0005', 2)))
     const { page } = await openAs(customer)
     await page.goto('/order#cart')
-    const panel = page.getByRole('dialog', { name: /^購物車/u })
-    await expectText(panel.getByRole('heading', { level: 2 }), '購物車（2）')
+    const panel = page.getByRole('dialog', { name: /^Cart/u })
+    await expectText(panel.getByRole('heading', { level: 2 }), 'Cart (2)')
     const old = heldAnswer()
     await page.route('**/api/cart', old.hold, { times: 1 })
     const asked = page.waitForRequest(request => request.url().endsWith('/api/cart') && request.method() === 'GET')
-    await panel.getByRole('button', { name: '增加' }).click()
+    await panel.getByRole('button', { name: 'More' }).click()
     await asked
-    await panel.getByRole('button', { name: '增加' }).click()
-    await expectText(panel.getByRole('heading', { level: 2 }), '購物車（4）')
+    await panel.getByRole('button', { name: 'More' }).click()
+    await expectText(panel.getByRole('heading', { level: 2 }), 'Cart (4)')
     old.release()
-    await page.getByRole('button', { name: '關閉' }).click()
-    await expectText(page.getByRole('region', { name: '購物車' }), /4[^]*\$1,164/u)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expectText(page.getByRole('region', { name: 'Cart' }), /4[^]*\$1,164/u)
   })
 
-  test('about a payment method that is no longer chosen', async () => {
+  test('[I-21] A late answer about a payment method that is no longer chosen changes nothing', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0005')))
     const { page } = await openAs(customer)
     await page.goto('/order')
-    await page.getByRole('link', { name: '去結帳' }).click()
-    const bill = page.getByRole('region', { name: '帳單' })
-    await expectText(bill, '現金應付金額')
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    const bill = page.getByRole('region', { name: 'Bill' })
+    await expectText(bill, 'Payable in cash')
     const slow = heldAnswer()
     await page.route('**/api/checkout', slow.hold, { times: 1 })
     await page.getByRole('radio', { name: /^MPay/u }).check()
-    await page.getByRole('radio', { name: /^現金/u }).check()
+    await page.getByRole('radio', { name: /^Cash/u }).check()
     const last = page.waitForRequest(
       request => request.method() === 'POST' && request.postDataJSON().payment === 'cash',
     )
     slow.release()
     await last
-    await expectText(bill, /現金應付金額\s+MOP\s+\$291/u)
-    expect(await page.getByRole('radio', { name: /^現金/u }).isChecked()).toBe(true)
+    await expectText(bill, /Payable in cash\s+MOP\s+\$291/u)
+    expect(await page.getByRole('radio', { name: /^Cash/u }).isChecked()).toBe(true)
     await expectSoon(async () => (await got(customer.checkout.fetch)).form['payment']).toBe('cash')
   })
 
-  test('about an order that has gone on since', async () => {
+  test('[I-21] A late answer with an older status of an order changes nothing', async () => {
     const { page, order, wallet, sockets } = await paying(await demoCustomer())
     const unpaid = await page.evaluate(
       async id =>
@@ -88,19 +88,19 @@ describe('[I-21] A late answer changes nothing', () => {
     const answered = page.waitForResponse(`**/api/orders/${order.id}`)
     for (const socket of sockets) socket.send(pushAbout(order.id, 99))
     await (await answered).finished()
-    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+    await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
     expect(await codesOn(page).count()).toBe(1)
   })
 })
 
-describe('[I-26] The same screen comes of pushes', () => {
-  test('that are lost', async () => {
+describe('[I-26] Lost, absent and repeated pushes', () => {
+  test('[I-26] The order page shows the codes although the pushes are lost', async () => {
     const { page, wallet } = await paying(await demoCustomer(), () => [])
     await chooseInWallet(wallet, 'approve')
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('that cannot come at all', async () => {
+  test('[I-26] The order page shows the codes although no connection for pushes opens', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0006')])
     const { page } = await openAs(customer, { expected: lost })
@@ -110,7 +110,7 @@ describe('[I-26] The same screen comes of pushes', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('that come several times and in the wrong order', async () => {
+  test('[I-26] The order page shows the codes although pushes arrive several times and in the wrong order', async () => {
     const held: string[] = []
     const { page, wallet } = await paying(await demoCustomer(), push => {
       held.unshift(push)
@@ -120,7 +120,7 @@ describe('[I-26] The same screen comes of pushes', () => {
     await chooseInWallet(wallet, 'approve')
     await expectSoon(() => codesOn(page).count()).toBe(1)
     expect(held.length).toBeGreaterThan(1)
-    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+    await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
   })
 })
 

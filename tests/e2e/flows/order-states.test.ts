@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, line, placed } from '../support/customer'
-import { inStatus, retold, withCodes } from '../support/retold'
-import { codesOn, openAs } from '../support/till'
+import { inStatus, retold, withCodes } from '../support/changed-answers'
+import { codesOn, openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 /**
@@ -9,17 +9,17 @@ import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../sup
  * (docs/spec/decisions.md#6-order-status).
  */
 const ways = [
-  ['waiting', '等候付款'],
-  ['paid', '已收到付款'],
-  ['processing', '處理中'],
-  ['Held-At-Customs', '處理中'],
-  ['cancel', '訂單已取消'],
-  ['refund_due', '正在退款'],
-  ['refunded', '已退款'],
+  ['waiting', 'Waiting for payment'],
+  ['paid', 'Payment received'],
+  ['processing', 'Processing'],
+  ['Held-At-Customs', 'Processing'],
+  ['cancel', 'The order was cancelled'],
+  ['refund_due', 'Refund on its way'],
+  ['refunded', 'Refunded'],
 ] as const
 
 describe('An order shows what happens next', () => {
-  test('with a picture and a sentence of its own for each status, and codes in none of them', async () => {
+  test('Each status of an unfinished order has its own picture and sentence, and no codes', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
@@ -35,13 +35,13 @@ describe('An order shows what happens next', () => {
     expect(pictures.size).toBe(ways.length)
   })
 
-  test('and leads back to the shop at first sight where there is nothing more to do', async () => {
+  test('An order that needs no further step shows the way back to the shop without scrolling', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await retold(page, order, inStatus('cancelled'))
     await page.goto(`/orders/${order.id}`)
-    const wayOn = page.getByRole('main').getByRole('link', { name: '返回商店' })
+    const wayOn = page.getByRole('main').getByRole('link', { name: 'Back to the shop' })
     await expectSeen(wayOn)
     const bill = await page.locator('.bill').boundingBox()
     expect((await wayOn.boundingBox())?.y).toBeLessThan(bill?.y ?? 0)
@@ -49,51 +49,51 @@ describe('An order shows what happens next', () => {
     await expectAt(page, '/order')
   })
 
-  test('says in both editions in which money it is billed', async () => {
+  test('An order names the currency of its bill in both editions', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    const bill = page.getByRole('region', { name: '帳單' })
+    const bill = page.getByRole('region', { name: 'Bill' })
     await page.goto(`/orders/${order.id}`)
-    await expectText(bill.getByRole('term').last(), /^總計\s*MOP$/u)
+    await expectText(bill.getByRole('term').last(), /^Total\s*MOP$/u)
     await expectText(bill.getByRole('definition').last(), /^\$/u)
     await page.goto(`/hk/orders/${order.id}`)
     await expectText(bill.getByRole('definition').last(), /^MOP\$/u)
   })
 
-  test('an unknown status is written out as it came, among the details', async () => {
+  test('An order with an unknown status shows that status as sent, among the details', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await retold(page, order, inStatus('Held-At-Customs'))
     await page.goto(`/orders/${order.id}`)
-    await expectText(page.getByRole('region', { name: '訂單資料' }), 'Held-At-Customs')
+    await expectText(page.getByRole('region', { name: 'Order details' }), 'Held-At-Customs')
   })
 
-  test('when its time runs out while one looks', async () => {
+  test('An open order page changes when the time to pay runs out', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await retold(page, order, inStatus('waiting', { expires_at: new Date(Date.now() + 8000).toISOString() }))
     await page.goto(`/orders/${order.id}`)
-    await expectSeen(page.getByRole('link', { name: '繼續付款' }))
-    await expectSeen(page.getByRole('heading', { name: '付款時間已過' }))
-    await expectGone(page.getByRole('link', { name: '繼續付款' }))
+    await expectSeen(page.getByRole('link', { name: 'Continue to pay' }))
+    await expectSeen(page.getByRole('heading', { name: 'The time to pay is over' }))
+    await expectGone(page.getByRole('link', { name: 'Continue to pay' }))
   })
 
-  test('asks for help in one tap, with its number and without its codes', async () => {
+  test('An order offers help in one tap, with its number and without its codes', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await retold(page, order, withCodes([{ code: '9999-0000-9999-0000', pin: '4821' }]))
     await page.goto(`/orders/${order.id}`)
     await expectSoon(() => codesOn(page).count()).toBe(1)
-    const letter = await page.getByRole('link', { name: /^電郵查詢/u }).getAttribute('href')
+    const letter = await page.getByRole('link', { name: /^Send an e-mail/u }).getAttribute('href')
     const { searchParams } = new URL(letter ?? '')
     expect(letter).toMatch(/^mailto:[^?]+@/u)
     expect(searchParams.get('subject')).toContain(order.no)
     expect(searchParams.get('body')).toContain(order.no)
     expect(decodeURIComponent(letter ?? '')).not.toMatch(/9999|4821/u)
-    expect(await page.getByRole('link', { name: /^致電客服/u }).getAttribute('href')).toMatch(/^tel:\+?\d+$/u)
+    expect(await page.getByRole('link', { name: /^Call us/u }).getAttribute('href')).toMatch(/^tel:\+?\d+$/u)
   })
 })

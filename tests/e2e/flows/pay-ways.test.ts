@@ -3,11 +3,11 @@ import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { scanPicture } from '@tests/graphics/zxing'
 import { demoCustomer, line, placed } from '../support/customer'
-import { type Wire, retold } from '../support/retold'
-import { openAs, openPayment, payButton, startsPaying } from '../support/till'
+import { type Wire, retold } from '../support/changed-answers'
+import { openAs, openPayment, payButton, startsPaying } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectText } from '../support/waiting'
 import { apps } from '../support/user-agents'
-import { chooseInWallet } from '../support/wallet'
+import { type Choice, chooseInTab, chooseInWallet } from '../support/wallet'
 
 interface Paying {
   /** Changes what the order can be paid with. */
@@ -40,8 +40,8 @@ const onPhone = { userAgent: apps['Chrome on a phone'], hasTouch: true, isMobile
 /** Stops the page's clock until the test resumes it, even on a slow machine. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
 
-describe('The ways to pay', () => {
-  test('are offered as the shop lists them, without those that are closed; the pay button takes the chosen one', async () => {
+describe('The payment methods', () => {
+  test('The payment page offers the enabled methods in the order of the shop, and the order’s method is selected', async () => {
     const { page } = await paying('mpay', {
       ways: methods => methods.map(each => (each['code'] === 'bocpay' ? { ...each, enabled: false } : each)),
     })
@@ -50,26 +50,26 @@ describe('The ways to pay', () => {
     expect(await page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
   })
 
-  test('are those of an order: without one, the orders that wait for a payment lead on', async () => {
+  test('/pay without an order leads to the list of orders, and from there to the payment', async () => {
     const { page, order } = await paying('mpay')
     await page.goto('/pay')
     await expectAt(page, '/takings')
-    await page.getByRole('link', { name: '繼續付款' }).first().click()
+    await page.getByRole('link', { name: 'Continue to pay' }).first().click()
     await expectAt(page, `/pay?order=${order.id}`)
   })
 
   test.each([
-    ['BOC Pay', 'BOC Pay 認證教學', 5],
-    ['MPay', 'MPay 認證教學', 5],
-    ['PayMe', 'PayMe 認證教學', 4],
-    ['AlipayHK', 'AlipayHK 認證教學', 4],
+    ['BOC Pay', 'BOC Pay authentication tutorial', 5],
+    ['MPay', 'MPay authentication tutorial', 5],
+    ['PayMe', 'PayMe authentication tutorial', 4],
+    ['AlipayHK', 'AlipayHK authentication tutorial', 4],
     // an unknown legend: the page shows the tutorial for text messages
-    ['微信支付', '發送短訊教學', 4],
-  ])('%s is explained in pictures: %s', async (method, title, steps) => {
+    ['WeChat Pay', 'Send-SMS tutorial', 4],
+  ])('%s has a tutorial in pictures: %s', async (method, title, steps) => {
     const { page } = await paying('cash', {
       ways: methods => methods.map(each => (each['code'] === 'wechat' ? { ...each, legend: 'something-new' } : each)),
     })
-    expect(await page.getByRole('button', { name: /教學$/u }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /tutorial$/u }).count()).toBe(0)
     await page.getByRole('radio', { name: new RegExp(`^${method}`, 'u') }).check()
     await page.getByRole('button', { name: title }).click()
     const tutorial = page.getByRole('dialog', { name: title })
@@ -77,18 +77,18 @@ describe('The ways to pay', () => {
     expect(await tutorial.getByRole('listitem').count()).toBe(steps)
     const drawn = await tutorial.locator('.legend-art').evaluateAll(all => all.map(each => each.innerHTML))
     expect(new Set(drawn).size).toBe(steps)
-    await tutorial.getByRole('button', { name: '明白' }).click()
+    await tutorial.getByRole('button', { name: 'Got it' }).click()
     await expectGone(tutorial)
   })
 
-  test('are explained over the code too, and what is explained goes with the payment once it is made', async () => {
+  test('The tutorial opens over the payment code, and closes when the order is paid', async () => {
     const { page, order } = await paying('mpay')
     const address = await startsPaying(page)
     await page
-      .getByRole('dialog', { name: '用 MPay 付款' })
-      .getByRole('button', { name: /認證教學$/u })
+      .getByRole('dialog', { name: 'Pay with MPay' })
+      .getByRole('button', { name: /authentication tutorial$/u })
       .click()
-    await expectSeen(page.getByRole('dialog', { name: 'MPay 認證教學' }))
+    await expectSeen(page.getByRole('dialog', { name: 'MPay authentication tutorial' }))
     await chooseInWallet(address, 'approve')
     await expectAt(page, `/orders/${order.id}`)
     await expectGone(page.getByRole('dialog'))
@@ -96,49 +96,57 @@ describe('The ways to pay', () => {
 })
 
 describe('A payment code', () => {
-  test('is saved as a picture that a wallet reads, with what it is for below it', async () => {
+  test('A payment code is saved as a picture that a wallet can read, with the order below it', async () => {
     const { page, order } = await paying('mpay')
     const address = await startsPaying(page)
-    const sheet = page.getByRole('dialog', { name: '用 MPay 付款' })
+    const sheet = page.getByRole('dialog', { name: 'Pay with MPay' })
     // a long press finds a picture, too
     expect(await scanPicture(await pictureOf(page))).toBe(address)
 
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      sheet.getByRole('button', { name: '儲存 QR 碼' }).click(),
+      sheet.getByRole('button', { name: 'Save the code' }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/\.png$/u)
     const picture = await readFile(await saved.path())
     expect(await scanPicture(picture)).toBe(address)
     const { width, height } = sizeOf(picture)
     expect(height).toBeGreaterThan(width)
-    await expectSeen(page.getByRole('status').filter({ hasText: '已儲存 QR 碼圖片' }))
+    await expectSeen(page.getByRole('status').filter({ hasText: 'The code was saved as a picture' }))
     await expectText(sheet, order.no ?? '')
   })
 
   test.each([
     ['in the shop’s currency', {}],
     ['in another', { settles: { amount: '24.27', currency: 'HKD', rate: '0.9708' } }],
-  ])('stands above all its steps on a phone when the wallet takes money %s', async (_, settles) => {
-    const { page, order } = await paying('mpay', { context: onPhone })
-    await page.route(`**/api/orders/${order.id}/payments`, async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...settles } })
-    })
-    await startsPaying(page, '開啟 MPay')
-    const steps = page.getByRole('dialog').locator('.steps li')
-    expect(await steps.count()).toBe(3)
-    const foot = await page.getByRole('dialog').locator('footer').boundingBox()
-    for (const step of await steps.all()) {
-      const box = await step.boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
-    }
-  })
+  ])(
+    'On a phone all steps for a payment code fit above the buttons when the wallet takes money %s',
+    async (_, settles) => {
+      const { page, order } = await paying('mpay', { context: onPhone })
+      await page.route(`**/api/orders/${order.id}/payments`, async route => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...settles } })
+      })
+      await startsPaying(page, 'Open MPay')
+      const sheet = page.getByRole('dialog')
+      // everything is drawn, and the sheet has risen
+      await expectSeen(sheet.getByRole('button', { name: 'Save the code' }))
+      await sheet.evaluate(element => Promise.all(element.getAnimations().map(each => each.finished)))
+      const steps = sheet.locator('.steps li')
+      expect(await steps.count()).toBe(3)
+      const foot = await sheet.locator('footer').boundingBox()
+      for (const step of await steps.all()) {
+        const box = await step.boundingBox()
+        // the space below the last line of text may lose less than a pixel
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((foot?.y ?? 0) + 1)
+      }
+    },
+  )
 
-  test('of PayMe is drawn in its own style on a desktop, and its wallet reads the payment from it', async () => {
+  test('On a desktop the payment code of PayMe is drawn in PayMe’s style, and its wallet can read it', async () => {
     const { page, order } = await paying('payme')
     await payButton(page).click()
-    await expectSeen(page.getByRole('dialog', { name: '用 PayMe 付款' }))
+    await expectSeen(page.getByRole('dialog', { name: 'Pay with PayMe' }))
     const address = (await scanPicture(await pictureOf(page))) ?? ''
     expect(address).toContain('/simulator/pay/')
     // dots in its colour, with art in the middle
@@ -150,44 +158,47 @@ describe('A payment code', () => {
   test.each([
     ['MPay', 'mpay', apps['Chrome on a phone']],
     ['BOC Pay', 'bocpay', apps['Safari on a phone']],
-  ])('of %s is read from the photos where the same phone pays', async (name, method, userAgent) => {
-    const { page } = await paying(method, { context: { userAgent, hasTouch: true, isMobile: true } })
-    await payButton(page).click()
-    const sheet = page.getByRole('dialog', { name: `用 ${name} 付款` })
-    await expectSeen(sheet)
-    const steps = await sheet.locator('.steps li').allInnerTexts()
-    expect(steps).toEqual([
-      expect.stringContaining('儲存 QR 碼'),
-      `開啟 ${name}，選「掃一掃」，再從「相簿」選取`,
-      expect.stringContaining('核對金額'),
-    ])
-    await expectSeen(sheet.getByRole('link', { name: `開啟 ${name}`, exact: true }))
-  })
+  ])(
+    'On the phone that pays, the steps for %s read the payment code from the photos',
+    async (name, method, userAgent) => {
+      const { page } = await paying(method, { context: { userAgent, hasTouch: true, isMobile: true } })
+      await payButton(page).click()
+      const sheet = page.getByRole('dialog', { name: `Pay with ${name}` })
+      await expectSeen(sheet)
+      const steps = await sheet.locator('.steps li').allInnerTexts()
+      expect(steps).toEqual([
+        expect.stringContaining('Save the code'),
+        `Open ${name}, choose Scan, then pick the picture from your album`,
+        expect.stringContaining('Check the amount'),
+      ])
+      await expectSeen(sheet.getByRole('link', { name: `Open ${name}`, exact: true }))
+    },
+  )
 
-  test('is scanned with the phone on a desktop', async () => {
+  test('On a desktop the steps say to scan the payment code with the phone', async () => {
     const { page } = await paying('mpay')
     await payButton(page).click()
-    await expectText(page.getByRole('dialog').locator('.steps'), '用手機開啟 MPay，選「掃一掃」')
+    await expectText(page.getByRole('dialog').locator('.steps'), 'Open MPay on your phone and choose Scan')
   })
 })
 
-describe('PayMe is announced for three seconds on a phone', () => {
-  test('and not gone to when the shopper chooses another way meanwhile', async () => {
+describe('PayMe on a phone', () => {
+  test('PayMe does not open if the shopper chooses another method during the three seconds', async () => {
     const { page, order } = await paying('payme', { context: onPhone, clocked: true })
     await stopClock(page)
     await payButton(page).click()
-    await expectSeen(page.getByRole('timer', { name: '餘下 3 秒' }))
+    await expectSeen(page.getByRole('timer', { name: '3 seconds left' }))
     await page.clock.runFor(1000)
-    await expectSeen(page.getByRole('timer', { name: '餘下 2 秒' }))
-    await page.getByRole('button', { name: '改用其他方式' }).click()
+    await expectSeen(page.getByRole('timer', { name: '2 seconds left' }))
+    await page.getByRole('button', { name: 'Use another method' }).click()
     await page.clock.runFor(5000)
     await expectGone(page.getByRole('dialog'))
     await expectAt(page, `/pay?order=${order.id}`)
   })
 })
 
-describe('PayMe without motion', () => {
-  test('is counted down from 3 to 0 in steps, and gone to then', async () => {
+describe('PayMe on a phone without motion', () => {
+  test('Without motion the time until PayMe opens is counted down from 3 to 0 in steps', async () => {
     const { page } = await paying('payme', { context: { ...onPhone, reducedMotion: 'reduce' }, clocked: true })
     await stopClock(page)
     await payButton(page).click()
@@ -201,36 +212,38 @@ describe('PayMe without motion', () => {
       [2, 33],
       [1, 67],
     ]) {
-      await expectSeen(page.getByRole('timer', { name: `餘下 ${seconds} 秒` }))
+      await expectSeen(page.getByRole('timer', { name: `${seconds} seconds left` }))
       expect(await ring()).toEqual({ moving: 0, gone })
       await page.clock.runFor(1000)
     }
-    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
+    await expectAt(page, /^\/simulator\/pay\//u)
   })
 })
 
-describe('Who comes back from a wallet that took over the tab', () => {
-  test.each([
+describe('A shopper who returns from a wallet', () => {
+  test.each<[method: string, name: string, choice: Choice, word: string]>([
     // the shop asks the provider when the shopper is back
-    ['payme', 'PayMe', '拒絕', '付款未成功'],
-    ['uepay', 'UePay', '拒絕', '付款未成功'],
-    ['uepay', 'UePay', '不付款，直接返回', '未收到 UePay 的付款結果'],
-  ])('is told so calmly, and pays at the second attempt: %s, %s, %s', async (method, name, choice, word) => {
-    const { page, order } = await paying(method, { context: onPhone })
-    const goes = async (): Promise<void> => {
-      await payButton(page).click()
-      if (method === 'payme') await page.getByRole('button', { name: `立即前往 ${name}` }).click()
-      await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
-    }
-    await goes()
-    await page.getByRole('button', { name: choice, exact: true }).click()
-    await expectAt(page, new RegExp(`^/pay\\?order=${order.id}`, 'u'))
-    await expectSeen(page.getByRole('main').getByText(new RegExp(word, 'u')))
+    ['payme', 'PayMe', 'decline', 'The payment did not go through'],
+    ['uepay', 'UePay', 'decline', 'The payment did not go through'],
+    ['uepay', 'UePay', 'back', 'UePay has not told us of a payment yet'],
+  ])(
+    'A shopper who returns from a wallet without paying reads why, and pays at the second attempt: %s, %s, %s',
+    async (method, name, choice, word) => {
+      const { page, order } = await paying(method, { context: onPhone })
+      const goes = async (): Promise<void> => {
+        await payButton(page).click()
+        if (method === 'payme') await page.getByRole('button', { name: `Go to ${name} now` }).click()
+      }
+      await goes()
+      await chooseInTab(page, choice)
+      await expectAt(page, new RegExp(`^/pay\\?order=${order.id}`, 'u'))
+      await expectSeen(page.getByRole('main').getByText(new RegExp(word, 'u')))
 
-    await goes()
-    await page.getByRole('button', { name: '確認付款', exact: true }).click()
-    await expectAt(page, `/orders/${order.id}`)
-  })
+      await goes()
+      await chooseInTab(page, 'approve')
+      await expectAt(page, `/orders/${order.id}`)
+    },
+  )
 })
 
 /** The picture that stands in the sheet, as a file. */

@@ -2,13 +2,13 @@ import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { statusOf } from '~/domain/orders/order-status'
 import { demoCustomer, got, line, placed } from '../support/customer'
-import { codesOn, openAs, openPayment, payButton, startsPaying } from '../support/till'
+import { codesOn, openAs, openPayment, payButton, startsPaying } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectText, expectSoon } from '../support/waiting'
 import { apps } from '../support/user-agents'
-import { chooseInWallet, openWallet } from '../support/wallet'
+import { chooseInTab, chooseInWallet, openWallet } from '../support/wallet'
 
 describe('An order that is being paid', () => {
-  test('shows its codes by itself, told by a push and not by a poll', async () => {
+  test('A paid order shows its codes after a push, without a tap and without a poll', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
@@ -33,35 +33,36 @@ describe('An order that is being paid', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('is thanked for once: opened again later, its page is that of its codes', async () => {
+  test('The thanks for a payment appear once: later the page of the order is titled with its codes', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'approve')
     await expectAt(page, `/orders/${order.id}`)
-    await expectSeen(page.getByRole('heading', { name: '付款成功' }))
+    await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
     await page.goto(`/takings/${order.id}`)
-    await expectSeen(page.getByRole('heading', { name: '兌換碼', exact: true }))
-    expect(await page.getByRole('heading', { name: '付款成功' }).count()).toBe(0)
+    await expectSeen(page.getByRole('heading', { name: 'Your codes', exact: true }))
+    expect(await page.getByRole('heading', { name: 'Payment complete' }).count()).toBe(0)
   })
 
-  test('goes on in the language that is chosen while it waits: the same code, in other words', async () => {
+  test('A payment that waits continues with the same code when the shopper changes the language', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer)
     await openPayment(page, await placed(customer, [line('V0001')]))
     const address = await startsPaying(page)
-    await expectSeen(page.getByRole('dialog', { name: '用 MPay 付款' }).getByText('掃描此碼'))
+    await expectSeen(page.getByRole('dialog', { name: 'Pay with MPay' }).getByText('Scan this code'))
     await page.keyboard.press('Escape')
-    await page.getByLabel(/^地區及語言/u).click()
-    await page.getByRole('button', { name: 'English' }).click()
-    await page.getByRole('button', { name: /^Pay \$/u }).click()
-    const sheet = page.getByRole('dialog', { name: 'Pay with MPay' })
-    await expectSeen(sheet.getByText('Scan this code'))
-    expect(await sheet.getByRole('link', { name: 'Open the wallet here' }).getAttribute('href')).toBe(address)
+    await page.getByLabel(/^Region and language/u).click()
+    await page.getByRole('button', { name: '繁體中文' }).click()
+    // the same labels in Chinese: pay, pay with MPay, scan this code, open the wallet here
+    await page.getByRole('button', { name: /^付款 \$/u }).click()
+    const sheet = page.getByRole('dialog', { name: '用 MPay 付款' })
+    await expectSeen(sheet.getByText('掃描此碼'))
+    expect(await sheet.getByRole('link', { name: '在此裝置開啟錢包' }).getAttribute('href')).toBe(address)
   })
 
-  test('says that a payment was declined, and is paid at the second attempt', async () => {
+  test('An order shows that a payment was declined, and is paid at the second attempt', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer)
     await openPayment(page, await placed(customer, [line('V0001')]))
@@ -69,30 +70,29 @@ describe('An order that is being paid', () => {
     await chooseInWallet(await startsPaying(page), 'decline')
     // a code that can no longer be paid does not stay on the screen
     await expectGone(sheet)
-    await expectSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
+    await expectSeen(page.getByRole('alert').filter({ hasText: 'The payment did not go through' }))
 
     await chooseInWallet(await startsPaying(page), 'approve')
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('can be paid with another method after a payment was left to expire', async () => {
+  test('An order can be paid with another method after a payment has expired', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'expire')
-    await expectSeen(page.getByRole('alert').filter({ hasText: '付款未成功' }))
+    await expectSeen(page.getByRole('alert').filter({ hasText: 'The payment did not go through' }))
 
     await page.getByRole('radio', { name: /^UePay/u }).check()
     await payButton(page).click()
     // this wallet takes over the tab, and gives it back
-    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
-    await page.getByRole('button', { name: '確認付款', exact: true }).click()
+    await chooseInTab(page, 'approve')
     await expectAt(page, `/orders/${order.id}`)
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('[I-05] is paid once when the wallet tells of it twice', async () => {
+  test('[I-05] An order is paid once although the wallet notifies the shop twice', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0003', 2)])
     const { page } = await openAs(customer)
@@ -103,18 +103,19 @@ describe('An order that is being paid', () => {
     const shown = await codesOn(page).allInnerTexts()
 
     const wallet = await openWallet(page, address)
-    await expectSeen(wallet.page.getByRole('status').filter({ hasText: '已付款' }))
+    await wallet.page.getByRole('link', { name: 'English' }).click()
+    await expectSeen(wallet.page.getByRole('status').filter({ hasText: 'Paid' }))
     await page.reload()
     await expectSoon(() => codesOn(page).allInnerTexts()).toEqual(shown)
   })
 
-  test('[I-06] shows no codes for a wrong amount, says so, and takes the right one', async () => {
+  test('[I-06] A payment of a wrong amount shows an error and no codes, and the right amount still pays the order', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0003')])
     const { page } = await openAs(customer)
     await openPayment(page, order)
     await chooseInWallet(await startsPaying(page), 'wrong')
-    await expectSeen(page.getByRole('alert').filter({ hasText: '如有扣款，會退回' }))
+    await expectSeen(page.getByRole('alert').filter({ hasText: 'Anything charged will be returned' }))
     expect((await got(customer.orders.get(order.id))).status).toEqual(statusOf('waiting_for_payment'))
     expect(await codesOn(page).count()).toBe(0)
 
@@ -122,7 +123,7 @@ describe('An order that is being paid', () => {
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('costs the cash price at the counter', async () => {
+  test('An order that is paid at the counter costs the cash price', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0003')], 'cash')
     const { page } = await openAs(customer)
@@ -130,30 +131,30 @@ describe('An order that is being paid', () => {
     await expectText(page.getByRole('main'), /\$97/u)
     // a day to come, and where to
     expect((order.expires_at ?? 0) - (order.created_at ?? 0)).toBe(86_400_000)
-    await expectText(page.getByRole('timer'), /^請於 \d+ 月 \d+ 日 \d\d:\d\d 前付款$/u)
-    const till = await startsPaying(page, '示範：店員收款頁')
-    const sheet = page.getByRole('dialog', { name: '到門市付現金' })
-    await expectText(sheet, '澳門石仔街 8 號地下 A 舖')
-    await expectText(sheet, '每日 10:00 至 22:00')
-    expect(await sheet.getByRole('link', { name: '查看地圖' }).getAttribute('href')).toMatch(/^https:/u)
+    await expectText(page.getByRole('timer'), /^Pay before \d+ \w+, \d\d:\d\d$/u)
+    const till = await startsPaying(page, 'Demo: the clerk’s till')
+    const sheet = page.getByRole('dialog', { name: 'Pay in cash at our shop' })
+    await expectText(sheet, 'Shop A, G/F, 8 Stone Lane, Macau')
+    await expectText(sheet, 'Daily from 10:00 to 22:00')
+    expect(await sheet.getByRole('link', { name: 'See the map' }).getAttribute('href')).toMatch(/^https:/u)
     const counter = await openWallet(page, till)
     await expectText(counter.page.getByRole('main'), /97/u)
-    await counter.choose('確認收款')
+    await chooseInTab(counter.page, 'approve')
     await expectSoon(() => codesOn(page).count()).toBe(1)
   })
 
-  test('is paid at Hong Kong’s counter where it is Hong Kong’s edition', async () => {
+  test('In the Hong Kong edition an order in cash is paid at the counter in Hong Kong', async () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0003')], 'cash')
     const { page } = await openAs(customer)
     await page.goto(`/hk/pay?order=${order.id}`)
     await payButton(page).click()
-    const sheet = page.getByRole('dialog', { name: '到門市付現金' })
-    await expectText(sheet, '香港石板里 6 號 3 樓')
-    await expectText(sheet, '每日 11:00 至 20:00')
+    const sheet = page.getByRole('dialog', { name: 'Pay in cash at our shop' })
+    await expectText(sheet, '3/F, 6 Slab Terrace, Hong Kong')
+    await expectText(sheet, 'Daily from 11:00 to 20:00')
   })
 
-  test('goes to PayMe by itself after three seconds; the demo shop completes the paid top-up', async () => {
+  test('PayMe opens after three seconds, and the demo shop completes the paid top-up', async () => {
     const customer = await demoCustomer()
     const topUp = { product: 'V0035', options: { server: 'asia', player_id: '10203040' }, quantity: 1 }
     const order = await placed(customer, [topUp], 'payme')
@@ -162,23 +163,22 @@ describe('An order that is being paid', () => {
     })
     await openPayment(page, order)
     await payButton(page).click()
-    await expectSeen(page.getByRole('timer', { name: '餘下 2 秒' }))
-    await expectSeen(page.getByRole('heading', { name: '模擬錢包' }))
-    await page.getByRole('button', { name: '確認付款', exact: true }).click()
+    await expectSeen(page.getByRole('timer', { name: '2 seconds left' }))
+    await chooseInTab(page, 'approve')
     await expectAt(page, `/orders/${order.id}`)
-    await expectText(page.getByRole('main'), /已到帳/u)
+    await expectText(page.getByRole('main'), /Delivered/u)
   })
 
-  test('is called off by the shopper, after a question', async () => {
+  test('The shopper cancels an unpaid order after a question', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer)
     await openPayment(page, await placed(customer, [line('V0201')]))
-    await page.getByRole('button', { name: '取消訂單' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '取消訂單' }).click()
-    await expectSeen(page.getByRole('heading', { name: '訂單已取消' }))
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+    await expectSeen(page.getByRole('heading', { name: 'The order was cancelled' }))
     // the only code of its kind is on the shelf again
     await page.goto('/order/product/G053')
-    expect(await page.getByRole('radio', { name: /20GB 30 日/u }).isEnabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: /20 GB, 30 days/u }).isEnabled()).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ShopProcess, startShop } from '../../setup/shop-process'
 import { demo, demoCustomer, got, line, placed } from '../support/customer'
 import { getCode } from '../support/phone'
-import { codesOn, openAs } from '../support/till'
+import { codesOn, openAs } from '../support/order-pages'
 import { expectSeen, expectSoon } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('A device that has been logged in for long shows codes of another’s order for a phone code, and asks once', async () => {
+test('A device with an old session shows codes after a phone code, which it asks for once', async () => {
   const buyer = await demoCustomer(shop.url)
   const other = await demoCustomer(shop.url)
   const order = await placed(buyer, [line('V0006', 2)])
@@ -27,13 +27,13 @@ test('A device that has been logged in for long shows codes of another’s order
 
   const { page } = await openAs(other, { context: { baseURL: shop.url }, expected: [/422/u] })
   await page.goto(`/orders/${order.id}`)
-  await expectSeen(page.getByText(/驗證碼，以顯示兌換碼/u))
+  await expectSeen(page.getByText(/To show the codes, enter the code/u))
   await expectSeen(page.getByText(/\+853\s66\*\* \*\*00/u))
   for (const code of codes) expect(await page.content()).not.toContain(code)
   const code = await getCode(page, demo.tel)
-  await page.getByLabel('短訊驗證碼').fill(code === '000000' ? '000001' : '000000')
-  await expectSeen(page.getByText('驗證碼不正確或已失效'))
-  await page.getByLabel('短訊驗證碼').fill(code)
+  await page.getByLabel('Code from the text message').fill(code === '000000' ? '000001' : '000000')
+  await expectSeen(page.getByText('The code is wrong, or its time is over'))
+  await page.getByLabel('Code from the text message').fill(code)
   await expectSoon(() => codesOn(page).count()).toBe(2)
   for (const each of codes) expect(await page.getByRole('main').innerText()).toContain(each)
 

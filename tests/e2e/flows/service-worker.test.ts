@@ -2,12 +2,13 @@ import { type Server, createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { type OpenPage, openPage } from '../../setup/browser'
+import type { OpenPage } from '../../setup/browser'
 import { shopUrl } from '../../setup/shop-url'
-import { demoCustomer } from '../support/customer'
-import { lost } from '../support/lost'
+import { DEMO_NAME, demoCustomer } from '../support/customer'
+import { lost } from '../support/lost-answers'
+import { openPage } from '../support/page'
 import { buysAsGuest, copies } from '../support/sale'
-import { openAs } from '../support/till'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 /** A browser that may have a service worker, once the shop's own stands in front of the page. */
@@ -47,7 +48,7 @@ const kept = (
 
 const goOffline = async (context: BrowserContext, offline = true): Promise<void> => context.setOffline(offline)
 
-test('A whole sale with the service worker leaves neither a call, nor a page of the customer, nor a code in its caches [I-25]', async () => {
+test('The service worker caches no API answer, customer page or code during a whole sale [I-25]', async () => {
   await demoCustomer() // empties the cart
   const { page } = await openGuarded({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
   const code = await buysAsGuest(page)
@@ -67,11 +68,11 @@ test('A whole sale with the service worker leaves neither a call, nor a page of 
   expect(others).toContain('/about')
   for (const { url, text } of entries) {
     expect(text, url).not.toContain(code)
-    expect(text, url).not.toMatch(/66\*\* \*\*00|示範用戶/u)
+    for (const personal of ['66** **00', DEMO_NAME]) expect(text, url).not.toContain(personal)
   }
 })
 
-test('Without a network a page that was seen is there again, any other is the offline page, and it leaves by itself', async () => {
+test('Offline, a visited page opens from the cache and any other shows the offline page, which reloads with the network', async () => {
   const { page } = await openGuarded()
   await page.goto('/about')
   const urls = async () => (await kept(page)).map(({ url }) => url).join(' ')
@@ -81,21 +82,21 @@ test('Without a network a page that was seen is there again, any other is the of
 
   await goOffline(page.context())
   await page.reload()
-  await expectText(page.getByRole('main'), '石仔路旁的一間小店')
+  await expectText(page.getByRole('main'), 'A small shop by the stone pavement')
   await page.goto('/takings')
-  await expectSeen(page.getByRole('heading', { name: '暫時未能連線' }))
-  expect(await page.title()).toBe('暫時未能連線｜浪花小店')
-  await page.getByRole('button', { name: '重新載入' }).click()
-  await expectSeen(page.getByRole('heading', { name: '暫時未能連線' }))
+  await expectSeen(page.getByRole('heading', { name: 'You are offline' }))
+  expect(await page.title()).toBe('You are offline｜Little Wave Shop')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expectSeen(page.getByRole('heading', { name: 'You are offline' }))
 
   await goOffline(page.context(), false)
   // without any input on the page
   await expectAt(page, '/auth/login?redirect=%2Ftakings')
-  await expectSeen(page.getByLabel('手機號碼'))
+  await expectSeen(page.getByLabel('Phone number'))
 })
 
-test('The offline page speaks the language of the device and leads on within the edition', async () => {
-  const { page } = await openGuarded()
+test('The offline page uses the language and text size of the device, and its links stay in the edition', async () => {
+  const { page } = await openGuarded({ language: 'zh-Hant' })
   await page.context().addCookies([{ name: 'lang', value: 'en', url: shopUrl() }])
   await page.evaluate(() => localStorage.setItem('device.textSize', '200'))
   await goOffline(page.context())
@@ -110,21 +111,21 @@ test('The offline page speaks the language of the device and leads on within the
   expect(await page.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/hk/takings')
 })
 
-test('Log-out takes the pages along that its customer has looked at [I-24]', async () => {
+test('Log-out deletes the cached pages of the customer [I-24]', async () => {
   const { page } = await openAs(await demoCustomer(), { serviceWorkers: 'allow', expected: lost })
   await page.goto('/')
   await guarded(page)
   await page.goto('/order/product/G001')
   await expectSoon(async () => (await kept(page)).map(({ url }) => url)).toContain('/order/product/G001')
   await page.goto('/me')
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expectAt(page, '/auth/login')
   await expectSoon(async () =>
     (await kept(page)).map(({ url }) => url).filter(url => !url.startsWith('/assets/')),
   ).toEqual(['/offline.html'])
 })
 
-test('A new build takes the place of the earlier one, and nothing of that is left', async () => {
+test('A new build replaces the files of the earlier build in the caches', async () => {
   const builds = { stamp: '' }
   const url = await inFront(text => text.replace(/files-\w+/u, name => name + builds.stamp))
   const { page } = await openGuarded({ context: { baseURL: url } })
@@ -138,7 +139,7 @@ test('A new build takes the place of the earlier one, and nothing of that is lef
   expect((await kept(page)).map(({ url: kept_ }) => kept_)).toContain('/offline.html')
 })
 
-test('Where there can be no service worker the shop goes on without it', async () => {
+test('The shop works in a browser that refuses the service worker', async () => {
   const { page } = await openPage({ serviceWorkers: 'allow' })
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
@@ -149,7 +150,7 @@ test('Where there can be no service worker the shop goes on without it', async (
   })
   await page.goto('/')
   await expectSoon(() => said).toContain('no service worker: SecurityError')
-  await page.getByRole('link', { name: '查看全部' }).click()
+  await page.getByRole('link', { name: 'View all' }).click()
   await expectAt(page, '/order')
 })
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { TOKEN, demo, demoCustomer, got, line, placed } from '../support/customer'
-import { lost } from '../support/lost'
-import { codesOn, openAs, openPayment, startsPaying } from '../support/till'
+import { lost } from '../support/lost-answers'
+import { codesOn, openAs, openPayment, startsPaying } from '../support/order-pages'
 import { expectAt, expectSeen, expectText, expectSoon } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
 describe('A session that ends', () => {
-  test('on the server goes to the login once, and leaves nothing of its user behind', async () => {
+  test('A session that ends on the server opens the login once and leaves no data of its customer', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
     await openPayment(page, await placed(customer, [line('V0006')]))
@@ -20,9 +20,9 @@ describe('A session that ends', () => {
     await got(customer.session.logout)
     const logins = visits(page, '/auth/login')
     // several requests fail together
-    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
     await expectAt(page, /^\/auth\/login/u)
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
     expect(logins.length).toBe(1)
     expect(await stored(page)).toEqual([])
     expect(await page.content()).not.toContain(code)
@@ -31,45 +31,45 @@ describe('A session that ends', () => {
     await expectSeen(page.getByRole('main'))
     expect(await page.content()).not.toContain(code)
     await page.goto('/')
-    await expectText(page.getByRole('region', { name: '購物車' }), '歡迎光臨')
+    await expectText(page.getByRole('region', { name: 'Cart' }), 'Welcome')
   })
 
-  test('by logging out leaves nothing behind, and the next login starts afresh', async () => {
+  test('Log-out leaves no data of the customer, and the next login loads the cart again', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0006', 3)))
     const { page } = await openAs(customer)
     await page.goto('/me')
     await expectText(page.getByRole('main'), /\+853/u)
-    await page.getByRole('button', { name: '登出' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await expectAt(page, /^\/auth\/login/u)
     await expectSoon(() => stored(page)).toEqual([])
     expect(await page.content()).not.toMatch(/6600/u)
     await logsIn(page)
     await expectAt(page, '/order')
-    await expectText(page.getByRole('region', { name: '購物車' }), /3/u)
+    await expectText(page.getByRole('region', { name: 'Cart' }), /3/u)
   })
 
-  test('while checking out says so, and the login leads back to it with what was entered [I-20]', async () => {
+  test('A session that expires at the checkout shows a message, and the login leads back with the entries [I-20]', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0006', 2)))
     const { page } = await openAs(customer, { expected: lost })
     await page.goto('/order')
-    await page.getByRole('link', { name: '去結帳' }).click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
     await page.getByRole('radio', { name: /^MPay/u }).check()
-    await expectSeen(page.getByRole('button', { name: '確認', exact: true }))
+    await expectSeen(page.getByRole('button', { name: 'Confirm', exact: true }))
     await got(customer.session.logout)
-    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expectAt(page, '/auth/login?redirect=%2Forder%2Fcheckout&trouble=expired')
-    await expectText(page.getByRole('alert'), '登入已過期，請重新登入')
+    await expectText(page.getByRole('alert'), 'Your login has expired')
     expect(await stored(page)).toEqual([])
     await logsIn(page)
     await expectAt(page, '/order/checkout')
     await expectSoon(() => page.getByRole('radio', { name: /^MPay/u }).isChecked()).toBe(true)
-    await page.getByRole('button', { name: '確認', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expectAt(page, '/order/confirm')
   })
 
-  test('in another tab does not keep this one waiting', async () => {
+  test('A tab whose session ended in another tab opens the login at the next tap', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
     // every automatic request of the page: a later answer would reveal the end of the session before the tap does
@@ -77,38 +77,38 @@ describe('A session that ends', () => {
     await page.goto('/order/product/G001')
     await Promise.all((await Promise.all(asked)).map(answer => answer.finished()))
     await got(customer.session.logout)
-    await page.getByRole('button', { name: '加入購物車' }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
     await expectAt(page, /^\/auth\/login/u)
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
   })
 })
 
-describe('What is found in the browser’s storage', () => {
-  test('may be a token that nobody knows: the login is next, and works', async () => {
+describe('Invalid values in the browser’s storage', () => {
+  test('With an unknown token in storage the login page opens, and the login works', async () => {
     const { page } = await openPage({ expected: lost })
     await keeps(page, { [TOKEN]: 'Bearer nonsense', 'auth.redirect': '//evil.example', 'auth.checkout.key': '|||' })
     await page.goto('/order/product/G001')
     await expectAt(page, /^\/auth\/login/u)
-    await expectText(page.getByRole('alert'), '登入已過期，請重新登入')
+    await expectText(page.getByRole('alert'), 'Your login has expired')
     expect(await stored(page)).toEqual([])
     await logsIn(page)
     await expectAt(page, '/order/product/G001')
   })
 
   test.each(['false', '\u0000\uFFFF'])(
-    'may be %j, which is no token, and no text size: the shop opens for a guest',
+    'With the invalid value %j in storage as token and as text size, the shop opens for a guest',
     async token => {
       const { page } = await openPage()
       await keeps(page, { [TOKEN]: token, 'device.textSize': '-1e9', 'auth.redirect': 'javascript:alert(1)' })
       await page.goto('/order/product/G001')
-      await page.getByRole('button', { name: '加入購物車' }).click()
+      await page.getByRole('button', { name: 'Add to cart' }).click()
       await expectAt(page, '/auth/login?redirect=%2Forder%2Fproduct%2FG001')
       await logsIn(page)
       await expectAt(page, '/order/product/G001')
     },
   )
 
-  test('may be out of reach: the shop opens all the same', async () => {
+  test('The shop opens although the browser denies access to storage', async () => {
     const { page } = await openPage()
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
@@ -119,18 +119,18 @@ describe('What is found in the browser’s storage', () => {
         })
     })
     await page.goto('/order?category=1')
-    await page.getByRole('link', { name: /遊戲點數卡/u }).click()
+    await page.getByRole('link', { name: /Game points card/u }).click()
     await expectAt(page, '/order/product/G001')
-    await page.getByRole('button', { name: '加入購物車' }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
     await expectAt(page, /^\/auth\/login/u)
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
   })
 })
 
 const logsIn = async (page: Page): Promise<void> => {
-  await page.getByLabel('手機號碼').fill(demo.tel)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+  await page.getByLabel('Phone number').fill(demo.tel)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
 /** Puts entries into the storage before the shop opens. */

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
-import { lost } from '../support/lost'
+import { openPage } from '../support/page'
+import { lost } from '../support/lost-answers'
 import { heldScripts } from '../support/slow-line'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('A page is called the same whether one arrives there or goes there', async () => {
+test('A page has the same title when it is opened by its address and by a link', async () => {
   const { page } = await openPage()
   const titles = new Map<string, string>()
   const paths = [
@@ -25,7 +25,7 @@ test('A page is called the same whether one arrives there or goes there', async 
   ]
   for (const path of paths) {
     await page.goto(path)
-    await page.getByRole('navigation', { name: '主選單' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
     titles.set(path, await page.title())
   }
   expect(new Set(titles.values()).size).toBe(paths.length - 2) // the editions share two
@@ -35,34 +35,34 @@ test('A page is called the same whether one arrives there or goes there', async 
     await expectAt(page, path)
     await expectSoon(() => page.title()).toBe(titles.get(path))
   }
-  await page.getByRole('link', { name: '查看全部' }).click()
+  await page.getByRole('link', { name: 'View all' }).click()
   await isAt('/order')
-  await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '遊戲點數' }).click()
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Game points' }).click()
   await isAt('/order?category=1')
   await page
-    .getByRole('link', { name: /遊戲點數卡/u })
+    .getByRole('link', { name: /Game points card/u })
     .first()
     .click()
   await isAt('/order/product/G001')
   await page.goBack()
   await isAt('/order?category=1')
-  await tab(page, '商店').click()
+  await tab(page, 'Shop').click()
   await isAt('/')
-  await footer(page).getByRole('link', { name: '私隱政策' }).click()
+  await footer(page).getByRole('link', { name: 'Privacy policy' }).click()
   await isAt('/teams/policies/privacy')
 })
 
-test('Going back finds the place and the link that one had followed; a new page begins at its name', async () => {
+test('Back restores the scroll position and the focused link; a new page starts at its heading', async () => {
   const { page } = await openPage()
   await page.goto('/')
-  const link = footer(page).getByRole('link', { name: '私隱政策' })
+  const link = footer(page).getByRole('link', { name: 'Privacy policy' })
   await link.focus()
   await expectSoon(() => scrolled(page)).toBeGreaterThan(500)
   const place = await scrolled(page)
   await page.keyboard.press('Enter')
   await expectAt(page, '/teams/policies/privacy')
   await expectSoon(() => scrolled(page)).toBe(0)
-  await expectSoon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('私隱政策')
+  await expectSoon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Privacy policy')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
   await page.goBack()
@@ -71,10 +71,10 @@ test('Going back finds the place and the link that one had followed; a new page 
   await expectSoon(() => link.evaluate(each => each === document.activeElement)).toBe(true)
 })
 
-test('Back from a product the listing stands where it was, with the focus on that product', async () => {
+test('Back from a product restores the scroll position of the listing, with the focus on that product', async () => {
   const { page } = await openPage()
   await page.goto('/order')
-  const row = page.getByRole('main').getByRole('link', { name: /串流月卡/u })
+  const row = page.getByRole('main').getByRole('link', { name: /Streaming monthly card/u })
   // wait for hydration: before it, Enter follows the plain link, and the sheet has no element to return the focus to
   await expectSoon(() => row.evaluate(each => Object.keys(each).some(key => key.startsWith('__reactProps')))).toBe(true)
   await row.scrollIntoViewIfNeeded()
@@ -91,11 +91,11 @@ test('Back from a product the listing stands where it was, with the focus on tha
   expect(await scrolled(page)).toBe(place)
 })
 
-test('The focus comes home from a product whose sheet was long on its way', async () => {
+test('The focus returns to the product in the listing although its sheet loaded slowly', async () => {
   const { page } = await openPage()
   const code = await heldScripts(page, url => /\/product-(?:sheet|form)-[^/]+\.js$/u.test(String(url)))
   await page.goto('/order')
-  const row = page.getByRole('main').getByRole('link', { name: /冒險手遊鑽石/u })
+  const row = page.getByRole('main').getByRole('link', { name: /Adventure game diamonds/u })
   await row.focus()
   await page.keyboard.press('Enter')
   await expectAt(page, '/order/product/G008')
@@ -109,7 +109,7 @@ test('The focus comes home from a product whose sheet was long on its way', asyn
   await expectSoon(() => row.evaluate(each => each === document.activeElement)).toBe(true)
 })
 
-test('The bar along the top moves while something is asked for, and is marked when that fails', async () => {
+test('The bar along the top moves during a request, and is marked if the request fails', async () => {
   const { page } = await openPage({ expected: lost })
   await page.goto('/order?category=1')
   let answer = (): void => undefined
@@ -121,7 +121,7 @@ test('The bar along the top moves while something is asked for, and is marked wh
     await route.abort()
   })
   const busy = page.locator('.progress-busy')
-  await page.getByRole('navigation', { name: '分類' }).getByRole('link', { name: '飲食券' }).click()
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Food' }).click()
   await busy.waitFor({ state: 'attached' })
   expect(await busy.getAttribute('aria-hidden')).toBe('true')
   answer()
@@ -148,15 +148,15 @@ const changes = async (page: Page): Promise<readonly string[]> => {
       return transition
     }
   })
-  await footer(page).getByRole('link', { name: '退款政策' }).click()
+  await footer(page).getByRole('link', { name: 'Refund policy' }).click()
   await expectAt(page, '/teams/policies/refund')
-  await expectSeen(page.getByRole('heading', { name: '退款政策', level: 1 }))
+  await expectSeen(page.getByRole('heading', { name: 'Refund policy', level: 1 }))
   const read = () =>
     page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? window.seen.map(each => String(each)) : []))
   return read()
 }
 
-test('A page change is called page: the old one leaves before the new one comes, within a quarter of a second', async () => {
+test('During a page change the old page fades out before the new one appears, within a quarter of a second', async () => {
   const { page } = await openPage()
   const seen = (await changes(page)).map(line => {
     const [, which = '', delay, duration] = /(old|new)\(page\) (\d+) (\d+)/u.exec(line) ?? []
@@ -170,22 +170,22 @@ test('A page change is called page: the old one leaves before the new one comes,
   expect(fresh?.to).toBeLessThanOrEqual(240)
 })
 
-test('Nothing moves for who asked for less motion', async () => {
+test('Page changes have no animation when the device asks for reduced motion', async () => {
   const { page } = await openPage({ context: { reducedMotion: 'reduce' } })
   expect(await changes(page)).toEqual([])
 })
 
-test('When the shelves cannot be had the front page says so once, and one retry brings them all', async () => {
+test('If its lists fail to load, the front page shows one error, and one retry loads them all', async () => {
   const { page } = await openPage({ expected: lost })
   await page.goto('/about')
   await page.route('**/api/catalogs?*', route => route.abort())
-  await tab(page, '商店').click()
+  await tab(page, 'Shop').click()
   await expectSeen(page.getByRole('alert'))
   await expectSoon(() => page.locator('.progress-busy').count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(1)
   await page.unroute('**/api/catalogs?*')
-  await page.getByRole('button', { name: '再試一次' }).click()
-  await expectSeen(page.getByRole('region', { name: '為你推介' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSeen(page.getByRole('region', { name: 'Picked for you' }))
   await expectSoon(() => page.getByRole('main').locator('section').count()).toBeGreaterThan(1)
   expect(await page.getByRole('alert').count()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage } from '@tests/setup/browser'
+import { openPage } from '../support/page'
 import { serveStatic } from '../../../scripts/serve-static.mjs'
 import { shopUrl } from '@tests/setup/shop-url'
 
@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const open = (...expected: readonly RegExp[]) => openPage({ context: { baseURL: cdn.url }, expected })
 
-describe('the plain static site in front of a backend', () => {
-  it('draws the home page in the browser, from calls of its own', async () => {
+describe('The static site in front of a backend', () => {
+  it('The static site draws the home page in the browser, from its own API calls', async () => {
     const { page } = await open()
     const calls: string[] = []
     page.on('request', request => calls.push(new URL(request.url()).pathname))
@@ -37,7 +37,7 @@ describe('the plain static site in front of a backend', () => {
     expect(calls).toContain('/api/catalogs')
   })
 
-  it('keeps the room of a banner’s picture until it comes, and of one that never does', async () => {
+  it('The static site reserves the space of a banner whose picture is late or never loads', async () => {
     const { page } = await open(/ERR_FAILED|404/u)
     await page.route('**/api/init', async route => {
       const answer = await route.fetch()
@@ -67,13 +67,13 @@ describe('the plain static site in front of a backend', () => {
     expect(await boxes()).toEqual(before)
   })
 
-  it('has a sitemap of the pages and of the products that the backend has', async () => {
+  it('The static site has a sitemap of its pages and of the backend’s products', async () => {
     const map = readFileSync(join(directory, 'sitemap.xml'), 'utf8')
     for (const path of ['/', '/hk/order', '/order/product/G001', '/hk/order/product/G072'])
       expect(map).toContain(`${path}</loc>`)
   })
 
-  it('leads from the home page to a product without another document', async () => {
+  it('The static site opens a product from the home page without another document', async () => {
     const { page } = await open()
     const documents: string[] = []
     page.on('request', request => request.isNavigationRequest() && documents.push(request.url()))
@@ -83,16 +83,16 @@ describe('the plain static site in front of a backend', () => {
     expect(documents).toHaveLength(1)
   })
 
-  it('answers a deep address of the other edition with that edition', async () => {
+  it('The static site answers an address of the Hong Kong edition with that edition', async () => {
     const { page } = await open()
     await page.goto('/hk/order')
     await page.locator('a[href^="/hk/order/product/"]').first().waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
     // the shell has the site's name alone
-    expect(await page.title()).toBe('商店｜浪花小店')
+    expect(await page.title()).toBe('Shop｜Little Wave Shop')
   })
 
-  it('runs nothing that its policy does not know by hash', async () => {
+  it('The static site runs no inline script whose hash is not in its policy', async () => {
     const { page } = await open(/Content Security Policy|TrustedScript/u)
     const response = await page.goto('/')
     expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/u)
@@ -110,7 +110,7 @@ describe('the plain static site in front of a backend', () => {
     expect(ran).toBe(false)
   })
 
-  it('keeps what is named after its content, and asks again about the page', async () => {
+  it('Files of the static site with a hash in their name are cached for ever, its pages are not', async () => {
     const { page } = await open()
     const kept = page.waitForResponse(response => new URL(response.url()).pathname.startsWith('/assets/'))
     const document = await page.goto('/')
@@ -118,7 +118,7 @@ describe('the plain static site in front of a backend', () => {
     expect(document?.headers()['cache-control'] ?? '').not.toContain('immutable')
   })
 
-  it('shows a code that the backend has as large as wanted, and its placeholder where the picture does not come', async () => {
+  it('The static site enlarges the shop’s WeChat code, and shows a placeholder if the picture fails', async () => {
     const { page } = await open(/404/u)
     const pictures = { wx: '/icons/icon-512.png' }
     await page.route('**/api/init', async route => {
@@ -126,13 +126,13 @@ describe('the plain static site in front of a backend', () => {
       const body = (await response.text()).replace('"wx":""', `"wx":"${pictures.wx}"`)
       await route.fulfill({ response, body })
     })
-    const code = page.getByRole('button', { name: /用微信掃描 QR 碼/u })
+    const code = page.getByRole('button', { name: /Scan this code with WeChat/u })
     // where there is a code, the footer leads to it
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'WeChat' }).click()
     await code.click()
-    const popup = page.getByRole('dialog', { name: '微信' })
-    await popup.getByRole('img', { name: /用微信掃描 QR 碼/u }).waitFor()
+    const popup = page.getByRole('dialog', { name: 'WeChat' })
+    await popup.getByRole('img', { name: /Scan this code with WeChat/u }).waitFor()
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
 

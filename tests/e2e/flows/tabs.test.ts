@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { TOKEN, demo, demoCustomer, got, line, placed } from '../support/customer'
-import { lost } from '../support/lost'
+import { lost } from '../support/lost-answers'
 import { freshNumber, getCode } from '../support/phone'
-import { codesOn, openAs, openPayment, startsPaying } from '../support/till'
+import { codesOn, openAs, openPayment, startsPaying } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
 const main = (page: Page) => page.getByRole('main')
-const cartOn = (page: Page) => page.getByRole('region', { name: '購物車' })
+const cartOn = (page: Page) => page.getByRole('region', { name: 'Cart' })
 
 /** Two tabs of one browser, in which the demo customer is logged in. */
 const twoTabs = async () => {
@@ -31,11 +31,11 @@ const newcomer = async () => {
   const { page } = await openPage()
   const number = freshNumber()
   await page.goto('/auth/register')
-  await page.getByLabel('手機號碼').fill(number)
+  await page.getByLabel('Phone number').fill(number)
   const code = await getCode(page, number)
-  await page.getByLabel('短訊驗證碼').fill(code)
-  await page.getByLabel('設定密碼').fill('a long enough passphrase')
-  await main(page).getByRole('button', { name: '註冊', exact: true }).click()
+  await page.getByLabel('Code from the text message').fill(code)
+  await page.getByLabel('Choose a password').fill('a long enough passphrase')
+  await main(page).getByRole('button', { name: 'Create account', exact: true }).click()
   await expectAt(page, '/order')
   const token = await page.evaluate(name => localStorage.getItem(name), TOKEN)
   const cookies = await page.context().cookies()
@@ -47,7 +47,7 @@ const isSeenAgain = (page: Page): Promise<void> =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 describe('Two tabs of one browser', () => {
-  test('a log-out in one leaves nothing of the customer in the other, codes included [I-24]', async () => {
+  test('A log-out in one tab removes all data of the customer from the other, including codes [I-24]', async () => {
     const { customer, one, other } = await twoTabs()
     await openPayment(one, await placed(customer, [line('V0006')]))
     await chooseInWallet(await startsPaying(one), 'approve')
@@ -55,16 +55,16 @@ describe('Two tabs of one browser', () => {
     const code = await codesOn(one).getByRole('code').innerText()
 
     await opens(other, '/me')
-    await other.getByRole('button', { name: '登出' }).click()
+    await other.getByRole('button', { name: 'Log out' }).click()
     await expectAt(other, '/auth/login')
     // without a message, and without a redirect parameter
     await expectAt(one, '/auth/login')
-    await expectSeen(one.getByLabel('手機號碼'))
+    await expectSeen(one.getByLabel('Phone number'))
     expect(await one.content()).not.toContain(code)
     for (const page of [one, other]) expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('a login of another customer in one shows that customer in the other, and a tap of the first buys nothing [I-19] [I-24]', async () => {
+  test('A login of another customer in one tab shows that customer in the other, where an old tap buys nothing [I-19] [I-24]', async () => {
     const stranger = await newcomer()
     const { customer, one, other } = await twoTabs()
     // this tab gets no storage events
@@ -90,20 +90,20 @@ describe('Two tabs of one browser', () => {
       restored ||=
         response.url().endsWith('/api/cart') && response.request().headers()['authorization'] === stranger.token
     })
-    await one.getByRole('button', { name: '加入購物車' }).click()
+    await one.getByRole('button', { name: 'Add to cart' }).click()
     // the tap finds out: the page is the other customer's now, and nothing was added for either
     await expectSoon(() => restored).toBe(true)
-    await expectText(cartOn(one), '歡迎光臨')
+    await expectText(cartOn(one), 'Welcome')
     expect(added).toEqual([])
     expect((await got(customer.cart.fetch)).quantity).toBe(0)
   })
 
-  test('what is put into the cart in one is in the cart bar of the other, at once or when it is seen again', async () => {
+  test('A line that is added in one tab appears in the cart bar of the other, at once or when that tab is visible', async () => {
     const { one, other, customer } = await twoTabs()
     await opens(other, '/order')
     await opens(one, '/order/product/G001')
-    await expectText(cartOn(other), '歡迎光臨')
-    await one.getByRole('button', { name: '加入購物車' }).click()
+    await expectText(cartOn(other), 'Welcome')
+    await one.getByRole('button', { name: 'Add to cart' }).click()
     await expectText(cartOn(other), /1/u)
 
     // on another device: this browser gets no signal
@@ -112,40 +112,40 @@ describe('Two tabs of one browser', () => {
     await expectText(cartOn(other), /3/u)
   })
 
-  test('an order placed in one, and cancelled in it, is so in the other', async () => {
+  test('An order that is placed and cancelled in one tab is also shown so in the other', async () => {
     const { customer, one, other } = await twoTabs()
     await got(customer.cart.add(line('V0006')))
     await opens(other, '/takings')
     await expectSeen(main(other).getByRole('heading').first())
-    const before = await main(other).getByText('待付款').count()
+    const before = await main(other).getByText('To pay', { exact: true }).count()
     await opens(one, '/order')
-    await one.getByRole('link', { name: '去結帳' }).click()
+    await one.getByRole('link', { name: 'Checkout' }).click()
     await one.getByRole('radio', { name: /^MPay/u }).check()
-    await one.getByRole('button', { name: '確認', exact: true }).click()
-    await one.getByRole('button', { name: '確認下單' }).click()
+    await one.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await one.getByRole('button', { name: 'Place order' }).click()
     await expectAt(one, /^\/pay\?order=/u)
-    await expectSoon(() => main(other).getByText('待付款').count()).toBe(before + 1)
+    await expectSoon(() => main(other).getByText('To pay', { exact: true }).count()).toBe(before + 1)
 
     // the payment starts automatically: close its sheet first
     await expectSeen(one.getByRole('dialog'))
     await one.keyboard.press('Escape')
     await expectGone(one.getByRole('dialog'))
-    await one.getByRole('button', { name: '取消訂單' }).click()
-    await one.getByRole('alertdialog').getByRole('button', { name: '取消訂單' }).click()
+    await one.getByRole('button', { name: 'Cancel order' }).click()
+    await one.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
     await expectGone(one.getByRole('alertdialog'))
-    await expectSoon(() => main(other).getByText('待付款').count()).toBe(before)
+    await expectSoon(() => main(other).getByText('To pay', { exact: true }).count()).toBe(before)
   })
 
-  test('a login in one opens the page that a guest waits at in the other', async () => {
+  test('A login in one tab opens the page that a guest waits for in the other', async () => {
     const { page: one } = await openPage()
     const other = await one.context().newPage()
     await other.goto('/order')
     await expectSeen(other.getByRole('searchbox'))
     await one.goto('/auth/login')
-    await one.getByLabel('手機號碼').fill(demo.tel)
-    await one.getByLabel('密碼', { exact: true }).fill(demo.password)
+    await one.getByLabel('Phone number').fill(demo.tel)
+    await one.getByLabel('Password', { exact: true }).fill(demo.password)
     const known = other.waitForResponse('**/api/me')
-    await main(one).getByRole('button', { name: '登入' }).click()
+    await main(one).getByRole('button', { name: 'Log in' }).click()
     expect((await known).status()).toBe(200)
     await expectAt(other, '/order')
   })

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { type ShopProcess, startShop } from '../../setup/shop-process'
 import { demo } from '../support/customer'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
@@ -47,13 +47,13 @@ const alive = (page: Page) => page.evaluate(() => ('tagsAlive' in window ? windo
 const refused = [/Content Security Policy/u]
 
 const logIn = async (page: Page): Promise<void> => {
-  await page.getByLabel('手機號碼').fill(demo.tel)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await page.getByRole('main').getByRole('button', { name: '登入' }).click()
+  await page.getByLabel('Phone number').fill(demo.tel)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
 describe('A tag manager', () => {
-  test('comes late to a guest, and reaches its own origin alone', async () => {
+  test('A tag manager loads late for a guest, and can reach only its own origin', async () => {
     const page = await open(...refused)
     const elsewhere: string[] = []
     page.on('requestfailed', request => request.url().endsWith('/third.js') && elsewhere.push(request.url()))
@@ -63,7 +63,7 @@ describe('A tag manager', () => {
     await expectSoon(() => elsewhere.length).toBe(1)
   })
 
-  test('stays from one open page to the next, and is dead where a login is asked for and where codes are', async () => {
+  test('A tag manager stays on public pages, and does not run on login pages and on pages with codes', async () => {
     const page = await open(...refused)
     let documents = 0
     page.on('request', request => {
@@ -71,29 +71,29 @@ describe('A tag manager', () => {
     })
     await page.goto('/')
     await expectSoon(() => alive(page)).toBe('gtm.js')
-    await page.getByRole('link', { name: '查看全部' }).click()
+    await page.getByRole('link', { name: 'View all' }).click()
     await expectAt(page, '/order')
     expect([await alive(page), documents]).toEqual(['gtm.js', 1])
 
     // the way back is known in the other document
-    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '訂單' }).click()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
     await expectAt(page, /^\/auth\/login\?redirect=/u)
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
     expect(await alive(page)).toBeUndefined()
     await logIn(page)
     await expectAt(page, '/takings')
 
     // a customer gets public pages without the tag manager, in this document and in a new one
-    await page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '商店' }).click()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Shop' }).click()
     await expectAt(page, '/')
     asked.length = 0
     await page.goto('/order')
-    await expectSeen(page.getByRole('region', { name: '購物車' }))
+    await expectSeen(page.getByRole('region', { name: 'Cart' }))
     expect(await alive(page)).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  test('dies with its document when a guest has become a customer in another tab', async () => {
+  test('A tag manager ends with its document when the guest logs in in another tab', async () => {
     const page = await open(...refused)
     await page.goto('/order')
     await expectSoon(() => alive(page)).toBe('gtm.js')
@@ -108,15 +108,15 @@ describe('A tag manager', () => {
     await expectSoon(() => alive(page).catch(() => 'in between')).toBeUndefined()
   })
 
-  test('is not seen by a product’s sheet as another page: adding as a guest leads to a login without it, and back', async () => {
+  test('With a tag manager, adding a product as a guest leads to a login without it, and back to the product', async () => {
     const page = await open(...refused)
     await page.goto('/order/product/G001')
     await expectSoon(() => alive(page)).toBe('gtm.js')
-    const sheet = page.getByRole('dialog', { name: '遊戲點數卡' })
-    await sheet.getByRole('radio', { name: /^500 點/u }).check()
-    await sheet.getByRole('button', { name: '加入購物車' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Game points card' })
+    await sheet.getByRole('radio', { name: /^500 points/u }).check()
+    await sheet.getByRole('button', { name: 'Add to cart' }).click()
     await expectAt(page, /^\/auth\/login/u)
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
     expect(await alive(page)).toBeUndefined()
     await logIn(page)
     await expectAt(page, '/order/product/G001')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '~/domain/orders/order'
 import { type Customer, demoCustomer, got, line, placed } from '../support/customer'
-import { openAs } from '../support/till'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
@@ -16,11 +16,11 @@ const paid = async (customer: Customer): Promise<Order> => {
   return order
 }
 
-const filters = (page: Page) => page.getByRole('navigation', { name: '篩選訂單' })
+const filters = (page: Page) => page.getByRole('navigation', { name: 'Filter orders' })
 const orderLink = (page: Page, { id }: Order) => page.getByRole('main').locator(`a.taking[href="/takings/${id}"]`)
 
 describe('The list of orders', () => {
-  test('shows what is to be paid or what has codes, as its address says, also after Back and a reload', async () => {
+  test('The list of orders shows unpaid orders or orders with codes, as its address says, also after Back and a reload', async () => {
     const customer = await demoCustomer()
     const coded = await paid(customer)
     const unpaid = await placed(customer, [line('V0001')])
@@ -29,7 +29,7 @@ describe('The list of orders', () => {
     await expectSeen(orderLink(page, unpaid))
     await expectSeen(orderLink(page, coded))
 
-    await filters(page).getByRole('link', { name: '兌換碼' }).click()
+    await filters(page).getByRole('link', { name: 'Codes' }).click()
     await expectAt(page, '/takings?show=codes')
     await expectSeen(orderLink(page, coded))
     expect(await orderLink(page, unpaid).count()).toBe(0)
@@ -40,34 +40,34 @@ describe('The list of orders', () => {
     await expectAt(page, `/takings/${coded.id}`)
     await page.goBack()
     await expectAt(page, '/takings?show=codes')
-    await expectSeen(filters(page).locator('[aria-current]', { hasText: '兌換碼' }))
+    await expectSeen(filters(page).locator('[aria-current]', { hasText: 'Codes' }))
     await expectSeen(orderLink(page, coded))
 
-    await filters(page).getByRole('link', { name: '待付款' }).click()
+    await filters(page).getByRole('link', { name: 'To pay' }).click()
     await expectSeen(orderLink(page, unpaid))
     expect(await orderLink(page, coded).count()).toBe(0)
     // the shop counts unpaid orders in the whole list
     await page.goto('/takings?show=codes')
     await expectSeen(orderLink(page, coded))
-    await page.getByRole('link', { name: '商店' }).first().click()
-    await expectSeen(page.getByRole('link', { name: /待付款/u }))
+    await page.getByRole('link', { name: 'Shop' }).first().click()
+    await expectSeen(page.getByRole('link', { name: /To pay/u }))
   })
 
-  test('says what there is none of, and leads to all; an unknown filter shows all', async () => {
+  test('An empty filter of the list of orders links to all orders, and an unknown filter shows all', async () => {
     const customer = await demoCustomer()
     const coded = await paid(customer)
     const { page } = await openAs(customer)
     await page.goto('/takings?show=unpaid')
-    await expectSeen(page.getByRole('heading', { name: '沒有待付款的訂單' }))
-    await page.getByRole('link', { name: '查看全部訂單' }).click()
+    await expectSeen(page.getByRole('heading', { name: 'No orders to pay' }))
+    await page.getByRole('link', { name: 'See all orders' }).click()
     await expectAt(page, '/takings')
     await expectSeen(orderLink(page, coded))
     await page.goto('/takings?show=refunded')
     await expectSeen(orderLink(page, coded))
-    await expectSeen(filters(page).locator('[aria-current]', { hasText: '全部' }))
+    await expectSeen(filters(page).locator('[aria-current]', { hasText: 'All' }))
   })
 
-  test('finds an order on a later page of a backend that does not know the filter', async () => {
+  test('The list of orders finds an order with codes on a later page if the backend does not know the filter', async () => {
     const customer = await demoCustomer()
     const coded = await paid(customer)
     const unpaid = await placed(customer, [line('V0001')])

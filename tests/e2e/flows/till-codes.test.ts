@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { scanPicture } from '@tests/graphics/zxing'
 import { demoCustomer, line, placed } from '../support/customer'
-import { retold, withCodes } from '../support/retold'
-import { openAs } from '../support/till'
+import { retold, withCodes } from '../support/changed-answers'
+import { openAs } from '../support/order-pages'
 import { expectGone, expectSeen, expectSoon } from '../support/waiting'
 
 const codes = [
@@ -26,31 +26,34 @@ const opened = async (colorScheme: 'light' | 'dark') => {
 }
 
 describe('A code for a till', () => {
-  test.each(['light', 'dark'] as const)('is read off the screen by a real reader (%s)', async scheme => {
-    const page = await opened(scheme)
-    const shows = page.getByRole('button', { name: /^出示/u })
-    // the fourth is no right trade number: a till would refuse it
-    expect(await shows.count()).toBe(3)
-    for (const [at, format, read] of [
-      [0, 'Code128', '5551-2223-3344-0001'],
-      [1, 'EAN-13', '4006381333931'],
-      [2, 'QRCode', 'QR/8839201'],
-    ] as const) {
-      await shows.nth(at).click()
-      const sheet = page.getByRole('dialog')
-      await expectSeen(sheet.getByRole('img'))
-      await expectSoon(async () => scanPicture(await page.screenshot(), format)).toBe(read)
-      expect(await sheet.evaluate(each => getComputedStyle(each).backgroundColor)).toBe('rgb(255, 255, 255)')
-      // the phone's back closes it
-      await page.goBack()
-      await expectGone(sheet)
-    }
-  })
+  test.each(['light', 'dark'] as const)(
+    'A code for a till can be scanned from the screen by a real reader (%s)',
+    async scheme => {
+      const page = await opened(scheme)
+      const shows = page.getByRole('button', { name: /^Show/u })
+      // the fourth is no right trade number: a till would refuse it
+      expect(await shows.count()).toBe(3)
+      for (const [at, format, read] of [
+        [0, 'Code128', '5551-2223-3344-0001'],
+        [1, 'EAN-13', '4006381333931'],
+        [2, 'QRCode', 'QR/8839201'],
+      ] as const) {
+        await shows.nth(at).click()
+        const sheet = page.getByRole('dialog')
+        await expectSeen(sheet.getByRole('img'))
+        await expectSoon(async () => scanPicture(await page.screenshot(), format)).toBe(read)
+        expect(await sheet.evaluate(each => getComputedStyle(each).backgroundColor)).toBe('rgb(255, 255, 255)')
+        // the phone's back closes it
+        await page.goBack()
+        await expectGone(sheet)
+      }
+    },
+  )
 
-  test('opens once, however often it is tapped, and Esc closes it', async () => {
+  test('A double tap opens the code for a till once, and Esc closes it', async () => {
     const page = await opened('light')
     await page
-      .getByRole('button', { name: '出示條碼' })
+      .getByRole('button', { name: 'Show barcode' })
       .first()
       .evaluate(button => {
         for (const _ of [1, 2, 3]) button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -61,25 +64,25 @@ describe('A code for a till', () => {
   })
 })
 
-describe('What comes with a code', () => {
-  test('is copied with it: its PIN stands beside it, and goes along when all are copied', async () => {
+describe('The details of a code', () => {
+  test('The PIN of a code is shown beside it, and “Copy all” includes it', async () => {
     const page = await opened('light')
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-    await page.getByRole('button', { name: /^密碼 ?4821/u }).click()
+    await page.getByRole('button', { name: /^PIN ?4821/u }).click()
     await expectSoon(clipboard).toBe('4821')
-    await page.getByRole('button', { name: '全部複製' }).click()
-    await expectSoon(clipboard).toMatch(/\n5551-2223-3344-0001 密碼 4821\n4006381333931\n/u)
+    await page.getByRole('button', { name: 'Copy all' }).click()
+    await expectSoon(clipboard).toMatch(/\n5551-2223-3344-0001 PIN 4821\n4006381333931\n/u)
   })
 
-  test('says until when it is good, and that it was', async () => {
+  test('A code shows until when it is valid, or that it has expired', async () => {
     const page = await opened('light')
-    await expectSeen(page.getByText('有效期至 2031 年 3 月 1 日'))
-    await expectSeen(page.getByText('已於 2020 年 3 月 1 日過期'))
+    await expectSeen(page.getByText('Valid until 1 March 2031'))
+    await expectSeen(page.getByText('Expired on 1 March 2020'))
   })
 
-  test('[I-27] leads to another site over HTTPS only, which learns nothing of where one comes from', async () => {
+  test('[I-27] The link to redeem a code uses HTTPS only, and sends no referrer to the other site', async () => {
     const page = await opened('light')
-    const redeem = page.getByRole('link', { name: '前往兌換' })
+    const redeem = page.getByRole('link', { name: 'Redeem' })
     expect(await redeem.count()).toBe(1)
     expect(await redeem.getAttribute('href')).toBe('https://redeem.example/q?c=1')
     expect(await redeem.getAttribute('rel')).toBe('noopener noreferrer')

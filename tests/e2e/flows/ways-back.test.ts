@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { type ShopProcess, startShop } from '../../setup/shop-process'
 import { shopUrl } from '../../setup/shop-url'
-import { TOKEN, demo, demoCustomer } from '../support/customer'
+import { DEMO_NAME, TOKEN, demo, demoCustomer } from '../support/customer'
 import { freshNumber, getCode } from '../support/phone'
-import { openAs } from '../support/till'
+import { openAs } from '../support/order-pages'
 import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 const main = (page: Page) => page.getByRole('main')
 
 const logIn = async (page: Page): Promise<void> => {
-  await page.getByLabel('手機號碼').fill(`${demo.country_code} ${demo.tel}`)
-  await page.getByLabel('密碼', { exact: true }).fill(demo.password)
-  await main(page).getByRole('button', { name: '登入', exact: true }).click()
+  await page.getByLabel('Phone number').fill(`${demo.country_code} ${demo.tel}`)
+  await page.getByLabel('Password', { exact: true }).fill(demo.password)
+  await main(page).getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** Every address that the page shows from now on, other pages of the shop and other documents alike. */
@@ -53,7 +53,7 @@ describe('The login leads to the wanted page, byte for byte', () => {
     ['', '100%'],
     ['/hk', '{"a":[1,"%2B"]}'],
     ['', '%252F..//?|^`'],
-  ])('a mini-app gets back its state, in the edition %j: %s', async (edition, state) => {
+  ])('A mini-app gets its state back unchanged after the login, in the edition %j: %s', async (edition, state) => {
     const { page } = await openPage()
     const challenge = createHash('sha256').update('x'.repeat(43)).digest('base64url')
     const asked = new URLSearchParams({
@@ -68,7 +68,7 @@ describe('The login leads to the wanted page, byte for byte', () => {
     await page.goto(`${edition}/oauth/authorize?${asked.toString()}`)
     await expectAt(page, /\/auth\/login\?redirect=/u)
     await logIn(page)
-    await page.getByRole('button', { name: '同意', exact: true }).click()
+    await page.getByRole('button', { name: 'Agree', exact: true }).click()
     await expectAt(page, /^\/about\?/u)
     expect(new URL(page.url()).searchParams.get('state')).toBe(state)
   })
@@ -78,15 +78,15 @@ describe('The login leads to the wanted page, byte for byte', () => {
     '/hk/setting?q=a%252Bb',
     '/hk/setting?q={a}|b%27',
     '/takings?x=100%',
-  ])('a guest at %s sees that page next, and none in between', async wanted => {
+  ])('A guest who wants %s sees that page after the login, and no page in between', async wanted => {
     const { page } = await openPage()
     await page.goto(wanted)
     await expectAt(page, /\/auth\/login\?redirect=/u)
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
     const seen = watchAddresses(page)
     await logIn(page)
     await expectSoon(() => seen.length).toBeGreaterThan(0)
-    await expectSeen(page.getByRole('navigation').getByRole('link', { name: '我的' }))
+    await expectSeen(page.getByRole('navigation').getByRole('link', { name: 'Me' }))
     const [at = '', ...others] = seen
     expect(others).toEqual([])
     const [got, asked] = [new URL(at, shopUrl()), new URL(wanted, shopUrl())]
@@ -98,7 +98,7 @@ describe('The login leads to the wanted page, byte for byte', () => {
   })
 
   test.each(['/login/facebook?state=x', '/simulator', '/api/init', '//evil.test'])(
-    'what is no page of the shop, such as %s, is no way back',
+    'The login does not lead to an address that is no page of the shop, such as %s',
     async redirect => {
       const { page } = await openPage()
       await page.goto(`/auth/login?redirect=${encodeURIComponent(redirect)}`)
@@ -108,7 +108,7 @@ describe('The login leads to the wanted page, byte for byte', () => {
   )
 })
 
-test('A hand-off opens the very page that it came with, and shows no other on the way', async () => {
+test('A hand-off opens the page of its address, and shows no other page before it', async () => {
   const { page } = await openAs(await demoCustomer())
   await page.goto('/about')
   const token = await page.evaluate(key => {
@@ -120,33 +120,33 @@ test('A hand-off opens the very page that it came with, and shows no other on th
   const seen = watchAddresses(page)
   await page.goto('/hk/me?access_token=value')
   await exchange.arrived
-  await expectSeen(page.getByText('正在登入'))
+  await expectSeen(page.getByText('Logging in', { exact: true }))
   const renewed = page.waitForEvent('load')
   exchange.open()
   await renewed
-  await expectText(main(page), /示範用戶/u)
+  await expectText(main(page), DEMO_NAME)
   expect(new Set(seen.filter(address => !address.includes('access_token')))).toEqual(new Set(['/hk/me']))
   expect(await page.evaluate(key => localStorage.getItem(key), TOKEN)).toBe(`Bearer ${token}`)
 })
 
-test('A registration goes straight on: the policies beside its button are not asked for again', async () => {
+test('A registration opens the wanted page, and does not ask again for the policies beside its button', async () => {
   const number = freshNumber()
   const { page } = await openPage()
   await page.goto('/auth/register?redirect=%2Forder%3Ftype%3Dgame')
-  await page.getByLabel('手機號碼').fill(number)
-  await page.getByLabel('短訊驗證碼').fill(await getCode(page, number))
-  await page.getByLabel('設定密碼').fill('a long enough passphrase')
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByLabel('Code from the text message').fill(await getCode(page, number))
+  await page.getByLabel('Choose a password').fill('a long enough passphrase')
   const consent = await held(page, '**/api/me/consent')
   const seen = watchAddresses(page)
-  await main(page).getByRole('button', { name: '註冊', exact: true }).click()
+  await main(page).getByRole('button', { name: 'Create account', exact: true }).click()
   await consent.arrived
-  await expectSeen(page.getByLabel('設定密碼'))
+  await expectSeen(page.getByLabel('Choose a password'))
   consent.open()
   await expectAt(page, '/order?type=game')
   expect(seen).toEqual(['/order?type=game'])
 })
 
-test('A page that is wanted while another has to be dealt with first is there afterwards; until then nothing else leads on', async () => {
+test('A page that is wanted during a forced step opens after that step, and no link leads around the step', async () => {
   const { page } = await openAs(await demoCustomer())
   let status = 'require_update_password'
   await page.route('**/api/me', async route => {
@@ -161,11 +161,14 @@ test('A page that is wanted while another has to be dealt with first is there af
   })
   await page.goto('/hk/order/product/G008?from=ad%2Fx')
   await expectAt(page, '/hk/auth/password')
-  await expectSeen(page.getByRole('button', { name: '登出' }))
+  await expectSeen(page.getByRole('button', { name: 'Log out' }))
   expect(await page.locator('.tabs').count()).toBe(0)
-  expect(await page.getByRole('link', { name: '返回' }).count()).toBe(0)
-  await page.getByLabel('新密碼').fill('quite another passphrase')
-  await main(page).getByRole('button', { name: /密碼/u }).last().click()
+  expect(await page.getByRole('link', { name: 'Back' }).count()).toBe(0)
+  await page.getByLabel('New password').fill('quite another passphrase')
+  await main(page)
+    .getByRole('button', { name: /password/iu })
+    .last()
+    .click()
   await expectAt(page, '/hk/order/product/G008?from=ad%2Fx')
 })
 
@@ -176,26 +179,29 @@ test('A list of orders that is refused leads to the 404 page', async () => {
   await expectText(main(page), /404/u)
 })
 
-describe('Where providers lead back to the order records', () => {
+describe('Providers that return to the list of orders', () => {
   let shop: ShopProcess
   beforeAll(async () => {
     shop = await startShop({ LOGIN_LANDING: '/takings' })
   })
   afterAll(() => shop.stop())
 
-  test('the page that was wanted wins, and no guard is in the way', async () => {
+  test('If a provider returns to the list of orders, the wanted page opens, and no guard redirects', async () => {
     const { page } = await openPage({ context: { baseURL: shop.url } })
     await page.goto('/auth/login?redirect=%2Forder%2Fproduct%2FG001')
-    await page.getByRole('button', { name: '中銀' }).click()
+    await page.getByRole('button', { name: 'BOC' }).click()
     await page.waitForURL('**/simulator/id/**')
     await page.getByRole('textbox').fill(`Newcomer ${freshNumber()}`)
     const exchange = await held(page, '**/api/login/bocmo')
     const seen = watchAddresses(page)
-    await page.getByRole('button', { name: /^同意/u }).first().click()
+    await page
+      .getByRole('button', { name: /^Approve/u })
+      .first()
+      .click()
     await exchange.arrived
     exchange.open()
     await expectAt(page, '/auth/binding')
-    await expectSeen(page.getByLabel('手機號碼'))
+    await expectSeen(page.getByLabel('Phone number'))
     expect(seen.filter(address => address.startsWith('/auth'))).toEqual(['/auth/binding'])
     expect(await keptAddress(page)).toBe('/order/product/G001')
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openPage } from '../../setup/browser'
+import { openPage } from '../support/page'
 import { shopUrl } from '../../setup/shop-url'
 import { demoCustomer } from '../support/customer'
 import { buysAsGuest, copies } from '../support/sale'
@@ -31,7 +31,7 @@ const poorer = (page: Page): Promise<unknown> =>
   })
 
 test.each(Object.entries(apps))(
-  'In %s, with nothing but what every browser has, a guest finds a card, buys it and copies its code',
+  'In %s without optional browser functions, a guest buys a card and copies its code',
   async (_name, userAgent) => {
     const page = await open(userAgent)
     await poorer(page)
@@ -43,7 +43,7 @@ test.each(Object.entries(apps))(
   },
 )
 
-test('Where a webview refuses the clipboard, a tap copies all the same', async () => {
+test('A tap copies a code although the webview refuses the clipboard', async () => {
   const page = await open(apps.WeChat)
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
@@ -57,17 +57,17 @@ test('Where a webview refuses the clipboard, a tap copies all the same', async (
   expect(await page.evaluate(() => ('copied' in window ? window.copied : undefined))).toBe(code)
 })
 
-test('Sharing is the link alone where the device shares nothing', async () => {
+test('Without a share function of the device, the share sheet offers only the link', async () => {
   const page = await open(apps.UePay)
   await poorer(page)
   await page.goto('/order/product/G001')
-  await page.getByRole('dialog').getByRole('button', { name: '分享' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
   const sheet = page.getByRole('dialog').last()
-  await expectSeen(sheet.getByRole('button', { name: /複製連結/u }))
-  expect(await sheet.getByRole('button', { name: /分享/u }).count()).toBe(0)
+  await expectSeen(sheet.getByRole('button', { name: /Copy link/u }))
+  expect(await sheet.getByRole('button', { name: /Share/u }).count()).toBe(0)
 })
 
-test('Inside UePay’s app a product is handed to the app itself', async () => {
+test('Inside UePay’s app a product is shared through the app', async () => {
   const page = await open(apps.UePay)
   const app = await fetch(`${shopUrl()}/simulator/uepay/bridge.js?after=300`)
   await page.addInitScript({ content: await app.text() })
@@ -80,14 +80,14 @@ test('Inside UePay’s app a product is handed to the app itself', async () => {
   })
   await page.goto('/order/product/G001')
   await expectSoon(() => page.evaluate(() => 'UePayJSBridge' in window)).toBe(true)
-  await page.getByRole('dialog').getByRole('button', { name: '分享' }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: '分享到…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Share to…' }).click()
   await expectSoon(() => page.evaluate(() => ('requests' in window ? window.requests : undefined))).toEqual([
-    { request: 'sendShareReq', params: { title: '遊戲點數卡', url: `${shopUrl()}/order/product/G001` } },
+    { request: 'sendShareReq', params: { title: 'Game points card', url: `${shopUrl()}/order/product/G001` } },
   ])
 })
 
-test('The messaging app’s own entry leads on inside it, and to the same page outside', async () => {
+test('The address for the messaging app leads to the same page inside it and outside', async () => {
   const inside = await open(apps.WeChat)
   await inside.goto('/wx/order?category=1')
   await expectAt(inside, '/order?category=1')

@@ -12,6 +12,9 @@ import { shopUrl } from '../../setup/shop-url'
 /** The account that a demo shop comes with. */
 export const demo = { country_code: '+853', tel: '66000000', password: 'demo-shop-2026' }
 
+/** The demo customer’s name, which is Chinese in every language. */
+export const DEMO_NAME = '示範用戶'
+
 /** The demo customer over HTTP, for what a test takes for granted. */
 export interface Customer extends Omit<BackendPorts, 'realtime'> {
   /** A browser that starts with this is logged in. */
@@ -27,9 +30,9 @@ export const demoCustomer = async (url: string = shopUrl()): Promise<Customer> =
       fetch: withCookies(cookies),
       baseUrl: url,
       locale: 'mo',
-      language: 'zh-Hant-MO',
+      language: 'en-MO',
       token: () => held.token,
-      onUnauthenticated: () => undefined,
+      onRefused: () => undefined,
       onServerTime: () => undefined,
       onActivity: () => undefined,
     },

@@ -55,7 +55,7 @@ const shape = (): readonly string[] => {
     if (right <= width + 1 && left >= -1) return false
     // many marks on one letter cannot wrap: it does not matter if some are cut off
     const heaped = /\p{M}{20}/u.test(element.textContent ?? '')
-    return !heaped && element.closest('.banners, .strip, .chips, .sr, .banner') === null
+    return !heaped && element.closest('.banners, .strip, .chips, .sr-only, .banner') === null
   })
   if (wide.length > 0) found.push(`beyond the edge: ${wide.slice(-4).map(name).join(', ')}`)
   for (const element of document.querySelectorAll('body *'))

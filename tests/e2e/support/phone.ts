@@ -6,11 +6,11 @@ export const freshNumber = (): string => `6${String(Date.now()).slice(-7)}`
 
 /** Taps the button that sends a code. Reads the code from the page that simulates the phone. */
 export const getCode = async (page: Page, number: string, within: Page | Locator = page): Promise<string> => {
-  await within.getByRole('button', { name: '取得驗證碼' }).click()
+  await within.getByRole('button', { name: 'Get a code' }).click()
   // with what the shop says instead, where it sends none
   await expect
     .poll(() => within.locator('body, :scope').first().innerText(), { timeout: 15_000 })
-    .toMatch(/秒後可重發/u)
+    .toMatch(/Resend in \d+ s/u)
   return codeFor(page, number)
 }
 

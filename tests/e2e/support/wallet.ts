@@ -16,7 +16,14 @@ export const openWallet = async (shop: Page, address: string | null | undefined)
 }
 
 /** The simulator's choices (see its page). */
-export type Choice = 'approve' | 'decline' | 'expire' | 'late' | 'twice' | 'never' | 'wrong'
+export type Choice = 'approve' | 'back' | 'decline' | 'expire' | 'late' | 'twice' | 'never' | 'wrong'
+
+/**
+ * Waits until this tab shows the wallet simulator, and chooses there. Finds the button by its value: most wallets ignore
+ * the shopper’s language.
+ */
+export const chooseInTab = (page: Page, choice: Choice): Promise<void> =>
+  page.locator(`button[name=choice][value=${choice}]`).click()
 
 /** The same choice without looking at the page. */
 export const chooseInWallet = async (address: string, choice: Choice): Promise<void> => {

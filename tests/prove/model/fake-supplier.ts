@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { progressOf, standing } from '@server/fulfilment/suppliers/supplier-wire'
+import { progressOf, supplierStatus } from '@server/fulfilment/suppliers/supplier-wire'
 import type { Fulfilment, Progress } from '@server/fulfilment/fulfilment.port'
 import { type Mood, type Standing, taken } from '@tests/prove/model/supplying'
 
@@ -31,7 +31,7 @@ export const fakeSupplier = (): FakeSupplier => {
     },
     verify: ({ headers, raw }) => {
       if (headers['x-signed'] !== 'yes') return E.left('unsigned')
-      const read = standing.decode(JSON.parse(raw.toString('utf8')))
+      const read = supplierStatus.decode(JSON.parse(raw.toString('utf8')))
       if (E.isLeft(read)) return E.left('malformed')
       return E.right({ reference: read.right.reference, progress: progressOf(read.right) })
     },

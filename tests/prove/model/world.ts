@@ -4,7 +4,7 @@ import type { Call } from '~/contract/call'
 import type { Model, Order, Session, Shelf, User } from '@tests/prove/model/model'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/stock/import-codes'
-import type { KeptField } from '@server/platform/database/texts'
+import type { StoredField } from '@server/platform/database/texts'
 import type { FakeSupplier } from '@tests/prove/model/fake-supplier'
 import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http/harness'
 import { pieces } from '@tests/server/import-harness'
@@ -17,7 +17,7 @@ export interface World {
   readonly visitors: Map<User, Visitor>
 }
 
-const player: KeptField = {
+const player: StoredField = {
   name: 'player',
   label: both('player'),
   type: 'text',

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { canMove, parseStatus } from '~/domain/orders/order-status'
 import { cents } from '~/domain/shared/money'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { type ShopHarness, buy, right } from '@tests/server/shop-harness'
 import type { PaymentEvent } from '@server/payments/provider.port'

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priced } from '~/domain/cart/cart'
-import type { KeptField } from '@server/platform/database/texts'
+import type { StoredField } from '@server/platform/database/texts'
 import { MAX_LINES } from '@server/cart/cart'
 import { variants } from '@server/platform/database/schema/catalogue'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
-const field = (name: string, given: Partial<KeptField> = {}): KeptField => ({
+const field = (name: string, given: Partial<StoredField> = {}): StoredField => ({
   name,
   label: both(name),
   type: 'text',
@@ -27,7 +27,7 @@ describe.each(kinds)('a cart on %s', kind => {
   const add = (me: Awaited<ReturnType<ShopHarness['customer']>>, product: string, quantity = 1, options = {}) =>
     h.shop.cart.add(me, { product, options, quantity })
 
-  it('is empty, and paid in cash, before anything was put in', async () => {
+  it('a new cart is empty and has the cash method', async () => {
     expect(await h.shop.cart.get(await h.customer())).toMatchObject({
       items: [],
       amount: 0,
@@ -38,7 +38,7 @@ describe.each(kinds)('a cart on %s', kind => {
     })
   })
 
-  it('raises the quantity for the same variant with the same options, in whichever order they were filled in', async () => {
+  it('a cart raises the quantity for the same variant with the same options, in any order of the options', async () => {
     const me = await h.customer()
     const no = await h.variant({ fields: [field('a'), field('b')] })
     right(await add(me, no, 2, { a: '1', b: '2' }))
@@ -47,7 +47,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect((await h.shop.cart.get(me)).items.map(item => item.quantity)).toEqual([5, 1])
   })
 
-  it('says of a line that it can no longer be had, and only of that line', async () => {
+  it('a cart marks exactly the lines that can no longer be bought', async () => {
     const me = await h.customer()
     const [gone, left] = [await h.variant(), await h.variant()]
     right(await add(me, gone, 1))
@@ -58,7 +58,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect((await h.shop.checkout.get(me)).cart.items.map(item => item.stockout)).toEqual([true, undefined])
   })
 
-  it('holds 99 pieces of a line and not one more', async () => {
+  it('a cart accepts 99 pieces of a line and no more', async () => {
     const me = await h.customer()
     const no = await h.variant()
     right(await add(me, no, 98))
@@ -67,7 +67,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect((await h.shop.cart.get(me)).quantity).toBe(99)
   })
 
-  it('holds so many lines and not one more', async () => {
+  it('a cart accepts its maximum of lines and no more', async () => {
     const me = await h.customer()
     const no = await h.variant({ fields: [field('a')] })
     for (let n = 0; n < MAX_LINES; n += 1) right(await add(me, no, 1, { a: String(n) }))
@@ -75,7 +75,7 @@ describe.each(kinds)('a cart on %s', kind => {
     right(await add(me, no, 1, { a: '0' }))
   })
 
-  it('[I-15] holds a once-only variant once, also with other options and by another quantity', async () => {
+  it('[I-15] a cart accepts a once-only variant once, also with other options or another quantity', async () => {
     const me = await h.customer()
     const no = await h.variant({ once: true, fields: [field('a')] })
     expect(refusedFields(await add(me, no, 2, { a: '1' }))).toEqual(['quantity'])
@@ -87,7 +87,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect((await h.shop.cart.get(me)).quantity).toBe(1)
   })
 
-  it('refuses what is sold out, off sale or unknown', async () => {
+  it('a cart refuses variants that are sold out, off sale or unknown', async () => {
     const me = await h.customer()
     expect(refusedFields(await add(me, await h.variant({ codes: 0 })))).toEqual(['product'])
     expect(refusedFields(await add(me, await h.variant({ onSale: false })))).toEqual(['product'])
@@ -98,7 +98,7 @@ describe.each(kinds)('a cart on %s', kind => {
     right(await add(me, await h.variant({ delivery: 'fulfilment' })))
   })
 
-  it('says what is wrong with which field, in the words of the reader', async () => {
+  it('a cart reports each fault at its field, in the language of the reader', async () => {
     const no = await h.variant({
       fields: [
         field('server', { type: 'select', options: [{ value: 'asia', label: both('Asia') }] }),
@@ -133,7 +133,7 @@ describe.each(kinds)('a cart on %s', kind => {
     })
   })
 
-  it('keeps no more than the form asks for, and shows it as people read it', async () => {
+  it('a cart stores only fields of the form, and shows them with their labels', async () => {
     const me = await h.customer()
     const no = await h.variant({
       fields: [field('server', { type: 'select', options: [{ value: 'asia', label: both('Asia') }] })],
@@ -142,7 +142,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect((await h.shop.cart.get(me)).items[0]?.options).toEqual([{ name: 'server', value: 'Asia' }])
   })
 
-  it('sets a quantity, removes with 0, and does not mind doing so again', async () => {
+  it('a cart sets a quantity, removes a line with 0, and gives the same result for a repeat', async () => {
     const me = await h.customer()
     right(await add(me, await h.variant()))
     const id = (await h.shop.cart.get(me)).items[0]?.id ?? ''
@@ -155,7 +155,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect(refusal(await h.shop.cart.setQuantity(me, id, 1))._tag).toBe('not_found')
   })
 
-  it("does not touch another customer's line", async () => {
+  it("a customer cannot change another customer's line", async () => {
     const owner = await h.customer()
     right(await add(owner, await h.variant()))
     const id = (await h.shop.cart.get(owner)).items[0]?.id ?? ''
@@ -165,7 +165,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect((await h.shop.cart.get(owner)).quantity).toBe(1)
   })
 
-  it('gets a new version with every change', async () => {
+  it('a cart gets a new version with every change', async () => {
     const me = await h.customer()
     const no = await h.variant()
     const versions: number[] = []
@@ -183,7 +183,7 @@ describe.each(kinds)('a cart on %s', kind => {
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   })
 
-  it('is cleared whole, and paid in cash again', async () => {
+  it('a cleared cart is empty and has the cash method again', async () => {
     const me = await h.customer()
     right(await add(me, await h.variant()))
     right(await h.shop.checkout.save(me, { payment: 'mpay', note: 'x' }))
@@ -194,7 +194,7 @@ describe.each(kinds)('a cart on %s', kind => {
     })
   })
 
-  it('sums up as the domain does, for every content and every payment', async () => {
+  it('a cart has the sums of the domain, for all lines and methods', async () => {
     const nos = await Promise.all([
       h.variant({ price: 10_000, cash: 9_650, delivery: 'fulfilment' }),
       h.variant({ price: 1, delivery: 'fulfilment' }),

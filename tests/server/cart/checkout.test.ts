@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DETAILS } from '@server/cart/checkout'
 import { orderLines } from '@server/platform/database/schema/orders'
-import type { KeptField } from '@server/platform/database/texts'
+import type { StoredField } from '@server/platform/database/texts'
 import { type ShopHarness, both, kinds, openShop, refusal, refusedFields, right } from '@tests/server/shop-harness'
 
-const account = (name: string, pattern: string): KeptField => ({
+const account = (name: string, pattern: string): StoredField => ({
   name,
   label: both(name),
   type: 'text',
@@ -22,7 +22,7 @@ describe.each(kinds)('the checkout on %s', kind => {
   })
   afterAll(() => h.close())
 
-  it('answers the form, the ways to pay, and the cart priced for the chosen one', async () => {
+  it('the checkout answers the form, the payment methods, and the cart priced for the chosen method', async () => {
     const me = await h.customer()
     right(
       await h.shop.cart.add(me, { product: await h.variant({ price: 10_000, cash: 9_000 }), options: {}, quantity: 1 }),
@@ -39,7 +39,7 @@ describe.each(kinds)('the checkout on %s', kind => {
     expect(await h.shop.checkout.get(me)).toEqual(saved)
   })
 
-  it('refuses a way to pay that is unknown, and one that was not chosen', async () => {
+  it('the checkout refuses an unknown or missing payment method', async () => {
     const me = await h.customer()
     expect(refusedFields(await h.shop.checkout.save(me, { payment: 'gold' }))).toEqual(['payment'])
     expect(refusedFields(await h.shop.checkout.save(me, {}))).toEqual(['payment'])
@@ -47,7 +47,7 @@ describe.each(kinds)('the checkout on %s', kind => {
     expect(await h.shop.checkout.get(me)).toMatchObject({ form: { payment: 'cash' } })
   })
 
-  it('takes so many details and no more', async () => {
+  it('the checkout accepts its maximum of details and no more', async () => {
     const me = await h.customer()
     const details = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`d${n}`, 'x']))
     right(await h.shop.checkout.save(me, { payment: 'mpay', ...details(MAX_DETAILS - 1) }))
@@ -59,7 +59,7 @@ describe.each(kinds)('the checkout on %s', kind => {
   it.each([
     ['apple_id', 'required_apple_id', 'me@example.com', '@'],
     ['qq_number', 'required_qq_number', '10000', 'x'],
-  ] as const)('asks for %s when a line needs it and does not say it', async (name, flag, good, bad) => {
+  ] as const)('the checkout asks for %s if a line needs it and lacks it', async (name, flag, good, bad) => {
     const me = await h.customer()
     const no = await h.variant({ delivery: 'fulfilment', fields: [account(name, '\\w{2,}.*')] })
     right(await h.shop.cart.add(me, { product: no, options: { [name]: good }, quantity: 1 }))
@@ -78,7 +78,7 @@ describe.each(kinds)('the checkout on %s', kind => {
     expect(lines.map(line => line.entered[name]).toSorted()).toEqual([good, 'other@example.com'].toSorted())
   })
 
-  it('says it in the words of the reader', async () => {
+  it('the checkout reports a fault in the language of the reader', async () => {
     const me = await h.customer({ lang: 'zh-Hant' })
     expect(refusal(await h.shop.checkout.save(me, { payment: '' }))).toEqual({
       _tag: 'invalid',

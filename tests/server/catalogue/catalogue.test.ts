@@ -8,14 +8,14 @@ import { type ShopHarness, buy, both, kinds, openShop, refusal, right } from '@t
 
 const speech = { edition: 'mo', lang: 'en' } as const
 
-describe.each(kinds)('the shelves on %s', kind => {
+describe.each(kinds)('the catalogue on %s', kind => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop(kind)
   })
   afterAll(() => h.close())
 
-  it('are read in the language of the reader', async () => {
+  it('the catalogue is in the language of the reader', async () => {
     const english = right(await h.shop.catalogue.product('G1', speech))
     const chinese = right(await h.shop.catalogue.product('G1', { ...speech, lang: 'zh-Hant' }))
     expect([english.name, chinese.name]).toEqual(['Gift card', '「Gift card」'])
@@ -30,7 +30,7 @@ describe.each(kinds)('the shelves on %s', kind => {
     ])
   })
 
-  it('name the prices, the cash offer, what is sold out and what is had once', async () => {
+  it('the catalogue gives prices, cash offers, sold-out variants and once-only variants', async () => {
     const { products } = right(await h.shop.catalogue.product('G1', speech))
     expect(products).toMatchObject([
       { no: 'V1', price: 10_000, discount: 9_850, stockout: true, once_for_each_only: false, delivery: 'code' },
@@ -40,7 +40,7 @@ describe.each(kinds)('the shelves on %s', kind => {
     expect(products[1]?.discount).toBeUndefined()
   })
 
-  it('say that a variant is sold out when its last code is held, and not while there is one', async () => {
+  it('the catalogue marks a variant as sold out when its last code is held, and not before', async () => {
     const no = await h.variant({ codes: 2 })
     const soldOut = async () =>
       (await h.shop.catalogue.groups({}, speech)).flatMap(group => group.products).find(each => each.no === no)
@@ -54,7 +54,7 @@ describe.each(kinds)('the shelves on %s', kind => {
     expect(await soldOut()).toBe(false)
   })
 
-  it('are narrowed to what was asked for', async () => {
+  it('the catalogue is filtered by the query', async () => {
     const numbers = async (query: object) => (await h.shop.catalogue.groups(query, speech)).map(group => group.no)
     expect(await numbers({})).toEqual(['G1', 'G2', 'TEST'])
     expect(await numbers({ category: '2' })).toEqual(['G2'])
@@ -64,11 +64,11 @@ describe.each(kinds)('the shelves on %s', kind => {
     expect(await numbers({ category: "1' or true" })).toEqual([])
   })
 
-  it('do not know what is not on them', async () => {
+  it('the catalogue answers an unknown number with not found', async () => {
     expect(refusal(await h.shop.catalogue.product('G999', speech))).toEqual({ _tag: 'not_found' })
   })
 
-  it('keep to the contract', async () => {
+  it('the catalogue follows the contract', async () => {
     const said = await h.shop.catalogue.init(speech)
     expect(E.isRight(init.decode(init.encode(said)))).toBe(true)
     for (const each of await h.shop.catalogue.categories(speech))
@@ -77,7 +77,7 @@ describe.each(kinds)('the shelves on %s', kind => {
       expect(productGroup.decode(productGroup.encode(each))).toEqual(E.right(each))
   })
 
-  it('fall back to MOP where no currency is named, and sell in the currency that is', async () => {
+  it('the catalogue falls back to MOP without a configured currency, and sells in the configured one', async () => {
     const said = await h.shop.catalogue.init(speech)
     expect([currencyOf(said, 'mo'), currencyOf(said, 'hk')]).toEqual(['MOP', 'MOP'])
     const { db } = h.database
@@ -93,7 +93,7 @@ describe.each(kinds)('the shelves on %s', kind => {
     await db.update(documents).set({ body: row.body }).where(eq(documents.key, row.key))
   })
 
-  it('offer no way to pay that is switched off', async () => {
+  it('the catalogue does not offer a disabled payment method', async () => {
     const { db } = h.database
     const [row] = await db.select().from(documents)
     if (row === undefined) throw new Error('no document')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
+import { printFault } from '@server/platform/codec-faults'
 import { importCodes } from '@server/stock/import-codes'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import {
@@ -19,7 +20,7 @@ type Document = ReturnType<typeof catalogueDocument>
 const faults = (change: (document: Document) => unknown): readonly string[] => {
   const document = catalogueDocument()
   const read = readCatalogue(change(document) ?? document)
-  return E.isLeft(read) ? read.left.map(({ path, says }) => `${path} ${says}`) : []
+  return E.isLeft(read) ? read.left.map(printFault) : []
 }
 const first = <A>(items: readonly A[]): A => {
   const [item] = items
@@ -28,12 +29,12 @@ const first = <A>(items: readonly A[]): A => {
 }
 
 describe('a catalogue file', () => {
-  it('is read when it is sound, the sample shop’s among them', () => {
+  it('a valid catalogue file is read, also that of the sample shop', () => {
     expect(faults(() => undefined)).toEqual([])
     expect(E.isRight(readCatalogue(JSON.parse(sample('catalogue.json'))))).toBe(true)
   })
 
-  it('is refused with every fault and the way to it', () => {
+  it('a catalogue file is refused with every fault and its path', () => {
     expect(faults(() => 'no object')).toEqual(['(the document) is not an object'])
     expect(faults(() => ({}))).toEqual([
       'version is missing',
@@ -98,11 +99,11 @@ describe('a catalogue file', () => {
       d => void Object.assign(d.shop, { colors: { primary: 'red' } }),
       'shop.colors.primary is not a colour such as #522e90',
     ],
-  ])('is refused with %s', (_what, change, fault) => {
+  ])('a catalogue file is refused with %s', (_what, change, fault) => {
     expect(faults(change)).toContain(fault)
   })
 
-  it('is refused with fields and variations that nobody could fill in', () => {
+  it('a catalogue file is refused with fields and variations that a customer cannot fill in', () => {
     const text = { 'zh-Hant': '字', en: 'Text' }
     const field = (given: object) => ({
       name: 'a',
@@ -153,7 +154,7 @@ describe('an import of a catalogue', () => {
     return catalogue(document)
   }
 
-  it('puts everything on the shelves, and changes nothing when it comes again', async () => {
+  it('an import adds all products of the catalogue, and a second import changes no row', async () => {
     const rows = async () =>
       Promise.all([documents, categories, productGroups, variants].map(table => shop.db.select().from(table)))
     const before = await rows()
@@ -167,7 +168,7 @@ describe('an import of a catalogue', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('takes what the file does not name off sale, keeps it, and puts it back when the file names it again', async () => {
+  it('an import takes variants that the file lacks off sale, keeps them, and restores them when they are back', async () => {
     const report = await importCatalogue(
       shop,
       changed(document => document.groups.pop()),
@@ -178,7 +179,7 @@ describe('an import of a catalogue', () => {
     expect(await variantsNow()).toMatchObject({ T1: 10_000 })
   })
 
-  it('changes nothing on a dry run', async () => {
+  it('a dry run of a catalogue import changes no row', async () => {
     const dearer = changed(document =>
       Object.assign(first(first(document.groups).variants), { no: 'V9', price: '120.00' }),
     )
@@ -188,7 +189,7 @@ describe('an import of a catalogue', () => {
     expect(await variantsNow()).toEqual({ V1: 10_000, V2: 10_000, V3: 'off', T1: 10_000 })
   })
 
-  it('refuses to turn a variant that has codes into a top-up, and then changes nothing at all', async () => {
+  it('an import refuses to turn a variant with codes into a top-up, and then changes no row', async () => {
     const csv = 'code,pin,serial,expires_at,url,format\nAAAA,,,,,\n'
     await importCodes(shop, pieces(csv), { source: 'x', variant: 'V1' })
     const turned = changed(document => {
@@ -197,7 +198,7 @@ describe('an import of a catalogue', () => {
     })
     expect(await importCatalogue(shop, turned)).toEqual(
       E.left([
-        { path: 'groups[0].variants[0].delivery', says: 'V1 has codes in the vault: it needs a number of its own' },
+        { path: 'groups[0].variants[0].delivery', message: 'V1 has codes in the vault: it needs a number of its own' },
       ]),
     )
     expect(await variantsNow()).toMatchObject({ V2: 10_000 })

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { table } from '@server/cli/kit/terminal'
 import { codes } from '@server/platform/database/schema/vault'
 import { commandIn, commandPaths, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
-import { buy, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
+import { EXPIRY_MARGIN_MS, buy, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
 
 const HEADER = 'code,pin,serial,expires_at,url,format'
 const cwd = mkdtempSync(join(tmpdir(), 'shop-cli-'))
@@ -18,6 +19,7 @@ beforeAll(async () => {
     db: h.database.db,
     vault: h.vault,
     now: () => h.clock.now,
+    expiryMarginMs: EXPIRY_MARGIN_MS,
     publicUrl: 'https://shop.example',
     notifyRelay: () => void h.shop.flush(),
   })
@@ -35,7 +37,7 @@ const csv = (...lines: readonly string[]) => file('codes.csv', [HEADER, ...lines
 const count = async () => (await h.database.db.select({ id: codes.id }).from(codes)).length
 
 describe('the operator’s commands', () => {
-  it('explain themselves, each of them, without a database', async () => {
+  it('each command explains its use without a database', async () => {
     for (const command of [[], ['codes'], ['orders'], ...commandPaths()]) {
       const said = await shop(...command, '--help')
       expect(said.exit).toBe(0)
@@ -49,7 +51,7 @@ describe('the operator’s commands', () => {
     expect((await shop('codes', 'import', '--help')).text).toContain('--skip-refused')
   })
 
-  it('refuse what they do not know, with the way to help', async () => {
+  it('an unknown command or option is refused, with a hint to the help', async () => {
     for (const argv of [
       ['nonsense'],
       ['codes', 'stock', '--nonsense'],
@@ -63,12 +65,12 @@ describe('the operator’s commands', () => {
     }
   })
 
-  it('import codes from a file, and say how many', async () => {
+  it('codes import imports codes from a file and reports their number', async () => {
     const said = await shop('codes', 'import', csv('AAAA-1,,,,,', 'AAAA-2,,,,,'), '--variant', 'V1')
     expect(said).toMatchObject({ exit: 0, out: ['V1  2', '2 codes imported.'], err: [] })
   })
 
-  it('import nothing when a line is refused, say where and why, and fail; or the others when told so', async () => {
+  it('codes import imports no code if a line is refused, and reports the line, unless told to skip it', async () => {
     const before = await count()
     const lines = csv('BBBB-1,,,,,', ',,,,,', 'AAAA-1,,,,,')
     const said = await shop('codes', 'import', lines, '--variant', 'V1')
@@ -93,7 +95,7 @@ describe('the operator’s commands', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('fail in one line when there is no such file, or it is not what it should be', async () => {
+  it('an import fails with one line if its file does not exist or is invalid', async () => {
     expect(await shop('codes', 'import', 'absent.csv', '--variant', 'V1')).toMatchObject({
       exit: 1,
       err: [expect.stringContaining('ENOENT')],
@@ -108,7 +110,7 @@ describe('the operator’s commands', () => {
     })
   })
 
-  it('[I-11] say no part of a code, whatever is wrong with it', async () => {
+  it('[I-11] codes import prints no part of a code, for any fault in its line', async () => {
     const wrong = [
       'SECRET-1 X,,,,,',
       `${'SECRET-2'.repeat(40)},,,,,`,
@@ -122,7 +124,7 @@ describe('the operator’s commands', () => {
     expect((await shop('codes', 'import', csv('"SECRET"X,,,,,'), '--variant', 'V1')).text).not.toContain('SECRET')
   })
 
-  it('import a catalogue, with what is new and what goes off sale, or every fault and its path', async () => {
+  it('catalogue import reports what is new and what goes off sale, or every fault with its path', async () => {
     const document = catalogueDocument()
     const path = file('catalogue.json', JSON.stringify(document))
     expect((await shop('catalogue', 'import', path, '--dry-run')).out.at(-1)).toBe(
@@ -140,11 +142,11 @@ describe('the operator’s commands', () => {
     expect(said.err).toContain('groups[0].variants is missing')
     expect(JSON.parse((await shop('catalogue', 'import', broken, '--json')).out.join('')).faults).toContainEqual({
       path: 'version',
-      says: 'is not 1',
+      message: 'is not 1',
     })
   })
 
-  it('[I-04] count the stock of each variant', async () => {
+  it('[I-04] codes stock counts the stock of each variant', async () => {
     const no = await h.variant({ codes: 3 })
     await buy(h, await h.customer(), no)
     const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
@@ -157,14 +159,53 @@ describe('the operator’s commands', () => {
       sold: 0,
       void: 0,
       imported: 3,
+      forSale: 2,
+      expired: 0,
+      expiring: 0,
     })
     const text = (await shop('codes', 'low-stock', '--at-most', '2')).out
-    expect(text[0]).toMatch(/^variant +free +held +sold +void +imported/u)
+    expect(text[0]).toMatch(/^variant +for sale +expiring +expired +free +held +sold +void +imported/u)
     expect(text.some(line => line.startsWith(no))).toBe(true)
     expect((await shop('codes', 'low-stock', '--at-most', '1')).text).not.toContain(no)
   })
 
-  it('wrap every data key anew after a rotation', async () => {
+  it('codes stock, expiring and doctor show free codes that have expired or expire soon', async () => {
+    const no = await h.variant({ codes: 0 })
+    const moments = [-1, 3, 20, 40].map(days => new Date(h.clock.now + days * 86_400_000))
+    for (const expiresAt of moments) {
+      await h.stock(no, 1)
+      await h.database.db
+        .update(codes)
+        .set({ expiresAt })
+        .where(and(eq(codes.variantNo, no), isNull(codes.expiresAt)))
+    }
+    const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
+    expect(all).toContainEqual(expect.objectContaining({ variant: no, free: 4, forSale: 3, expired: 1, expiring: 2 }))
+    expect((await shop('codes', 'low-stock', '--at-most', '3')).text).toContain(no)
+    expect((await shop('codes', 'low-stock', '--at-most', '2')).text).not.toContain(no)
+
+    const listed = async (...given: readonly string[]): Promise<unknown> =>
+      JSON.parse((await shop('codes', 'expiring', '--json', ...given)).out.join(''))
+    const [expired, soon, later] = moments.map(at => ({
+      variant: no,
+      source: 'test',
+      expiresAt: at.toISOString(),
+      codes: 1,
+    }))
+    expect(await listed()).toEqual([expired, soon, later])
+    expect(await listed('--days', '0')).toEqual([expired])
+    expect((await shop('codes', 'expiring', '--days', '7')).out).toHaveLength(3)
+
+    const said = (await shop('doctor')).out
+    expect(said).toContainEqual(
+      expect.stringMatching(/^due {2}no free code has expired: 1 .* codes expiring --days 0/u),
+    )
+    expect(said).toContainEqual(
+      expect.stringMatching(/^due {2}no free code expires soon: 1 .* codes expiring --days 7/u),
+    )
+  })
+
+  it('vault rotate wraps every data key with the new key', async () => {
     expect((await shop('vault', 'rotate', '--dry-run')).out).toEqual([
       expect.stringMatching(/^0 of \d+ data keys would be wrapped anew\.$/u),
     ])
@@ -172,7 +213,7 @@ describe('the operator’s commands', () => {
 })
 
 describe('the operator’s commands for orders', () => {
-  it('list the newest ones, and those of a status', async () => {
+  it('orders list shows the newest orders, and those of a status', async () => {
     h.clock.now += 1_000
     const me = await h.customer()
     const order = await buy(h, me, await h.variant())
@@ -183,7 +224,7 @@ describe('the operator’s commands for orders', () => {
     expect(await shop('orders', 'list', '--status', 'lost')).toMatchObject({ exit: 1, err: ['No order is ever lost.'] })
   })
 
-  it('[I-10] [I-11] show an order by id or number, and never its codes', async () => {
+  it('[I-10] [I-11] orders show finds an order by id or number, and never shows its codes', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 0 })
     const [code = ''] = await h.stock(no, 1)
@@ -203,7 +244,7 @@ describe('the operator’s commands for orders', () => {
     expect(await shop('orders', 'show', 'MO-NONE')).toMatchObject({ exit: 1, err: ['There is no such order.'] })
   })
 
-  it('[I-02] carry out what is due, once it was paid and only then; a dry run changes nothing', async () => {
+  it('[I-02] orders fulfil needs a paid order, and its dry run changes no data', async () => {
     const me = await h.customer()
     const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
     expect(await shop('orders', 'fulfil', order.id)).toMatchObject({
@@ -223,7 +264,7 @@ describe('the operator’s commands for orders', () => {
     })
   })
 
-  it('[I-02] give up what cannot be carried out, and note that the money went back', async () => {
+  it('[I-02] orders give-up makes an order refund due, and a second command records the refund', async () => {
     const me = await h.customer()
     const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
     await settleWith(h, me, order.id)
@@ -247,7 +288,7 @@ describe('the operator’s commands for orders', () => {
 })
 
 describe('a table', () => {
-  it('stands in columns, Chinese characters counted double and figures at the right', () => {
+  it('a table has columns in which Chinese characters count double and figures are right-aligned', () => {
     expect(
       table(
         ['name', 'n'],

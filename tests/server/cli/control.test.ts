@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ControlDeps, listenForCommands } from '@server/cli/control'
 import { runInShop } from '@server/cli/kit/control-client'
-import { openForCommands } from '@server/cli/kit/open'
+import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { importCatalogue } from '@server/catalog/import-catalogue'
 import { stock } from '@server/stock/stock'
 import { StoreError } from '@server/platform/database/store-error'
@@ -19,7 +19,14 @@ const newDirectory = () => mkdtempSync(join(tmpdir(), 'shop-'))
 
 /** A shop that runs on a data directory, as far as commands go. */
 const runningShop = async (dataDir: string) => {
-  const { deps, close } = await openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl })
+  await migrateForCommands({ dataDir, databaseUrl: undefined }, false)
+  const { deps, close } = await openForCommands({
+    dataDir,
+    databaseUrl: undefined,
+    vault,
+    publicUrl,
+    expiryMarginDays: 1,
+  })
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
   return { ...deps, control, close }
@@ -46,19 +53,21 @@ describe('a command while the shop runs on the embedded database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('is carried out by the shop, with paths as they are meant where it was typed', async () => {
+  it('a command runs in the shop, with paths relative to its caller', async () => {
     writeFileSync(join(dataDir, 'codes.csv'), `${HEADER}\nAAAA-1,,,,,\n,,,,,\n`)
     expect(await ask('codes', 'import', 'codes.csv', '--variant', 'V1', '--skip-refused')).toEqual({
       exit: 0,
       out: ['V1  1', '1 of 2 lines are refused.', '1 code imported.'],
       err: ['line 3 has no code'],
     })
-    expect((await stock(shop.db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ free: 1 })
+    expect(
+      (await stock(shop.db, { now: shop.now(), expiryMarginMs: 0 }, 'en')).find(row => row.variant === 'V1'),
+    ).toMatchObject({ free: 1 })
     expect((await ask('orders', 'show', 'none')).exit).toBe(1)
     expect((await ask('--help')).out[0]).toContain('Usage: shop')
   })
 
-  it('leaves nothing behind in the shop that carries it out, however many there are', async () => {
+  it('commands leave no listener in the shop that runs them, for any number of commands', async () => {
     const warned: string[] = []
     const note = ({ name }: Error) => void warned.push(name)
     process.on('warning', note)
@@ -69,16 +78,18 @@ describe('a command while the shop runs on the embedded database', () => {
     expect(warned).toEqual([])
   })
 
-  it('could not be carried out beside it: the directory belongs to one process', async () => {
-    await expect(openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl })).rejects.toThrow(StoreError)
+  it('a second process cannot open the data directory of a running shop', async () => {
+    await expect(
+      openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl, expiryMarginDays: 1 }),
+    ).rejects.toThrow(StoreError)
   })
 
-  it('is asked for over a socket that its owner alone can open', async () => {
+  it('commands use a socket that only its owner can open', async () => {
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
     expect(readdirSync(dataDir).filter(name => name.startsWith('.s-'))).toEqual([])
   })
 
-  it('is called off when whoever asked for it is gone, and when the shop stops no socket is left', async () => {
+  it('a command is cancelled when its caller disconnects, and a stopped shop leaves no socket', async () => {
     const file = join(dataDir, 'codes.csv')
     const lines = Array.from({ length: 200_000 }, (_, at) => `GONE-${at},,,,,`)
     writeFileSync(file, [HEADER, ...lines, ''].join('\n'))
@@ -91,7 +102,9 @@ describe('a command while the shop runs on the embedded database', () => {
     await shop.control.close()
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
     expect((await ask('codes', 'stock')).exit).toBeUndefined()
-    expect((await stock(shop.db, 'en')).find(row => row.variant === 'V1')).toMatchObject({ imported: 1 })
+    expect(
+      (await stock(shop.db, { now: shop.now(), expiryMarginMs: 0 }, 'en')).find(row => row.variant === 'V1'),
+    ).toMatchObject({ imported: 1 })
   })
 })
 
@@ -112,6 +125,7 @@ describe('the socket for commands', () => {
   const idle = (directory = dataDir): ControlDeps => ({
     dataDir: directory,
     publicUrl,
+    expiryMarginMs: 0,
     get db() {
       return nothing()
     },
@@ -122,7 +136,7 @@ describe('the socket for commands', () => {
     notifyRelay: nothing,
   })
 
-  it('is absent when no shop runs, or when what is there was left by a dead one', async () => {
+  it('the socket is absent if no shop runs, or if a killed shop left its file', async () => {
     expect((await ask('--help')).exit).toBeUndefined()
     const control = await listenForCommands(idle())
     const path = join(dataDir, 'control.sock')
@@ -135,7 +149,7 @@ describe('the socket for commands', () => {
     expect((await ask('--help')).exit).toBe(0)
   })
 
-  it('takes nothing but commands', async () => {
+  it('the socket accepts only commands', async () => {
     const control = await listenForCommands(idle())
     opened.push(control.close)
     for (const said of ['no json\n', '{}\n', '{"argv":"doctor","cwd":"/"}\n']) {
@@ -149,7 +163,7 @@ describe('the socket for commands', () => {
     expect((await ask('--help')).exit).toBe(0)
   })
 
-  it('is refused with a reason when the directory cannot hold it', async () => {
+  it('the socket is refused with a reason if its path is too long for the directory', async () => {
     const locked = join(dataDir, 'x'.repeat(120))
     mkdirSync(locked)
     chmodSync(locked, 0o700)

@@ -16,6 +16,8 @@ const TEL = '66123456'
 const readers: Readonly<Record<string, readonly string[]>> = {
   'codes stock': [],
   'codes low-stock': [],
+  'codes batches': [],
+  'codes expiring': [],
   'catalogue diff': ['catalogue.json'],
   'orders list': [],
   'orders show': ['ORDER'],
@@ -29,6 +31,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 const writers: Readonly<Record<string, readonly string[]>> = {
   'codes import': ['new.csv', '--variant', 'V1'],
   'codes void': ['stocked.csv', '--variant', 'VARIANT'],
+  'codes quarantine': ['--all'],
+  'codes unlock': ['--all'],
   'catalogue import': ['catalogue.json'],
   'catalogue export': ['written.json'],
   'orders fulfil': ['ORDER'],
@@ -39,6 +43,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'users status': [TEL, 'require_update_password'],
   'sessions revoke': [TEL],
   'vault rotate': [],
+  migrate: [],
   'audit verify': [],
   'audit evidence': ['ORDER'],
 }
@@ -52,7 +57,14 @@ describe('each of the operator’s commands', () => {
     h = await openShop('pglite')
     const { db } = h.database
     const now = () => h.clock.now
-    shop = commandIn(cwd, { db, vault: h.vault, now, publicUrl: 'https://shop.example', notifyRelay: () => undefined })
+    shop = commandIn(cwd, {
+      db,
+      vault: h.vault,
+      now,
+      expiryMarginMs: 0,
+      publicUrl: 'https://shop.example',
+      notifyRelay: () => undefined,
+    })
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })
     const order = await buy(h, me, top)
@@ -101,33 +113,36 @@ describe('each of the operator’s commands', () => {
     return kept
   }
 
-  it('is known to these tests', () => {
+  it('these tests know each command of the operator', () => {
     expect(all.map(({ name }) => name).toSorted()).toEqual(
       [...Object.keys(readers), ...Object.keys(writers)].toSorted(),
     )
   })
 
-  it.each(all)('explains itself, answers in JSON, and can be tried out when it writes: $name', ({ name, options }) => {
+  it.each(all)('the command has the options for JSON and, if it writes, for a dry run: $name', ({ name, options }) => {
     expect(options).toContain('--json')
     if (name in writers) expect(options).toContain('--dry-run')
     else expect(options).not.toContain('--dry-run')
   })
 
-  it.each(all)('answers one line of JSON, and changes nothing unless it is to: $name', async ({ name, path }) => {
-    const before = await everything()
-    const [given, how] = name in writers ? [writers[name], ['--dry-run']] : [readers[name], []]
-    const said = await run(path, given ?? [], ...how, '--json')
-    // a command that found something to find fault with has done its work as well
-    expect(said.out.length, said.text).toBe(1)
-    if (name !== 'catalogue export') expect(() => JSON.parse(said.out.join(''))).not.toThrow()
-    expect((await run(path, given ?? [], ...how)).out.length).toBeGreaterThan(0)
-    expect(await everything()).toEqual(before)
-  })
+  it.each(all)(
+    'the command answers one line of JSON, and changes no data when it reads or runs dry: $name',
+    async ({ name, path }) => {
+      const before = await everything()
+      const [given, how] = name in writers ? [writers[name], ['--dry-run']] : [readers[name], []]
+      const said = await run(path, given ?? [], ...how, '--json')
+      // a command that found something to find fault with has done its work as well
+      expect(said.out.length, said.text).toBe(1)
+      if (name !== 'catalogue export') expect(() => JSON.parse(said.out.join(''))).not.toThrow()
+      expect((await run(path, given ?? [], ...how)).out.length).toBeGreaterThan(0)
+      expect(await everything()).toEqual(before)
+    },
+  )
 
-  // there is no older key to rotate, and nothing left to seal once `audit verify` was there
-  const idle = ['vault rotate', 'audit evidence']
+  // there is no older key to rotate, nothing left to seal once `audit verify` was there, and no migration is missing
+  const idle = ['vault rotate', 'audit evidence', 'migrate']
   it.each(all.filter(({ name }) => name in writers && !idle.includes(name)))(
-    'does what it says when it is not only tried: $name',
+    'the command changes data without a dry run: $name',
     async ({ name, path }) => {
       const before = await everything()
       const said = await run(path, writers[name] ?? [], '--json')

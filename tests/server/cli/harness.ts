@@ -19,7 +19,7 @@ export const commands = (): readonly { readonly path: readonly string[]; readonl
       ? [{ path, options: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])) }]
       : command.commands.flatMap(each => leaves(each, [...path, each.name()]))
   const open = () => Promise.reject(new Error('no command of this list runs'))
-  return leaves(program({ terminal: nowhere, open, exitCode: 0 }), [])
+  return leaves(program({ terminal: nowhere, open, migrate: open, exitCode: 0 }), [])
 }
 
 export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
@@ -37,6 +37,9 @@ export const commandIn =
       err: (line: string) => void err.push(line),
       signal,
     }
-    const exit = await runCommand(argv, terminal, () => Promise.resolve(deps))
+    const exit = await runCommand(argv, terminal, {
+      open: () => Promise.resolve(deps),
+      migrate: () => Promise.resolve([]),
+    })
     return { exit, out, err, text: [...out, ...err].join('\n') }
   }

@@ -9,7 +9,15 @@ import { orders } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { commandIn, type Said } from '@tests/server/cli/harness'
-import { HOLD_SECONDS, type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
+import {
+  EXPIRY_MARGIN_MS,
+  HOLD_SECONDS,
+  type ShopHarness,
+  buy,
+  openShop,
+  right,
+  settleWith,
+} from '@tests/server/shop-harness'
 
 const cwd = mkdtempSync(join(tmpdir(), 'shop-operator-'))
 let h: ShopHarness
@@ -20,6 +28,7 @@ beforeAll(async () => {
     db: h.database.db,
     vault: h.vault,
     now: () => h.clock.now,
+    expiryMarginMs: EXPIRY_MARGIN_MS,
     publicUrl: 'https://shop.example',
     notifyRelay: () => void h.shop.flush(),
   })
@@ -35,7 +44,7 @@ const file = (name: string, text: string): string => {
 }
 
 describe('codes void', () => {
-  it('takes free codes off sale for good, and the books still add up', async () => {
+  it('codes void takes free codes off sale for good, and the books still add up', async () => {
     const no = await h.variant({ codes: 0 })
     const fresh = await h.stock(no, 3)
     const list = file('void.csv', ['code', ...fresh.slice(0, 2)].join('\n'))
@@ -52,7 +61,7 @@ describe('codes void', () => {
     expect(again).toMatchObject({ _tag: 'Left' })
   })
 
-  it('touches no code that is somebody’s, and none at all when one is refused', async () => {
+  it('codes void refuses a sold code, and then voids no code at all', async () => {
     const no = await h.variant({ codes: 0 })
     const fresh = await h.stock(no, 2)
     const me = await h.customer()
@@ -71,7 +80,7 @@ describe('codes void', () => {
 })
 
 describe('catalogue export and diff', () => {
-  it('writes what an import would leave as it is', async () => {
+  it('catalogue export writes a file whose import changes nothing', async () => {
     expect(await shop('catalogue', 'export', 'kept.json')).toMatchObject({ exit: 0 })
     expect(await shop('catalogue', 'diff', 'kept.json')).toMatchObject({ exit: 0, out: ['0 differences.'] })
     expect((await shop('catalogue', 'import', 'kept.json')).exit).toBe(0)
@@ -81,7 +90,7 @@ describe('catalogue export and diff', () => {
     expect(await shop('catalogue', 'export', 'kept.json')).toMatchObject({ exit: 1 })
   })
 
-  it('tells a new price, a new variant and one that goes', async () => {
+  it('catalogue diff lists a new price, a new variant and a removed one', async () => {
     const document = t
       .type({ groups: t.array(t.intersection([t.UnknownRecord, t.type({ variants: t.array(t.UnknownRecord) })])) })
       .decode(JSON.parse((await shop('catalogue', 'export')).out.join('\n')))
@@ -104,7 +113,7 @@ describe('orders mark-paid', () => {
   const paymentOf = async (order: string) =>
     (await h.database.db.select().from(payments).where(eq(payments.orderId, order)))[0]?.id ?? ''
 
-  it('[I-05] goes the way of a notification, once', async () => {
+  it('[I-05] orders mark-paid has the effect of a notification, once', async () => {
     const me = await h.customer()
     const order = await buy(h, me, await h.variant())
     right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
@@ -120,7 +129,7 @@ describe('orders mark-paid', () => {
     expect(right(await h.shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)
   })
 
-  it('[I-06] refuses a reference that is not the payment’s own', async () => {
+  it('[I-06] orders mark-paid refuses a reference of another payment', async () => {
     const me = await h.customer()
     const order = await buy(h, me, await h.variant())
     right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
@@ -138,7 +147,7 @@ describe('doctor and queues', () => {
     return { exit: said.exit, of: (what: string) => read.right.find(each => each.what === what)?.state }
   }
 
-  it('finds nothing broken in a shop that works, and what is due', async () => {
+  it('doctor finds no fault in a working shop, and lists work that is due', async () => {
     const me = await h.customer()
     const topUp = await h.variant({ delivery: 'fulfilment' })
     await settleWith(h, me, (await buy(h, me, topUp)).id)
@@ -155,7 +164,7 @@ describe('doctor and queues', () => {
       expect([what, found.of(what)]).toEqual([what, 'good'])
   })
 
-  it('[I-14] sees overdue orders that nobody called off', async () => {
+  it('[I-14] doctor finds overdue orders that were not cancelled', async () => {
     const me = await h.customer()
     await buy(h, me, await h.variant())
     h.clock.now += HOLD_SECONDS * 1000 + 600_000
@@ -166,7 +175,7 @@ describe('doctor and queues', () => {
     expect((await findings()).of('unpaid orders are cancelled in time')).toBe('good')
   })
 
-  it('[I-04] sees a code that is missing in the books', async () => {
+  it('[I-04] doctor finds a code that is missing in the books', async () => {
     const { db } = h.database
     const no = await h.variant({ codes: 2 })
     const hidden = await h.variant({ codes: 0 })
@@ -186,7 +195,7 @@ describe('doctor and queues', () => {
     expect((await findings()).of('imported codes are all accounted for')).toBe('good')
   })
 
-  it('shows money that bought nothing', async () => {
+  it('queues lists money without an order', async () => {
     await h.wallet.tell(h.shop, { payment: '00000000-0000-4000-8000-000000000000' })
     const said = await shop('queues')
     expect(said.exit).toBe(0)

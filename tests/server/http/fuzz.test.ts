@@ -132,7 +132,7 @@ const wild: fc.Arbitrary<Wild> = fc.record({
 /** Refusals that tell the asker what to do; 503 is for crowds alone. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 414, 415, 422, 429])
 
-describe.each(kinds)('whatever is sent to a shop on %s,', kind => {
+describe.each(kinds)('random requests to a shop on %s', kind => {
   let h: HttpHarness
   let people: Readonly<Record<'her' | 'him', Visitor>>
   let names: Names
@@ -171,32 +171,35 @@ describe.each(kinds)('whatever is sent to a shop on %s,', kind => {
       : `${filled}?${query.map(([name, value]) => `${name}=${meant(value)}`).join('&')}`
   }
 
-  it.each(Object.entries(calls))('%s answers by the contract or refuses in the one shape', async (_name, call) => {
-    await fc.assert(
-      fc.asyncProperty(wild, async sent => {
-        const answer = await h.ask(call.method, addressOf(call.path, sent), {
-          ...(sent.as === 'guest' ? {} : { as: people[sent.as] }),
-          ...(sent.body === undefined ? {} : { body: meant(sent.body.text) }),
-          headers: { ...sent.headers, ...(sent.body === undefined ? {} : { 'content-type': sent.body.type }) },
-        })
-        if (answer.status < 300) {
-          expect(answer.status).toBe(call.status)
-          expect(call.answer.decode(answer.body)._tag, answer.text).toBe('Right')
-        } else {
-          expect([...REFUSALS], answer.text).toContain(answer.status)
-          expectError(answer, answer.status)
-        }
-        if (sent.as === 'guest' && call.access === 'customer') expect(answer.status).toBeGreaterThanOrEqual(400)
-        // logged out: a fresh session takes the place of the one that has ended
-        const ends = call.path === '/api/logout' || call.path.startsWith('/api/me/sessions')
-        if (ends && answer.status === 204 && sent.as !== 'guest')
-          people = { ...people, [sent.as]: await h.again(people[sent.as]) }
-      }),
-      { numRuns: kind === 'pglite' ? 150 : 60 },
-    )
-  })
+  it.each(Object.entries(calls))(
+    '%s answers random requests by the contract, or refuses them in the common error format',
+    async (_name, call) => {
+      await fc.assert(
+        fc.asyncProperty(wild, async sent => {
+          const answer = await h.ask(call.method, addressOf(call.path, sent), {
+            ...(sent.as === 'guest' ? {} : { as: people[sent.as] }),
+            ...(sent.body === undefined ? {} : { body: meant(sent.body.text) }),
+            headers: { ...sent.headers, ...(sent.body === undefined ? {} : { 'content-type': sent.body.type }) },
+          })
+          if (answer.status < 300) {
+            expect(answer.status).toBe(call.status)
+            expect(call.answer.decode(answer.body)._tag, answer.text).toBe('Right')
+          } else {
+            expect([...REFUSALS], answer.text).toContain(answer.status)
+            expectError(answer, answer.status)
+          }
+          if (sent.as === 'guest' && call.access === 'customer') expect(answer.status).toBeGreaterThanOrEqual(400)
+          // logged out: a fresh session takes the place of the one that has ended
+          const ends = call.path === '/api/logout' || call.path.startsWith('/api/me/sessions')
+          if (ends && answer.status === 204 && sent.as !== 'guest')
+            people = { ...people, [sent.as]: await h.again(people[sent.as]) }
+        }),
+        { numRuns: kind === 'pglite' ? 150 : 60 },
+      )
+    },
+  )
 
-  it('[I-04] no code was lost or made, and nothing was logged as a fault', async () => {
+  it('[I-04] random requests lose or create no code, and log no error', async () => {
     const books = await h.books(names['variant'] ?? '')
     expect(books.free + books.held + books.sold + books.void).toBe(50)
     expect(books.sold).toBe(2)

@@ -6,7 +6,7 @@ import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/s
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { buy } from '@tests/server/shop-harness'
 
-describe('the doors', () => {
+describe('the guards of the routes', () => {
   let h: HttpHarness
   let me: Visitor
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the doors', () => {
   const OWN = { 'x-requested-with': 'XMLHttpRequest' }
 
   it.each(changing)(
-    '$method $path is for the shop’s own pages: another site is refused before anything is read',
+    '$method $path accepts only the shop’s own pages, and refuses other sites before it reads the body',
     async ({ method, path }) => {
       const as = (headers: Readonly<Record<string, string>>) =>
         h.ask(method, addressOf(path), { as: me, body: '{', bare: true, headers })
@@ -35,7 +35,7 @@ describe('the doors', () => {
   )
 
   it.each(all.filter(call => call.method === 'GET'))(
-    '$method $path can be read by whoever may read it',
+    '$method $path is a read, which other sites are not refused',
     async ({ path }) => {
       const answer = await h.ask('GET', addressOf(path), {
         as: me,
@@ -46,13 +46,13 @@ describe('the doors', () => {
     },
   )
 
-  it('are there for every call of the contract, and for those that speak other protocols', () => {
+  it('every call of the contract has a route, and so do the calls of other protocols', () => {
     // provider routes exist only for the providers of the shop, and this shop has no provider
     const others = Object.values(protocolCalls).filter(call => call.path !== socialLogin.path)
     expect([...all, ...others].filter(call => !h.serves(call)).map(({ path }) => path)).toEqual([])
   })
 
-  it('cannot be asked by a form of another site, in whichever dress', async () => {
+  it('a form of another site cannot send a call, with any content type', async () => {
     const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']
     for (const type of types)
       for (const path of ['/api/cart', '/api/login', '/api/broadcasting/auth'])
@@ -69,37 +69,34 @@ describe('the doors', () => {
     expect(shelves.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('are not passed by an address that is spelled otherwise', async () => {
+  it('an address in another spelling does not bypass the guards', async () => {
     for (const path of ['/api/%63art', '/%61pi/cart', '/api/./cart', '/api/x/../cart'])
       expectError(await h.ask('POST', path, { as: me, body: {}, bare: true }), 403)
   })
 
-  it.each(personal)(
-    '$method $path is for customers: 401 for a guest, whatever else is sent',
-    async ({ method, path }) => {
-      const { token } = me
-      const [other, ended] = [await h.visitor(), await h.visitor()]
-      await h.ask('POST', '/api/logout', { as: ended })
-      const bodies = ['{}', '{"quantity":-1}']
-      for (const body of method === 'GET' ? [undefined] : bodies) {
-        const ask = (headers: Readonly<Record<string, string>>) =>
-          h.ask(method, addressOf(path), { headers, ...(body === undefined ? {} : { body }) })
-        expectError(await ask({}), 401)
-        // the companion alone, which is all that another site could make a browser send
-        expectError(await ask({ cookie: `__Host-sid=${me.cookie}` }), 401)
-        for (const authorization of ['Bearer', 'Bearer x', `Basic ${token}`, token, `Bearer ${'x'.repeat(43)}`])
-          expectError(await ask({ authorization, cookie: `__Host-sid=${me.cookie}` }), 401)
-        expectError(await ask({ authorization: `Bearer ${ended.token}`, cookie: `__Host-sid=${ended.cookie}` }), 401)
-      }
-      // a token out of its browser: worth nothing there, and nothing anywhere from now on (docs/spec/decisions.md#3-session)
-      const stolen = { authorization: `Bearer ${other.token}` }
-      expectError(await h.ask(method, addressOf(path), { headers: stolen }), 401)
-      expectError(await h.ask('GET', '/api/me', { as: other }), 401)
-      expect((await h.ask('GET', '/api/me', { as: me })).status).toBe(200)
-    },
-  )
+  it.each(personal)('$method $path answers a guest with 401, for any body and header', async ({ method, path }) => {
+    const { token } = me
+    const [other, ended] = [await h.visitor(), await h.visitor()]
+    await h.ask('POST', '/api/logout', { as: ended })
+    const bodies = ['{}', '{"quantity":-1}']
+    for (const body of method === 'GET' ? [undefined] : bodies) {
+      const ask = (headers: Readonly<Record<string, string>>) =>
+        h.ask(method, addressOf(path), { headers, ...(body === undefined ? {} : { body }) })
+      expectError(await ask({}), 401)
+      // the companion alone, which is all that another site could make a browser send
+      expectError(await ask({ cookie: `__Host-sid=${me.cookie}` }), 401)
+      for (const authorization of ['Bearer', 'Bearer x', `Basic ${token}`, token, `Bearer ${'x'.repeat(43)}`])
+        expectError(await ask({ authorization, cookie: `__Host-sid=${me.cookie}` }), 401)
+      expectError(await ask({ authorization: `Bearer ${ended.token}`, cookie: `__Host-sid=${ended.cookie}` }), 401)
+    }
+    // a token out of its browser: worth nothing there, and nothing anywhere from now on (docs/spec/decisions.md#3-session)
+    const stolen = { authorization: `Bearer ${other.token}` }
+    expectError(await h.ask(method, addressOf(path), { headers: stolen }), 401)
+    expectError(await h.ask('GET', '/api/me', { as: other }), 401)
+    expect((await h.ask('GET', '/api/me', { as: me })).status).toBe(200)
+  })
 
-  it.each(all)('$method $path is answered for this asker alone, and never kept', async ({ method, path }) => {
+  it.each(all)('$method $path has a private answer that is never cached', async ({ method, path }) => {
     for (const as of [undefined, me])
       for (const body of method === 'GET' ? [undefined] : ['{', {}]) {
         const answer = await h.ask(method, addressOf(path), {
@@ -115,7 +112,7 @@ describe('the doors', () => {
     me = await h.again(me)
   })
 
-  it('say in which language and for which edition they were asked', async () => {
+  it('answers depend on the language and the edition of the request', async () => {
     const init = async (headers: Readonly<Record<string, string>>) =>
       (await h.ask('GET', '/api/init', { headers })).text
     expect(await init({ 'accept-language': 'en' })).not.toBe(await init({ 'accept-language': 'zh-HK' }))
@@ -133,7 +130,7 @@ describe('the doors', () => {
     expect((await place('mo')).body).toMatchObject({ no: expect.stringMatching(/^MO-/u) })
   })
 
-  it('compress the shelves, and nothing that holds a secret', async () => {
+  it('answers of the catalogue are compressed, and answers with secrets are not', async () => {
     const packed = { 'accept-encoding': 'gzip, br' }
     const shelves = await h.ask('GET', '/api/catalogs', { headers: packed })
     expect(shelves.headers['content-encoding']).toBe('br')
@@ -152,7 +149,7 @@ describe('the doors', () => {
     expect(takings.headers['content-encoding']).toBeUndefined()
   })
 
-  it('hand a notification on as it came, without the guards of pages, and answer in the provider’s own way', async () => {
+  it('a notification route gets the raw body without the page guards, and answers in the provider’s format', async () => {
     const order = await buy(h, me.caller, await h.variant())
     await h.ask('POST', `/api/orders/${order.id}/payments`, { as: me, body: { method: 'mpay' } })
     const payment = h.wallet.requests.at(-1)?.payment ?? ''
@@ -174,7 +171,7 @@ describe('the doors', () => {
     })
   })
 
-  it('say a country only as a trusted header says it', async () => {
+  it('the trace route gives a country only from a trusted header with two letters', async () => {
     const trace = async (country: string) =>
       (await h.ask('GET', '/api/trace', { headers: { 'x-country': country } })).text
     expect(await trace('hk')).toBe('loc=HK\n')

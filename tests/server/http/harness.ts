@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Call } from '~/contract/call'
-import { type AppDeps, buildApp, type Inside } from '@server/http/app'
+import { type AppDeps, buildApp, type Services } from '@server/http/app'
 import { figuresOf } from '@server/operations/shop-metrics'
 import type { Device } from '@server/identity/sessions/known-devices'
 import { type Identity, type IdentityDeps, makeIdentity } from '@server/identity/identity'
@@ -29,6 +29,8 @@ export interface HttpHarness extends ShopHarness {
   /** Is there a route for this call? */
   readonly serves: (call: Pick<Call<unknown, unknown>, 'method' | 'path'>) => boolean
   readonly ask: (method: Method, path: string, given?: Given) => Promise<Answer>
+  /** Tells the proxy that the process stops, and continues to serve. */
+  readonly drain: () => void
   /** Makes the shop reachable over the network and sends pushes to its subscribers. Returns its address. */
   readonly listen: () => Promise<string>
 }
@@ -67,12 +69,11 @@ export interface Answer {
 const REALTIME = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-app' }
 
 export interface HttpOptions {
-  readonly config?: Partial<AppDeps<Inside>['config']>
-  readonly site?: AppDeps<Inside>['site']
+  readonly config?: Partial<AppDeps<Services>['config']>
+  readonly site?: AppDeps<Services>['site']
   readonly identity?: Partial<IdentityDeps>
   /** The shop that the routes use, if it is not the whole shop. */
-  readonly behind?: (shop: RunningShop) => Inside['shop']
-  readonly ping?: () => Promise<boolean>
+  readonly behind?: (shop: RunningShop) => Services['shop']
   readonly stocked?: boolean
   /** The parts of this shop that differ from the default ones. */
   readonly parts?: Partial<Parts>
@@ -80,26 +81,29 @@ export interface HttpOptions {
 
 export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<HttpHarness> => {
   const h = await openShop(kind, { stocked: options.stocked ?? true })
-  const { db, ping } = h.database
+  const { db } = h.database
   const now = () => h.clock.now
   const lines: string[] = []
   const routes: RouteAdded[] = []
   const outside = { publish: (..._event: readonly unknown[]) => Promise.resolve() }
-  const { app, within } = await buildApp({
+  const { app, services, drain } = await buildApp({
     config: {
       publicUrl: 'https://shop.example.com',
       trustProxy: false,
+      hsts: 'host',
       regionHeader: 'x-country',
       logLevel: 'info',
       frontEnds: [],
       landing: '/auth/login',
+      maxPagesInFlight: 100,
+      maxCallsInFlight: 200,
       ...options.config,
     },
-    ping: options.ping ?? ping,
-    figures: () => figuresOf(db),
+    canWrite: h.database.ping,
+    figures: () => figuresOf(db, { now: now(), expiryMarginMs: 0 }),
     log: { write: line => void lines.push(line) },
     ...(options.site === undefined ? {} : { site: options.site }),
-    inside: (server, instance) => {
+    openServices: (server, instance) => {
       instance.addHook('onRoute', ({ method, url }) => {
         for (const each of [method].flat()) {
           const known = methods.find(one => one === each)
@@ -119,15 +123,16 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
         ...options.parts,
         publisher: { publish: (channel, event, data) => outside.publish(channel, event, data) },
       })
-      return { shop: options.behind?.(publisher) ?? publisher, running: publisher, identity, realtime, beside: {} }
+      return { shop: options.behind?.(publisher) ?? publisher, running: publisher, identity, realtime, plugins: {} }
     },
   })
-  const { identity, realtime, running } = within
+  const { identity, realtime, running } = services
   const sessions = sessionsIn(db, now, realtime.endSession)
   return {
     ...h,
     shop: running,
     app,
+    drain,
     identity,
     realtime,
     lines,

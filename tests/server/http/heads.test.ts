@@ -14,7 +14,7 @@ const ORIGIN = 'https://shop.example.com'
 const drawable = new Set(['shop', 'tart'])
 const site = { assets: { entry: '/assets/main-1.js', css: 'p{top:0}', drawable }, realtime: undefined }
 
-describe('what stands around the pages', () => {
+describe('the head of a page, and the files beside the pages', () => {
   let h: HttpHarness
   beforeAll(async () => {
     h = await openDoors('pglite', { site })
@@ -36,7 +36,7 @@ describe('what stands around the pages', () => {
   const meta = (text: string, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'u').exec(text)?.[1]
 
-  it('a page for everybody names its other edition and itself; any other asks not to be kept', async () => {
+  it('a public page names itself and its other edition, and any other page forbids indexing', async () => {
     await fc.assert(
       fc.asyncProperty(routeName, edition, async (name, where) => {
         const params = name === 'product' ? { product: 'G1' } : { order: '7', token: 't', id: '7' }
@@ -60,7 +60,7 @@ describe('what stands around the pages', () => {
     )
   })
 
-  it('each page has a title and a description of its own, in its language', async () => {
+  it('each page has its own title and description, in its language', async () => {
     const pages = ['/', '/order', '/about', '/procedure', '/auth/help', '/teams/policies/refund', '/order/product/G1']
     for (const cookie of ['', 'lang=en']) {
       const heads = await Promise.all(pages.map(path => head(path, cookie)))
@@ -75,7 +75,7 @@ describe('what stands around the pages', () => {
     expect((await get('/hk/about')).headers['content-language']).toBe('zh-Hant-HK')
   })
 
-  it('the listing is called after the category that it shows', async () => {
+  it('the listing has the title of the category that it shows', async () => {
     const [every, one] = await Promise.all([head('/order'), head('/order?category=1')])
     const titleOf = (text: string) => /<title>([^<]*)/u.exec(text)?.[1]
     expect(titleOf(one)).not.toBe(titleOf(every))
@@ -83,7 +83,7 @@ describe('what stands around the pages', () => {
     expect(await head('/order?category=1')).toContain(`<link rel="canonical" href="${ORIGIN}/order">`)
   })
 
-  it('a link to a product shows it in a chat, with a picture that chats can draw', async () => {
+  it('a link to a product has a preview in a chat, with a picture that chats can show', async () => {
     const path = pathTo('product', { product: 'P & "Q"' })
     const text = await head(path, 'lang=en')
     expect(meta(text, 'og:title')).toBe('Picture card')
@@ -108,7 +108,7 @@ describe('what stands around the pages', () => {
     ['/imgs/products/../../tart.avif', '/imgs/share/shop.jpg'],
     ['/elsewhere/tart.avif', '/imgs/share/shop.jpg'],
     ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
-  ])('a chat that is to show %s is given %s', (image, given) => {
+  ])('the preview of %s has the picture %s', (image, given) => {
     const shared = { site: 's', title: 't', description: 'd', path: '/', image }
     const text = openGraph(ORIGIN, 'mo', shared, drawable)
     expect(meta(text, 'og:image')).toBe(new URL(given, ORIGIN).href)
@@ -117,7 +117,7 @@ describe('what stands around the pages', () => {
       expect(meta(openGraph(ORIGIN, 'mo', shared), 'og:image')).toBe(`${ORIGIN}/icons/icon-512.png`)
   })
 
-  it('every product picture of the sample has one that chats can draw, 1200 by 630 and small', async () => {
+  it('every product picture of the sample has a small copy of 1200 by 630 for previews', async () => {
     const names = async (kind: string) => (await readdir(`public/imgs/${kind}`)).map(file => parse(file).name)
     const copies = await names('share')
     expect(copies.toSorted()).toEqual(['shop', ...(await names('products'))].toSorted())
@@ -128,7 +128,7 @@ describe('what stands around the pages', () => {
     }
   })
 
-  it('the sitemap names every page for everybody, in both editions, and leads to nothing else', async () => {
+  it('the sitemap lists every public page, in both editions, and no other address', async () => {
     const map = await get('/sitemap.xml')
     expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
     const places = all(map.text, /<loc>([^<]*)<\/loc>/gu)
@@ -144,14 +144,14 @@ describe('what stands around the pages', () => {
     }
   })
 
-  it('robots are told where the sitemap is, and to leave the calls alone', async () => {
+  it('the robots file names the sitemap and excludes the calls', async () => {
     const robots = await get('/robots.txt')
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(robots.text).toContain('Disallow: /api/\n')
     expect(robots.text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`)
   })
 
-  it('an address with a slash behind it leads to the one without', async () => {
+  it('an address with a slash at the end redirects to the address without it', async () => {
     const leads = async (path: string) => {
       const { status, headers } = await get(path)
       return [status, headers.location]
@@ -163,7 +163,7 @@ describe('what stands around the pages', () => {
     expect((await leads('/nope/'))[0]).toBe(404)
   })
 
-  it('the offline page needs nothing, in either language, and its policy knows its script and style', async () => {
+  it('the offline page needs no other file, has both languages, and its policy allows its script and style', async () => {
     const page = await get('/offline.html')
     expect(page.status).toBe(200)
     expect(page.text).toContain('暫時未能連線')

@@ -11,10 +11,10 @@ const HERE = '203.0.113.7'
 const ELSEWHERE = '198.51.100.9'
 
 /** (docs/spec/api.md#calls-that-the-specification-does-not-show) kept hashed, seven days, throttled. */
-describe.each(kinds)('an order’s link, on %s,', kind => {
+describe.each(kinds)('the link of an order on %s', kind => {
   let h: HttpHarness
   beforeAll(async () => {
-    h = await openDoors(kind, { config: { trustProxy: true } })
+    h = await openDoors(kind, { config: { trustProxy: 1 } })
   })
   beforeEach(() => h.database.db.delete(rateLimits))
   afterAll(() => h.close())
@@ -39,7 +39,7 @@ describe.each(kinds)('an order’s link, on %s,', kind => {
     return Number(answer.headers['retry-after'])
   }
 
-  it('is not found by trying: a network that has missed too often waits, and the others do not', async () => {
+  it('a network with too many failed order links must wait, and other networks need not', async () => {
     const { id, token } = await linked()
     for (const answer of await miss(id, MISSES)) expectError(answer, 404)
     expect(waits(await read(id, 'x'))).toBe(WINDOW_SECONDS)
@@ -51,7 +51,17 @@ describe.each(kinds)('an order’s link, on %s,', kind => {
     expect((await read(id, token)).status).toBe(200)
   })
 
-  it('counts in vain paying like in vain reading, and every order that is tried', async () => {
+  it('all spellings of one address are one network, and junk counts for the proxy', async () => {
+    const { id, token } = await linked()
+    const spellings = ['2001:db8::7', '2001:DB8::7', '2001:0db8:0:0::0007', '2001:db8::7%eth0', '2001:db8::8']
+    for (const spelling of spellings) await miss(id, MISSES / spellings.length, spelling)
+    for (const spelling of spellings) waits(await read(id, token, spelling))
+    for (const junk of ['junk', 'trash']) await miss(id, MISSES / 2, junk)
+    waits(await read(id, token, 'rubbish'))
+    expect((await read(id, token, ELSEWHERE)).status).toBe(200)
+  })
+
+  it('failed payments and failed reads count together as misses of a network, for all orders', async () => {
     const [one, other] = [await linked(), await linked()]
     await miss(one.id, MISSES - 2)
     expectError(await pay(other.id, one.token), 404)
@@ -59,7 +69,7 @@ describe.each(kinds)('an order’s link, on %s,', kind => {
     waits(await pay(one.id, one.token))
   })
 
-  it('forgets no miss because something was found meanwhile', async () => {
+  it('a successful read does not reset the count of failed order links', async () => {
     const { id, token } = await linked()
     await miss(id, MISSES - 1)
     for (let at = 0; at < 3; at += 1) expect((await read(id, token)).status).toBe(200)
@@ -67,7 +77,7 @@ describe.each(kinds)('an order’s link, on %s,', kind => {
     waits(await read(id, token))
   })
 
-  it('lets pages wait for a payment that share a network, and asks of them to slow down when they race', async () => {
+  it('pages that share a network can wait for a payment, and only too many reads are slowed down', async () => {
     const [one, other] = [await linked(), await linked()]
     const found = () => h.identity.links.ask(HERE, one.id, async () => E.right('found'))
     for (let at = 0; at < READS - 1; at += 1) expect(E.isRight(await found())).toBe(true)

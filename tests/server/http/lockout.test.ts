@@ -11,12 +11,12 @@ const KNOWN = { country_code: '+853', tel: '66123456' }
 const UNKNOWN = { country_code: '+853', tel: '66999999' }
 const DEVICE = '__Host-device'
 
-describe.each(kinds)('a stranger on %s', kind => {
+describe.each(kinds)('an attacker on %s', kind => {
   let h: HttpHarness
   const phones = telephones()
   beforeAll(async () => {
     h = await openDoors(kind, {
-      config: { trustProxy: true },
+      config: { trustProxy: 1 },
       identity: { passwords: cheapPasswords(), sms: phones },
     })
     await h.identity.add({ name: 'Anna', countryCode: '+853', tel: KNOWN.tel, password: PASSWORD, consents: policies })
@@ -47,21 +47,21 @@ describe.each(kinds)('a stranger on %s', kind => {
   }
   const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
-  it('cannot keep a customer out of a device that they have used, by wrong passwords from everywhere', async () => {
+  it('wrong passwords from many networks do not lock a customer out of a known device', async () => {
     const own = await known('203.0.113.1')
     for (let each = 0; each < 101; each += 1) await logIn(`198.51.100.${each % 20}`, wrong)
     expectError(await logIn('192.0.2.1', right), 429)
     expect((await own.ask('POST', '/api/login', right)).status).toBe(200)
   })
 
-  it('cannot keep out a neighbour behind the same address, who has used the device before', async () => {
+  it('wrong passwords from the same address do not lock out a neighbour with a known device', async () => {
     const own = await known('203.0.113.1')
     for (let each = 0; each < 101; each += 1) await logIn('203.0.113.1', { ...wrong, tel: String(66_200_000 + each) })
     expectError(await logIn('203.0.113.1', right), 429)
     expect((await own.ask('POST', '/api/login', right)).status).toBe(200)
   })
 
-  it('has the usual tries on a device of another customer: it is known for their number alone', async () => {
+  it('a known device of one customer has only the usual tries for another number', async () => {
     await h.identity.add({ name: 'Ben', countryCode: '+852', tel: '61234567', password: PASSWORD, consents: policies })
     const bens = at('203.0.113.9')
     expect(
@@ -71,7 +71,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     expectError(await bens.ask('POST', '/api/login', right), 429)
   })
 
-  it('can neither make nor bend a device cookie', async () => {
+  it('a device cookie cannot be forged or changed', async () => {
     const own = await known('203.0.113.1')
     const value = own.cookies.get(DEVICE) ?? ''
     const [id = '', mark = ''] = value.split('.')
@@ -91,7 +91,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     }
   })
 
-  it('finds ten tries on a known device, too', async () => {
+  it('a known device has ten tries too', async () => {
     const own = await known('203.0.113.1')
     for (let each = 0; each < 10; each += 1) expectError(await own.ask('POST', '/api/login', wrong), 422)
     const answer = await own.ask('POST', '/api/login', right)
@@ -102,7 +102,7 @@ describe.each(kinds)('a stranger on %s', kind => {
   })
 
   it.each(['register', 'forgot', 'binding', 'login'])(
-    'neither uses nor burns a code for %s that another browser asked for',
+    'a code for %s can only be used or burnt by the browser that requested it',
     async type => {
       const [own, thief] = [at('203.0.113.1'), at('203.0.113.1')]
       const number = { country_code: '+853', tel: `6655500${type.length}` }
@@ -125,7 +125,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     },
   )
 
-  it('does not put off the code of a customer by asking for one', async () => {
+  it('a request for a code by another browser does not delay the code of a customer', async () => {
     const [own, thief] = [at('203.0.113.1'), at('198.51.100.1')]
     expect((await sent(thief, 'login')).status).toBe(204)
     expect((await sent(own, 'login')).status).toBe(204)
@@ -133,7 +133,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     expect((await own.ask('POST', '/api/login', { ...KNOWN, code })).status).toBe(200)
   })
 
-  it('does not use up the messages of a known device, nor those of a session', async () => {
+  it('requests of other browsers do not use up the messages of a known device or a session', async () => {
     const own = await known('203.0.113.1')
     await own.logIn(right)
     const statuses: number[] = []
@@ -143,7 +143,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     expect((await sent(own, 'reveal')).status).toBe(204)
   })
 
-  it('is given no word by wrong codes for a neighbour who holds the right one', async () => {
+  it('wrong codes of a neighbour do not block a customer with the right code', async () => {
     const own = at('203.0.113.1')
     await sent(own, 'login')
     const code = await codeOf(KNOWN.tel)
@@ -152,7 +152,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     expect((await own.ask('POST', '/api/login', { ...KNOWN, code })).status).toBe(200)
   })
 
-  it('[I-17] gets the same cookies for known and unknown numbers', async () => {
+  it('[I-17] known and unknown numbers get the same cookies', async () => {
     const cookiesOf = async (path: string, body: object) => {
       const answer = await at('203.0.113.4').ask('POST', path, body)
       return [answer.headers['set-cookie'] ?? []].flat().map(each => each.replace(/=[^;]*/u, ''))
@@ -168,7 +168,7 @@ describe.each(kinds)('a stranger on %s', kind => {
     }
   })
 
-  it('[I-17] learns nothing from a device cookie: neither number nor customer stands in it', async () => {
+  it('[I-17] a device cookie contains neither number nor customer', async () => {
     const own = await known('203.0.113.1')
     const value = own.cookies.get(DEVICE) ?? ''
     expect(value).toMatch(/^[\w-]{43}\.[\w-]{22}$/u)

@@ -4,7 +4,7 @@ import { buy, kinds, right, settleWith } from '@tests/server/shop-harness'
 
 const TOKEN = 'a token of the operator'
 
-describe.each(kinds)('the metrics, on %s,', kind => {
+describe.each(kinds)('the metrics on %s', kind => {
   let h: HttpHarness
   beforeAll(async () => {
     h = await openDoors(kind, { config: { metricsToken: TOKEN } })
@@ -19,7 +19,7 @@ describe.each(kinds)('the metrics, on %s,', kind => {
     return found === undefined ? undefined : Number(found.slice(line.length + 1))
   }
 
-  it('are for who has the token: to anybody else they are not there', async () => {
+  it('the metrics need the token, and are missing without it', async () => {
     for (const given of [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
       expect((await read(given)).status, given).toBe(404)
     const answer = await read(`Bearer ${TOKEN}`)
@@ -28,7 +28,7 @@ describe.each(kinds)('the metrics, on %s,', kind => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('count answers by the route and its status, never by the address', async () => {
+  it('the metrics count answers by route and status, never by address', async () => {
     const line = 'http_request_duration_seconds_count{method="GET",route="/api/orders/:id",status="404"}'
     const before = (await valueOf(line)) ?? 0
     const as = await h.visitor()
@@ -40,7 +40,7 @@ describe.each(kinds)('the metrics, on %s,', kind => {
     expect(text).not.toMatch(/abcd|no-such-order|at-all/u)
   })
 
-  it('follow orders and stock, and say when pushes do not go out', async () => {
+  it('the metrics follow orders and stock, and count pushes that are not sent', async () => {
     const figures = async () => [
       await valueOf('shop_codes{state="free"}'),
       await valueOf('shop_codes{state="held"}'),
@@ -59,11 +59,11 @@ describe.each(kinds)('the metrics, on %s,', kind => {
     await h.shop.flush()
     expect(await valueOf('shop_outbox_waiting')).toBe(0)
     expect(await valueOf('shop_outbox_oldest_seconds')).toBe(0)
-    expect(await valueOf('shop_logins{state="waiting"}')).toBe(0)
+    expect(await valueOf('shop_password_checks{state="waiting"}')).toBe(0)
     expect(await valueOf('process_memory_bytes{kind="resident"}')).toBeGreaterThan(1_000_000)
   })
 
-  it('say how long everything has waited for the event loop since they were last read', async () => {
+  it('the metrics measure the delay of the event loop since the last read', async () => {
     const delay = () => valueOf('process_event_loop_delay_seconds{quantile="1"}')
     await delay()
     // the first time that everything stands still begins the measurement, the second is measured
@@ -77,7 +77,7 @@ describe.each(kinds)('the metrics, on %s,', kind => {
       expect(await valueOf(`process_event_loop_delay_seconds{quantile="${quantile}"}`)).toBeGreaterThanOrEqual(0)
   })
 
-  it('[I-11] hold no code, no number and no id', async () => {
+  it('[I-11] the metrics contain no code, no number and no id', async () => {
     const as = await h.visitor()
     const no = await h.variant({ codes: 0 })
     const codes = await h.stock(no, 2)
@@ -94,7 +94,7 @@ describe.each(kinds)('the metrics, on %s,', kind => {
 describe('the metrics without a token', () => {
   const open = (publicUrl: string) => openDoors('pglite', { config: { publicUrl }, stocked: false })
 
-  it('are for this machine alone, and for nobody whom a proxy lets in', async () => {
+  it('metrics without a token are open to this machine only, and not through a proxy', async () => {
     const h = await open('http://localhost:3000')
     const from = async (remoteAddress: string, headers: Readonly<Record<string, string>> = {}) =>
       (await h.app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })).statusCode
@@ -105,7 +105,7 @@ describe('the metrics without a token', () => {
     await h.close()
   })
 
-  it('are nobody’s where a TLS proxy stands in front', async () => {
+  it('metrics without a token are closed behind a TLS proxy', async () => {
     const h = await open('https://shop.example.com')
     expect((await h.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404)
     await h.close()

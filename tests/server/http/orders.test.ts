@@ -8,7 +8,7 @@ import { orders } from '@server/platform/database/schema/orders'
 import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 import { HOLD_SECONDS, kinds, settleWith } from '@tests/server/shop-harness'
 
-describe.each(kinds)('a sale over HTTP, on %s,', kind => {
+describe.each(kinds)('a sale over HTTP on %s', kind => {
   let h: HttpHarness
   beforeAll(async () => {
     h = await openDoors(kind)
@@ -34,7 +34,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
   }
   const read = (as: Visitor, id: string) => h.ask('GET', `/api/orders/${id}`, { as })
 
-  it('goes from the shelf to the codes', async () => {
+  it('a sale over HTTP leads from the product to the codes', async () => {
     const me = await h.visitor()
     const no = await h.variant({ codes: 3, cash: 9_600 })
     await fill(me, no, 2)
@@ -60,7 +60,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     }
   })
 
-  it('[I-08] is one order for one key, however many requests come at once', async () => {
+  it('[I-08] one key makes one order, for any number of simultaneous requests', async () => {
     const me = await h.visitor()
     await fill(me, await h.variant({ codes: 9 }))
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(me, 'same')))
@@ -73,7 +73,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     expect(kept.length).toBe(1)
   })
 
-  it('[I-08] refuses a key that was used for another request: 422, without a field', async () => {
+  it('[I-08] a key of another request is refused with 422, without a field', async () => {
     const me = await h.visitor()
     const [one, two] = [await ordered(me, await h.variant()), await ordered(me, await h.variant())]
     const cancel = (id: string) =>
@@ -84,7 +84,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     expect((await read(me, two.id)).body).toMatchObject({ status: { name: 'pending' } })
   })
 
-  it('[I-08] takes no key that is none', async () => {
+  it('[I-08] an invalid key is refused', async () => {
     const me = await h.visitor()
     for (const key of [' ', 'a b', 'ü', 'x'.repeat(201)])
       expect(Object.keys(expectError(await place(me, key), 422))).toEqual(['Idempotency-Key'])
@@ -92,7 +92,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     expect(Object.keys(expectError(await place(me, ''), 422))).not.toContain('Idempotency-Key')
   })
 
-  it('[I-14] is over when its time is up, for whoever reads it first, and its stock is back on the shelf', async () => {
+  it('[I-14] an expired order is cancelled for its first reader, and its stock is back on sale', async () => {
     const [me, next] = [await h.visitor(), await h.visitor()]
     const no = await h.variant({ codes: 1 })
     const order = await ordered(me, no)
@@ -106,7 +106,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     expect((await ordered(next, no)).quantity).toBe(1)
   })
 
-  it('[I-14] is over when its time is up though nobody reads it: the sweep gives its stock back', async () => {
+  it('[I-14] the sweep cancels an expired order without a reader and returns its stock', async () => {
     const me = await h.visitor()
     const no = await h.variant({ codes: 2 })
     const order = await ordered(me, no, 2)
@@ -120,7 +120,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     })
   })
 
-  it('[I-10] comes back by its token with how it stands, and with its codes for its owner alone', async () => {
+  it('[I-10] an order link shows the status of the order, and its codes to the owner only', async () => {
     const [me, other] = [await h.visitor(), await h.visitor()]
     const order = await ordered(me, await h.variant())
     await settleWith(h, me.caller, order.id)
@@ -142,7 +142,7 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
     expect(h.lines.join('\n')).not.toContain(token)
   })
 
-  it('[I-01] sells each code once to as many as come at once, and says to the others that it is gone', async () => {
+  it('[I-01] simultaneous buyers get each code once, and the others see that it is sold out', async () => {
     const no = await h.variant({ codes: 5 })
     const buyers = await Promise.all(Array.from({ length: 12 }, () => h.visitor()))
     for (const me of buyers) await fill(me, no)
@@ -161,8 +161,14 @@ describe.each(kinds)('a sale over HTTP, on %s,', kind => {
   })
 })
 
-describe('a shop whose database is gone', () => {
-  it('says so: not ready, and every call an error in the one shape, without a word of why', async () => {
+/** The one shape of an error, with a wait. */
+const expectBusy = (answer: Answer): void => {
+  expectError(answer, 503)
+  expect(answer.headers['retry-after']).toBe('5')
+}
+
+describe('a shop without its database', () => {
+  it('a shop without its database is not ready, and answers every call with 503 and hides the reason', async () => {
     const h = await openDoors('postgres')
     const me = await h.visitor()
     expect((await h.ask('GET', '/readyz', { bare: true })).status).toBe(200)
@@ -170,7 +176,7 @@ describe('a shop whose database is gone', () => {
     expect((await h.ask('GET', '/healthz', { bare: true })).status).toBe(200)
     expect((await h.ask('GET', '/readyz', { bare: true })).status).toBe(503)
     for (const path of ['/api/init', '/api/cart', '/api/orders/00000000-0000-4000-8000-000000000000'])
-      expectError(await h.ask('GET', path, { as: me }), 500)
+      expectBusy(await h.ask('GET', path, { as: me }))
     expect(h.lines.some(line => line.includes('"level":50'))).toBe(true)
     expect(h.lines.join('\n')).not.toContain(me.token)
     await h.app.close()

@@ -39,7 +39,7 @@ describe('a page', () => {
   const dataOf = (page: Answer): unknown =>
     JSON.parse(/<script type="application\/json" id="page-data">(.*)<\/script>/u.exec(page.text)?.[1] ?? 'null')
 
-  it('comes whole, with its data, in the language and edition that were asked for', async () => {
+  it('a page is complete, with its data, in the requested language and edition', async () => {
     const page = await get('/order/product/G1')
     expect(page.status).toBe(200)
     expect(page.text).toContain('「Gift card」')
@@ -51,7 +51,7 @@ describe('a page', () => {
     expect(dataOf(english)).toMatchObject({ edition: 'hk', lang: 'en' })
   })
 
-  it('is no longer for thousands of products than for a hundred, and says that there are more', async () => {
+  it('a page has the same size for a thousand products as for a hundred, and marks its listing as incomplete', async () => {
     const few = await get('/order')
     expect(dataOf(few)).toMatchObject({ seed: { begun: [] } })
     shelves.times = 100
@@ -64,14 +64,14 @@ describe('a page', () => {
     expect(thousands.text.match(/class="row/gu)?.length).toBeLessThan(100)
   })
 
-  it('is asked for anew each time, and differs by cookie and encoding', async () => {
+  it('a page is revalidated each time, and varies by cookie and encoding', async () => {
     const page = await get('/')
     expect(page.headers['cache-control']).toBe('no-cache')
     expect(String(page.headers['vary'])).toMatch(/Cookie.*Accept-Encoding/u)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
-  it('runs its own scripts alone, by a number that is used once', async () => {
+  it('a page runs only its own scripts, by a nonce that is used once', async () => {
     const [one, two] = [await get('/'), await get('/')]
     expect(nonceOf(one)).toMatch(/^[A-Za-z\d+/=]{24}$/u)
     expect(nonceOf(one)).not.toBe(nonceOf(two))
@@ -85,7 +85,7 @@ describe('a page', () => {
     expect(one.text).not.toContain('"</style>"')
   })
 
-  it('leads to the listing from the checkout, to the login from what is personal, and to the chosen edition from the root', async () => {
+  it('checkout redirects to the listing, personal pages to the login, and the root to the chosen edition', async () => {
     const leads = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
       const { status, headers: answered } = await get(path, headers)
       return [status, answered.location]
@@ -101,7 +101,7 @@ describe('a page', () => {
     expect((await leads('/order', { cookie: 'i18n_redirected=hk' }))[0]).toBe(200)
   })
 
-  it('that is not there is the 404 page, which no search engine keeps', async () => {
+  it('a missing page is the 404 page, which search engines do not index', async () => {
     for (const path of ['/nope', '/mo', '/order/product/nope', '/order/product/%00', '/a//b', '/wp-login.php']) {
       const page = await get(path)
       expect([page.status, page.text.includes('noindex')], path).toEqual([404, true])
@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(broken.status).toBe(400)
   })
 
-  it('shows what an operator wrote as text, whatever it looks like [I-27]', async () => {
+  it('a page shows the operator’s texts as text, with any characters [I-27]', async () => {
     const name = '</script><script>alert(1)</script>\u2028</title><img src=x onerror=alert(1)>"'
     await h.database.db.insert(productGroups).values({
       no: 'HOSTILE',
@@ -137,7 +137,7 @@ describe('a page', () => {
   })
 
   it.each(['/s', '/hk/s', '/s/a-token', '/s/nothing.secret', `/s/${randomUUID()}.${'x'.repeat(43)}`])(
-    'of the link %s, which is no order’s, is the 404 page and says so',
+    'the link %s without an order is the 404 page, with that title',
     async path => {
       const page = await get(path)
       expect([page.status, /<title>([^<｜]*)/u.exec(page.text)?.[1]]).toEqual([404, '找不到這一頁'])
@@ -145,14 +145,14 @@ describe('a page', () => {
     },
   )
 
-  it('of a revived order tells nobody where its visitor came from', async () => {
+  it('the page of an order link sends no referrer', async () => {
     expect((await get('/s/a-token')).headers['referrer-policy']).toBe('no-referrer')
     expect((await get('/hk/s/a-token')).headers['referrer-policy']).toBe('no-referrer')
     expect((await get('/')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(h.lines.join('\n')).not.toContain('a-token')
   })
 
-  it('is compressed where that is understood', async () => {
+  it('a page is compressed if the browser accepts it', async () => {
     for (const encoding of ['br', 'gzip']) {
       const page = await get('/', { 'accept-encoding': encoding })
       expect(page.headers['content-encoding']).toBe(encoding)
@@ -212,7 +212,7 @@ describe('a page', () => {
     fc.stringMatching(/^[\x20-\x7e]{0,30}$/u).map(text => `lang=${text}`),
   )
 
-  it('is drawn, leads on within the shop, or is refused, whatever the address and the cookies [I-27]', async () => {
+  it('a page is drawn, redirects within the shop, or is refused, for any address and cookies [I-27]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { maxLength: 4 }), search, cookie, async (parts, query, cookies) => {
         // one slash in front: two would name another host
@@ -236,7 +236,7 @@ describe('a page', () => {
     )
   })
 
-  it('whose shelves cannot be read says so, and shows nothing of what broke', async () => {
+  it('a page without a readable catalogue is an error page, and hides the reason', async () => {
     shelves.broken = true
     const page = await get('/')
     const call = await h.ask('GET', '/api/categories')

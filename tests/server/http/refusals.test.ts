@@ -40,12 +40,12 @@ describe('bad input', () => {
     ['a product that is not there', { product: 'nope', options: {}, quantity: 1 }, ['product']],
     ['an option that is no text', { product: 'V1', options: { apple_id: 1 }, quantity: 1 }, ['options.apple_id']],
     ['an option that is too long', { product: 'V1', options: { x: 'x'.repeat(501) }, quantity: 1 }, ['options.x']],
-  ])('a line with %s is 422, by field', async (_what, body, fields) => {
+  ])('a line with %s is refused with 422, by field', async (_what, body, fields) => {
     const answer = await h.ask('POST', '/api/cart', { as: me, body })
     expect(Object.keys(expectError(answer, 422)).toSorted()).toEqual(fields.toSorted())
   })
 
-  it('names the field of a form that lacks something under options, in the words of the reader', async () => {
+  it('a missing field of a form is reported under options, in the language of the reader', async () => {
     const field = {
       name: 'qq',
       label: both('QQ'),
@@ -63,14 +63,14 @@ describe('bad input', () => {
     expect((await answered('en'))['options.qq']?.[0]).toMatch(/^[\x20-\x7e]+$/u)
   })
 
-  it('names so many fields and no more, however many are wrong', async () => {
+  it('an answer lists at most fifty wrong fields', async () => {
     const options = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`o${at}`, at]))
     const answer = await h.ask('POST', '/api/cart', { as: me, body: { product: 'V1', options, quantity: 1 } })
     expect(Object.keys(expectError(answer, 422)).length).toBeLessThanOrEqual(50)
     expect(answer.text.length).toBeLessThan(10_000)
   })
 
-  it('does not say again what was sent', async () => {
+  it('a refusal does not repeat the input', async () => {
     const secret = 'Hunter2-Hunter2'
     const wrong = { tel: { secret }, country_code: secret, password: [secret] }
     const answers = [
@@ -85,13 +85,13 @@ describe('bad input', () => {
     expect(h.lines.join('\n')).not.toContain(secret)
   })
 
-  it.each(sending)('$method $path takes no malformed JSON: 400', async ({ method, path }) => {
+  it.each(sending)('$method $path refuses malformed JSON with 400', async ({ method, path }) => {
     const address = path.replaceAll(/\{\w+\}/gu, randomUUID())
     for (const body of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"__proto__":{}}', NO_UTF8])
       expectError(await h.ask(method, address, { as: me, body }), 400)
   })
 
-  it.each(sending)('$method $path takes no oversized body: 413', async ({ method, path }) => {
+  it.each(sending)('$method $path refuses an oversized body with 413', async ({ method, path }) => {
     const address = path.replaceAll(/\{\w+\}/gu, randomUUID())
     const body = JSON.stringify({ quantity: 1, x: 'x'.repeat(65_536) })
     expectError(await h.ask(method, address, { as: me, body }), 413)
@@ -99,14 +99,14 @@ describe('bad input', () => {
     expectError(await h.ask(method, address, { as: me, body, headers: { 'content-length': '70000' } }), 413)
   })
 
-  it('takes a body that is just small enough', async () => {
+  it('a body of exactly the size limit is accepted', async () => {
     const body = `{"quantity":1${' '.repeat(64 * 1024 - 14)}}`
     expect(body.length).toBe(64 * 1024)
     expectError(await h.ask('PATCH', `/api/cart/${randomUUID()}`, { as: me, body }), 404)
     expectError(await h.ask('PATCH', `/api/cart/${randomUUID()}`, { as: me, body: `${body} ` }), 413)
   })
 
-  it('takes no other content than JSON in UTF-8: 415', async () => {
+  it('a body that is not JSON in UTF-8 is refused with 415', async () => {
     const post = (headers: Readonly<Record<string, string>>) =>
       h.ask('POST', '/api/cart', { as: me, body: '{"product":"V1"}', headers })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])
@@ -120,7 +120,7 @@ describe('bad input', () => {
       expectError(await post({ 'content-type': `application/json;charset=${charset}` }), 422)
   })
 
-  it('keeps no text that no database can keep, and answers 422 or 404 instead', async () => {
+  it('text that no database can store is refused with 422 or 404', async () => {
     for (const bad of ['\0', '\ud800', 'a\udfffb']) {
       expectError(await h.ask('POST', '/api/checkout', { as: me, body: { payment: 'cash', note: bad } }), 422)
       expectError(await h.ask('POST', '/api/checkout', { as: me, body: { payment: 'cash', [bad]: 'x' } }), 422)
@@ -131,7 +131,7 @@ describe('bad input', () => {
       expectError(await h.ask('GET', address, {}), 400)
   })
 
-  it('takes pages of takings by their number', async () => {
+  it('the page of order records must be a valid number', async () => {
     for (const page of ['0', '-1', '1.5', 'x', '1e3', '100001', '9'.repeat(400), '%00'])
       expect(Object.keys(expectError(await h.ask('GET', `/api/takings?page=${page}`, { as: me }), 422))).toEqual([
         'page',
@@ -140,7 +140,7 @@ describe('bad input', () => {
     expect(answer.body).toEqual({ data: [], meta: { current_page: 100_000, last_page: 1, per_page: 20, total: 0 } })
   })
 
-  it('does not know what is not in the contract: 404', async () => {
+  it('an address outside the contract is refused with 404', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -156,7 +156,7 @@ describe('bad input', () => {
       expect(expectedAllow(await h.ask(method, '/api/init', { as: me }))).toBe('GET, HEAD')
   })
 
-  it('says which methods an address takes, where it takes another: 405', async () => {
+  it('a wrong method is refused with 405 and the list of allowed methods', async () => {
     const id = randomUUID()
     expect(expectedAllow(await h.ask('PUT', `/api/cart/${id}`, { as: me }))).toBe('PATCH')
     expect(expectedAllow(await h.ask('PUT', '/api/cart', { as: me }))).toBe('DELETE, GET, HEAD, POST')
@@ -169,13 +169,13 @@ describe('bad input', () => {
     expectError(await h.ask('GET', '/api/nope', { as: me }), 404)
   })
 
-  it('takes no path that is longer than any of the shop: 414', async () => {
+  it('a path that is longer than any of the shop is refused with 414', async () => {
     expectError(await h.ask('GET', `/api/products/${'x'.repeat(2_048)}`, {}), 414)
     expectError(await h.ask('POST', `/${'/hk'.repeat(5_000)}`, {}), 414)
     expect((await h.ask('GET', `/api/catalogs?q=${'x'.repeat(4_000)}`, {})).status).toBe(200)
   })
 
-  it.each(sending)('$method $path takes no JSON that is nested without end: 400', async ({ method, path }) => {
+  it.each(sending)('$method $path refuses too deeply nested JSON with 400', async ({ method, path }) => {
     const address = path.replaceAll(/\{\w+\}/gu, randomUUID())
     for (const body of [
       '['.repeat(30_000),
@@ -186,12 +186,12 @@ describe('bad input', () => {
       expectError(await h.ask(method, address, { as: me, body }), 400)
   })
 
-  it('tells brackets in a text from nesting', async () => {
+  it('brackets inside a text do not count as nesting', async () => {
     const body = { payment: 'cash', note: `${'[{'.repeat(40)}\\"${'[{'.repeat(40)}` }
     expect((await h.ask('POST', '/api/checkout', { as: me, body })).status).not.toBe(400)
   })
 
-  it('[I-10] a foreign id is the same bytes as an absent one, whatever is asked of it', async () => {
+  it('[I-10] an id of another customer has the same answer, byte for byte, as a missing id, for all calls', async () => {
     const other = await h.visitor()
     const no = await h.variant()
     const paid = await buy(h, other.caller, no)
@@ -222,7 +222,7 @@ describe('bad input', () => {
     })
   })
 
-  it('loses no cart and no form', async () => {
+  it('refused requests change neither cart nor form', async () => {
     const shopper = await h.visitor()
     const no = await h.variant()
     await h.ask('POST', '/api/cart', { as: shopper, body: { product: no, options: {}, quantity: 2 } })

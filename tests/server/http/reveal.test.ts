@@ -8,7 +8,7 @@ import { cheapPasswords, telephones } from '@tests/server/identity/harness'
 import { buy, kinds, REVEAL_AFTER_MS, settleWith } from '@tests/server/shop-harness'
 
 /** (docs/spec/decisions.md#3-session) The phone code before codes are shown in an old session that did not place their order. */
-describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
+describe.each(kinds)('the phone code before a reveal on %s', kind => {
   const phones = telephones()
   let h: HttpHarness
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     (await h.database.db.select().from(sessions)).filter(({ confirmedAt }) => confirmedAt !== null).map(({ id }) => id)
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-  it('goes to the number of the account, whatever number is named, and to nobody who is not logged in', async () => {
+  it('a reveal code is sent only to the number of the account, and only to a logged-in customer', async () => {
     const { other, tel } = await elsewhere()
     const before = phones.got.length
     expect((await send(other, '66999999')).status).toBe(204)
@@ -54,7 +54,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect(phones.got).toHaveLength(before + 1)
   })
 
-  it('[I-12] opens the codes in its session for good, and each showing is in the audit', async () => {
+  it('[I-12] a reveal code opens the codes in its session for good, and each reveal is in the audit', async () => {
     const { other, tel, path, id } = await elsewhere()
     const masked = await h.ask('GET', path, { as: other })
     expect(masked.body).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect(h.lines.join('\n')).not.toContain(code)
   })
 
-  it('is good once, for one session', async () => {
+  it('a reveal code works once, for one session', async () => {
     const { owner, other, tel, path } = await elsewhere()
     const third = await h.again(owner)
     age()
@@ -85,7 +85,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expectError(await give(answers[0].status === 200 ? third : other, path, code), 422)
   })
 
-  it('is five guesses at most: after them the right one is wrong as well', async () => {
+  it('a reveal code allows five guesses, and after them the right code is refused too', async () => {
     const { other, tel, path } = await elsewhere()
     const code = await sent(other, tel)
     for (let guess = 0; guess < 5; guess += 1)
@@ -94,7 +94,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect((await h.ask('GET', path, { as: other })).body).toMatchObject({ reveal: 'phone_code' })
   })
 
-  it('is not used up when the session cannot be marked', async () => {
+  it('a reveal code stays valid if the session cannot be marked', async () => {
     const { other, tel, path } = await elsewhere()
     const code = await sent(other, tel)
     await h.database.db.execute('alter table sessions add constraint unmarked check (confirmed_at is null) not valid')
@@ -103,14 +103,14 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect((await give(other, path, code)).status).toBe(200)
   })
 
-  it('of one purpose opens nothing of another', async () => {
+  it('a code for another purpose does not reveal codes', async () => {
     const { other, tel, path } = await elsewhere()
     expect((await h.ask('POST', '/api/verify/tel', { body: { type: 'login', tel } })).status).toBe(204)
     await h.identity.settled()
     expectError(await give(other, path, phones.last(tel)), 422)
   })
 
-  it('[I-10] is not looked at for an order that is somebody else’s: it looks absent, and no guess is counted', async () => {
+  it('[I-10] a reveal of another customer’s order looks like a missing order, and counts no guess', async () => {
     const { path } = await elsewhere()
     const thief = await h.visitor()
     age()
@@ -128,7 +128,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect(await confirmed()).not.toContain(thief.caller.sessionId)
   })
 
-  it('is asked for on the owner’s way back by a link as well', async () => {
+  it('an old session of the owner needs a reveal code behind an order link too', async () => {
     const owner = await h.visitor()
     const other = await h.again(owner)
     age()
@@ -141,7 +141,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     expect(guest.text).not.toContain('reveal')
   })
 
-  describe('is asked for in any session before a way in is changed, by which it would come back young:', () => {
+  describe('the confirmation of a changed login method, which could otherwise refresh an old session', () => {
     const bind = async (as: Visitor, tel: string, given: Readonly<Record<string, string>> = {}) => {
       await h.ask('POST', '/api/verify/tel', { body: { type: 'binding', tel } })
       await h.identity.settled()
@@ -156,7 +156,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
     const change = ({ caller }: Visitor, set: Partial<typeof users.$inferInsert>) =>
       h.database.db.update(users).set(set).where(eq(users.id, caller.userId))
 
-    it('a number, whose code alone is not enough, nor a wrong one beside it', async () => {
+    it('a new number needs a reveal code of the old number besides its own code', async () => {
       const { other, tel, path } = await elsewhere()
       expect(asked(await bind(other, '66777001'))).toBe(true)
       const code = await sent(other, tel)
@@ -169,21 +169,21 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
       expect((await h.ask('GET', path, { as: other })).text).not.toContain('"reveal"')
     })
 
-    it('a number, not even with a code that came to the new one', async () => {
+    it('a new number cannot be confirmed with a code that was sent to it', async () => {
       const { other, tel } = await elsewhere()
       await sent(other, tel)
       await bind(other, '66777002')
       expect(asked(await bind(other, '66777002', { confirmation: phones.last('66777002') }))).toBe(true)
     })
 
-    it('a social account, before anything that the provider gave is used up', async () => {
+    it('a new social account needs a reveal code before the provider’s code is used', async () => {
       const { other, tel } = await elsewhere()
       expect(asked(await link(other))).toBe(true)
       // the shop here has no providers: a fresh session would get the same 404
       expectError(await link(other, { confirmation: await sent(other, tel) }), 404)
     })
 
-    it('a password where none is known: there is none, or another is forced', async () => {
+    it('a new password needs a reveal code if there is no old one, or if a new one is forced', async () => {
       for (const set of [{ passwordHash: null }, { status: 'require_update_password' }]) {
         const { other, tel } = await elsewhere()
         await change(other, { passwordHash: 'hash of old words', ...set })
@@ -192,7 +192,7 @@ describe.each(kinds)('the phone code before a reveal, on %s,', kind => {
       }
     })
 
-    it('and not of a customer who knows the password, or who has no number yet', async () => {
+    it('a known password needs no reveal code, and neither does a customer without a number', async () => {
       const { owner, other } = await elsewhere()
       await change(other, { passwordHash: 'hash of old words' })
       const known = { current_password: 'old words' }

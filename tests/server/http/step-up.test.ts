@@ -12,7 +12,7 @@ import { buy } from '@tests/server/shop-harness'
 
 const PASSWORD = 'correct horse'
 
-describe('a session, however young,', () => {
+describe('a session of any age', () => {
   let h: HttpHarness
   let me: Visitor
   let tel: string
@@ -52,7 +52,7 @@ describe('a session, however young,', () => {
     return phones.got.filter(each => each.to.tel === to && !each.text.includes('your code is')).map(each => each.text)
   }
 
-  it('changes the number for the present password, or a code to the old number, and tells both numbers', async () => {
+  it('a new number needs the password or a code to the old number, and both numbers get a message', async () => {
     expect(fields(await bind('66700001'))).toEqual(['confirmation'])
     h.clock.now += 180_000
     expect(fields(await bind('66700001', { current_password: 'wrong' }))).toEqual(['current_password'])
@@ -77,13 +77,13 @@ describe('a session, however young,', () => {
     expect(await notices('66700001')).toHaveLength(2)
   })
 
-  it('asks each time: a code confirms one change', async () => {
+  it('a confirmation code confirms one change only', async () => {
     const confirmation = await codeFor('reveal', tel, me)
     expect((await bind('66700003', { confirmation })).status).toBe(200)
     expect(fields(await bind('66700004', { confirmation }))).toEqual(['confirmation'])
   })
 
-  it('sets a password, links and unlinks an account in the same way, and tells the number', async () => {
+  it('a new password, a link and an unlink need the same confirmation, and the number gets a message', async () => {
     const unlink = (given: object) => h.ask('DELETE', '/api/me/identities/wechat', { as: me, body: given })
     await link(`of ${tel}`, me)
     expect(fields(await unlink({}))).toEqual(['confirmation'])
@@ -103,7 +103,7 @@ describe('a session, however young,', () => {
     ])
   })
 
-  it('is told to wait after ten wrong passwords, and which ways are left', async () => {
+  it('ten wrong passwords lead to a wait, and the answer lists the other ways to confirm', async () => {
     for (let each = 0; each < 10; each += 1)
       await h.ask('PUT', '/api/me/password', { as: me, body: { password: 'another horse', current_password: 'wrong' } })
     const answer = await h.ask('DELETE', '/api/me/identities/wechat', { as: me, body: { current_password: PASSWORD } })
@@ -114,7 +114,7 @@ describe('a session, however young,', () => {
     expect(answer.headers['retry-after']).toBe('900')
   })
 
-  describe('of a new social customer whose number has an account', () => {
+  describe('a new social customer whose number has an account', () => {
     const newcomer = async (subject: string) => {
       const made = await h.visitor()
       await change(made, { tel: null, countryCode: null, verified: false, passwordHash: null })
@@ -135,7 +135,7 @@ describe('a session, however young,', () => {
       return { caller: me.caller, token: read.right.data.token, cookie }
     }
 
-    it('links the social account to that account with the code that found it, and becomes its session', async () => {
+    it('a new social customer can link to the account of the number with the same code, and gets its session', async () => {
       const fresh = await newcomer('joining')
       const code = await codeFor('binding', tel)
       const body = { country_code: '+853', tel, code }
@@ -157,7 +157,7 @@ describe('a session, however young,', () => {
       })
     })
 
-    it('needs the code, which says nothing of a number before it is right [I-17]', async () => {
+    it('the link to an existing account needs the right code, and a wrong one reveals nothing about the number [I-17]', async () => {
       const fresh = await newcomer('guessing')
       const code = await codeFor('binding', tel)
       const wrong = code === '000000' ? '000001' : '000000'
@@ -167,7 +167,7 @@ describe('a session, however young,', () => {
       expect(fields(await join(fresh, await codeFor('binding', '66123987'), '66123987'))).toEqual(['tel'])
     })
 
-    it('is refused to a customer with a number, a password or an order, and to a blocked account', async () => {
+    it('a customer with a number, a password or an order cannot link to another account, nor to a blocked one', async () => {
       const code = await codeFor('binding', tel)
       const other = await h.visitor()
       expect(fields(await join(other, code))).toEqual(['tel'])
@@ -183,7 +183,7 @@ describe('a session, however young,', () => {
       expect(await owned(me)).toEqual([])
     })
 
-    it('is refused when the account has another one of that provider, and nothing moves', async () => {
+    it('the link is refused if the account already has one of that provider, and both stay unchanged', async () => {
       await link('the first', me)
       const fresh = await newcomer('the second')
       expectError(await join(fresh, await codeFor('binding', tel)), 409)
@@ -191,7 +191,7 @@ describe('a session, however young,', () => {
       expect((await h.ask('GET', '/api/me', { as: fresh })).status).toBe(200)
     })
 
-    it('happens once, however often it is asked for at once', async () => {
+    it('the link to an existing account happens once, for any number of simultaneous requests', async () => {
       const fresh = await newcomer('hasty')
       const code = await codeFor('binding', tel)
       const answers = await Promise.all([1, 2, 3, 4].map(() => join(fresh, code)))

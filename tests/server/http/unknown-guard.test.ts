@@ -5,7 +5,7 @@ import { openDoors } from '@tests/server/http/harness'
 const { access } = routes.about
 afterAll(() => Object.assign(routes.about, { access }))
 
-it('A page whose guard nobody knows is a 500, named on the error page, with the way home', async () => {
+it('a page with an unknown guard is a 500 with the name of the guard and a link home', async () => {
   // the route table names a guard that does not exist
   Object.assign(routes.about, { access: 'tea-drinkers' })
   const h = await openDoors('pglite', {

@@ -3,7 +3,7 @@ import { getCart, getCatalogs, getCategories, getCheckout, getInit, getTakings }
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 
 /** A shop in production on its first day: no catalogue was imported. */
-describe('a shop with empty shelves', () => {
+describe('a shop without a catalogue', () => {
   let h: HttpHarness
   let me: Visitor
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a shop with empty shelves', () => {
   afterAll(() => h.close())
 
   it.each([getInit, getCategories, getCatalogs, getCart, getCheckout, getTakings])(
-    'answers $method $path by the contract',
+    'a shop without a catalogue answers $method $path by the contract',
     async ({ path, answer: codec }) => {
       const answer = await h.ask('GET', path, { as: me })
       expect(answer.status, answer.text).toBe(200)
@@ -22,7 +22,7 @@ describe('a shop with empty shelves', () => {
     },
   )
 
-  it('has a name and a currency, and sells nothing', async () => {
+  it('a shop without a catalogue has a name and a currency, and sells no product', async () => {
     const init = (await h.ask('GET', '/api/init')).body
     expect(init).toMatchObject({
       info: { name: expect.stringMatching(/./u), welcome: expect.stringMatching(/./u) },
@@ -37,7 +37,7 @@ describe('a shop with empty shelves', () => {
     expectError(await h.ask('GET', '/api/products/G001'), 404)
   })
 
-  it('takes nothing into a cart and no order', async () => {
+  it('a shop without a catalogue accepts no line and no order', async () => {
     expectError(await h.ask('POST', '/api/cart', { as: me, body: { product: 'V1', options: {}, quantity: 1 } }), 422)
     expectError(await h.ask('POST', '/api/checkout', { as: me, body: { payment: 'mpay' } }), 422)
     expectError(await h.ask('POST', '/api/orders', { as: me }), 422)
@@ -45,7 +45,7 @@ describe('a shop with empty shelves', () => {
   })
 
   it.each(['/', '/hk', '/order', '/about', '/auth/login', '/procedure', '/teams/policies/privacy'])(
-    'draws %s all the same, in both languages',
+    'a shop without a catalogue draws %s, in both languages',
     async path => {
       for (const lang of ['zh-Hant', 'en']) {
         const page = await h.ask('GET', path, { bare: true, headers: { cookie: `lang=${lang}` } })
@@ -56,7 +56,7 @@ describe('a shop with empty shelves', () => {
     },
   )
 
-  it('says of a product that there is none', async () => {
+  it('a shop without a catalogue answers a product with 404', async () => {
     expect((await h.ask('GET', '/order/product/G001', { bare: true })).status).toBe(404)
   })
 })

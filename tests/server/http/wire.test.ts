@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 
 /** What an HTTP client does not send, and what its library would not let it: bytes on a socket. */
-describe('on the wire', () => {
+describe('HTTP at the socket', () => {
   let h: HttpHarness
   let port: number
   const sockets: Socket[] = []
@@ -40,7 +40,7 @@ describe('on the wire', () => {
 
   const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
 
-  it('an offer to speak HTTP/2 is ignored: the request is answered as without it', async () => {
+  it('an upgrade to HTTP/2 is ignored, and the request is answered as without it', async () => {
     const plain = await answerTo('GET /api/categories HTTP/1.1\r\nHost: x\r\n\r\n')
     const offered = await answerTo(`GET /api/categories HTTP/1.1\r\nHost: x\r\n${H2C}\r\n`)
     expect(offered.status).toBe(200)
@@ -51,7 +51,7 @@ describe('on the wire', () => {
     ).toBe(200)
   })
 
-  it('an offer with a body is answered too, and the connection goes on', async () => {
+  it('an upgrade request with a body is answered too, and the connection stays usable', async () => {
     const socket = open()
     const body = '{"tel":"66123456","country_code":"+853","password":"wrong password"}'
     const head =
@@ -62,7 +62,7 @@ describe('on the wire', () => {
     expect((await answerTo('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', socket)).status).toBe(200)
   })
 
-  it('a WebSocket is still a WebSocket', async () => {
+  it('a WebSocket upgrade still opens a WebSocket', async () => {
     const status = await new Promise(resolve => {
       ask({
         port,
@@ -84,16 +84,16 @@ describe('on the wire', () => {
   })
 
   it.each([
-    ['no request', 'nonsense\r\n\r\n', 400],
-    ['a method that nobody knows', 'NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['invalid syntax', 'nonsense\r\n\r\n', 400],
+    ['an unknown method', 'NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['too long headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     [
       'a length and chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-  ])('%s is refused in the one shape', async (_what, sent, status) => {
+  ])('a request with %s is refused in the common error format', async (_what, sent, status) => {
     const told = await answerTo(sent)
     expect(told.status).toBe(status)
     expect(told.head).toContain('application/json; charset=utf-8')
@@ -102,7 +102,7 @@ describe('on the wire', () => {
     })
   })
 
-  it('a body that says that it is too large is refused before it is read, so that the refusal can be read', async () => {
+  it('a body with a too large declared length is refused before it is read, so that the client can read the refusal', async () => {
     const socket = open()
     const headers =
       'Host: x\r\nX-Requested-With: XMLHttpRequest\r\nContent-Type: application/json\r\nContent-Length: 30000000'

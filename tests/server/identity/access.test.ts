@@ -38,7 +38,7 @@ const OPEN_WHEN_FORCED = ['logout', 'getMe', 'changePassword', 'bindTel', 'joinA
 
 const cells = all.flatMap(call => visitors.map(who => ({ call, who, title: `${call.method} ${call.path}` })))
 
-describe('who may make which call', () => {
+describe('the access of each visitor to each call', () => {
   let h: HttpHarness
   let owner: Visitor
   let names: readonly string[]
@@ -75,7 +75,7 @@ describe('who may make which call', () => {
       ...(method === 'GET' ? {} : { body: {} }),
     })
 
-  it.each(cells)('$title as $who', async ({ call, who }) => {
+  it.each(cells)('the call $title as $who is answered or refused as its access demands', async ({ call, who }) => {
     const as = await visitor(who)
     const answer = await ask(call, as, randomUUID())
     const isPersonal = call.access === 'customer'
@@ -100,18 +100,18 @@ describe('who may make which call', () => {
     }
   })
 
-  it('is a matrix of every call of the contract', () => {
+  it('the access matrix covers every call of the contract', () => {
     expect(cells.length).toBe(Object.keys(calls).length * visitors.length)
     expect(OPEN_WHEN_FORCED.filter(name => !all.some(call => call.name === name))).toEqual([])
   })
 
-  it('nothing of the owner’s was touched by anybody else', async () => {
+  it('other visitors have not changed the data of the owner', async () => {
     expect((await h.ask('GET', '/api/me', { as: owner })).status).toBe(200)
     expect((await h.shop.cart.get(owner.caller)).items.length).toBe(1)
     expect((await h.ask('GET', `/api/orders/${names[0]}`, { as: owner })).body).toMatchObject({ id: names[0] })
   })
 
-  it('[I-10] somebody who is to settle something sees what guests see, of their own codes too', async () => {
+  it('[I-10] a customer with a forced step sees an order as a guest does, without codes', async () => {
     const buyer = await h.visitor()
     const order = await buy(h, buyer.caller, await h.variant({ codes: 1 }))
     await settleWith(h, buyer.caller, order.id)
@@ -125,7 +125,7 @@ describe('who may make which call', () => {
     }
   })
 
-  it('a settled state opens everything, without another login', async () => {
+  it('a completed step opens all calls without another login', async () => {
     const made = await visitor('forced')
     if (made === undefined) throw new Error('nobody')
     expectError(await h.ask('GET', '/api/cart', { as: made }), 403)
@@ -138,7 +138,7 @@ describe('who may make which call', () => {
     expect((await h.ask('GET', '/api/cart', { as: made })).status).toBe(200)
   })
 
-  it('a policy that changes holds at once, for who has accepted its last version too; a shop without policies asks for none', async () => {
+  it('a changed policy applies at once, and a shop without policies asks for no consent', async () => {
     const made = await h.visitor()
     const publish = async (present?: readonly Consent[]) => {
       const { policies: _, ...others } = await shopDocument(h.database.db)
@@ -165,8 +165,11 @@ describe('who may make which call', () => {
     }
   })
 
-  it.each<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s beside the contract is not there', async method => {
-    for (const path of ['/api/admin', '/api/me/identities/mpay/x', '/api/oauth/revoke', '/api/users'])
-      expect([403, 404]).toContain((await h.ask(method, path, { as: owner })).status)
-  })
+  it.each<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s to an address outside the contract is refused',
+    async method => {
+      for (const path of ['/api/admin', '/api/me/identities/mpay/x', '/api/oauth/revoke', '/api/users'])
+        expect([403, 404]).toContain((await h.ask(method, path, { as: owner })).status)
+    },
+  )
 })

@@ -46,10 +46,10 @@ describe('an account', () => {
   }
   const isIn = async (as: Visitor) => (await h.ask('GET', '/api/me', { as })).status === 200
 
-  describe('its password', () => {
+  describe('the password of an account', () => {
     beforeEach(() => change({ passwordHash: `hash of ${PASSWORD}` }))
 
-    it('is changed by whoever knows the old one, and the other sessions end [I-18]', async () => {
+    it('a change of the password requires the current one, and ends the other sessions [I-18]', async () => {
       const other = await h.again(me)
       for (const current of [{}, { current_password: 'wrong' }])
         expect(await fields(put('/api/me/password', { password: 'another horse', ...current }))).toEqual([
@@ -64,7 +64,7 @@ describe('an account', () => {
       ])
     })
 
-    it('is set by a phone code where there is none, and by the one that is to be replaced where another is forced', async () => {
+    it('a first password needs a phone code, and a forced one needs the password that it replaces', async () => {
       await change({ passwordHash: null })
       expect(await fields(put('/api/me/password', { password: PASSWORD }))).toEqual(['confirmation'])
       expect((await put('/api/me/password', { password: PASSWORD, confirmation: await ownCode() })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('an account', () => {
       expectError(await put('/api/me/password', { password: PASSWORD }), 422)
     })
 
-    it('is not one that everybody has, not the number, and not the old one', async () => {
+    it('a new password is refused if it is common, the phone number, or the old one', async () => {
       const tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
       for (const password of ['password', 'short', '12345678', tel, PASSWORD])
         expect(await fields(put('/api/me/password', { password, current_password: PASSWORD })), password).toEqual([
@@ -85,7 +85,7 @@ describe('an account', () => {
         ])
     })
 
-    it('can be tried ten times, and then not even the right one', async () => {
+    it('the current password allows ten tries, and then the right one is refused too', async () => {
       for (let at = 0; at < 10; at += 1)
         await put('/api/me/password', { password: 'another horse', current_password: 'wrong' })
       expectError(await put('/api/me/password', { password: 'another horse', current_password: PASSWORD }), 429)
@@ -96,8 +96,8 @@ describe('an account', () => {
     })
   })
 
-  describe('its number', () => {
-    it('is bound by a code, which makes somebody of an unbound user', async () => {
+  describe('the number of an account', () => {
+    it('a code binds a number to a customer without one, who is then registered', async () => {
       await change({ tel: null, countryCode: null, verified: false })
       const before = await h.ask('GET', '/api/me', { as: me })
       expect(before.body).toMatchObject({ data: { registered: false, verified: false } })
@@ -111,7 +111,7 @@ describe('an account', () => {
       expect(await fields(put('/api/me/tel', { ...number, code, ...known }))).toEqual(['code'])
     })
 
-    it('is refused when somebody else has it, to whoever has proven to own it, and to nobody else [I-17]', async () => {
+    it('a taken number is reported only to a person who has proven to own it [I-17]', async () => {
       const other = await h.visitor()
       const taken = { country_code: '+853', tel: recordOf((await h.ask('GET', '/api/me', { as: other })).body).tel }
       const free = { country_code: '+853', tel: '66555444' }
@@ -126,7 +126,7 @@ describe('an account', () => {
       expect(recordOf((await h.ask('GET', '/api/me', { as: other })).body).tel).toBe(taken.tel)
     })
 
-    it('goes to one when two bind it at once', async () => {
+    it('a number that two customers bind at once belongs to one of them', async () => {
       const two = [me, await h.visitor()]
       for (const each of two) await change({ passwordHash: `hash of ${PASSWORD}` }, each)
       const number = { country_code: '+853', tel: '66555445' }
@@ -136,14 +136,14 @@ describe('an account', () => {
     })
   })
 
-  it('has another name when it is given one', async () => {
+  it('an account takes a new name, and refuses an invalid one', async () => {
     const done = await h.ask('PATCH', '/api/me', { as: me, body: { name: '陳小明' } })
     expect(done.body).toMatchObject({ data: { name: '陳小明' } })
     for (const name of ['', 'x'.repeat(61), 'a\0b', undefined])
       expectError(await h.ask('PATCH', '/api/me', { as: me, body: { name } }), 422)
   })
 
-  it('keeps which policies were accepted, and nothing of what the shop does not have', async () => {
+  it('an account stores the accepted policies, and ignores policies that the shop does not have', async () => {
     const policies = fc.array(
       fc.oneof(
         fc.constantFrom(...asked),
@@ -169,8 +169,8 @@ describe('an account', () => {
     )
   })
 
-  describe('its devices', () => {
-    it('are listed, this one marked, with how each calls itself', async () => {
+  describe('the devices of an account', () => {
+    it('the devices are listed with their names, and this one is marked', async () => {
       await change({ passwordHash: `hash of ${PASSWORD}` })
       const tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
       h.clock.now += 1
@@ -188,7 +188,7 @@ describe('an account', () => {
       expect(listed.text).not.toContain(me.token)
     })
 
-    it('[I-18] are logged out one by one, with their sockets, by their owner alone', async () => {
+    it('[I-18] devices are logged out one by one, with their sockets, by their owner only', async () => {
       const [other, stranger] = [await h.again(me), await h.visitor()]
       const listed = await h.ask('GET', '/api/me/sessions', { as: other })
       const own = currentOf(listed.body)
@@ -209,7 +209,7 @@ describe('an account', () => {
       expect(await isIn(me)).toBe(false)
     })
 
-    it('[I-18] are all logged out at once, this one too, and nobody else’s', async () => {
+    it('[I-18] all devices of a customer are logged out at once, this one too, and those of others stay', async () => {
       const [other, stranger] = [await h.again(me), await h.visitor()]
       ended.length = 0
       const done = await h.ask('DELETE', '/api/me/sessions', { as: me })
@@ -220,7 +220,7 @@ describe('an account', () => {
     })
   })
 
-  describe('its social accounts', () => {
+  describe('the social accounts of a customer', () => {
     const link = (provider: string, who = me) =>
       h.database.db.insert(identities).values({
         provider,
@@ -233,7 +233,7 @@ describe('an account', () => {
       h.ask('DELETE', `/api/me/identities/${provider}`, { as: me, body: given })
     const listed = async () => (await h.ask('GET', '/api/me/identities', { as: me })).body
 
-    it('are listed and unlinked while another way in is left', async () => {
+    it('a social account is listed, and can be unlinked while another login method is left', async () => {
       await change({ passwordHash: `hash of ${PASSWORD}` })
       await link('facebook')
       expect(await listed()).toEqual([{ provider: 'facebook', name: 'Anna', removable: true }])
@@ -243,7 +243,7 @@ describe('an account', () => {
       expectError(await unlink('nobody'), 404)
     })
 
-    it('stay when they are the last way in', async () => {
+    it('the last login method cannot be unlinked', async () => {
       // a number that the shop no longer serves, and no password: nothing leads in by it
       await change({ countryCode: '+351', tel: `9${String(h.clock.now).slice(-8)}`, passwordHash: null })
       await link('facebook')

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CodePurpose, codePurposes } from '~/domain/account/account'
@@ -45,7 +44,7 @@ describe.each(kinds)('a phone code on %s', kind => {
   }
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  it('is six digits, kept as a keyed hash: who reads the database cannot try them all', async () => {
+  it('a phone code has six digits, and is stored as a keyed hash that a reader of the database cannot search', async () => {
     const code = await made()
     expect(code).toMatch(/^\d{6}$/u)
     expect(JSON.stringify(await database.db.select().from(phoneCodes))).not.toContain(code)
@@ -53,7 +52,7 @@ describe.each(kinds)('a phone code on %s', kind => {
     expect(await isRight('register', ANNA, code)).toBe(true)
   })
 
-  it('opens the one thing and for the one number that it was sent for', async () => {
+  it('a phone code works only for its purpose and its number', async () => {
     const code = await made()
     for (const purpose of codePurposes)
       for (const number of [ANNA, BEN, { ...ANNA, countryCode: '+852' }]) {
@@ -64,7 +63,7 @@ describe.each(kinds)('a phone code on %s', kind => {
     expect(await spend('register', ANNA, code)).toBe(true)
   })
 
-  it('can be tried five times, by whichever process', async () => {
+  it('a phone code allows five tries, in all processes together', async () => {
     const code = await made()
     const tries = await Promise.all(Array.from({ length: 12 }, () => isRight('register', ANNA, other(code))))
     expect(tries).toEqual(tries.map(() => false))
@@ -75,14 +74,14 @@ describe.each(kinds)('a phone code on %s', kind => {
     expect(await isRight('register', ANNA, fresh)).toBe(true)
   })
 
-  it('can be used once, however many try at once', async () => {
+  it('a phone code works once, for any number of simultaneous tries', async () => {
     const code = await made()
     const used = await Promise.all(Array.from({ length: 8 }, () => spend('register', ANNA, code)))
     expect(used.filter(Boolean).length).toBe(1)
     expect(await isRight('register', ANNA, code)).toBe(false)
   })
 
-  it('is good for five minutes and no longer', async () => {
+  it('a phone code is valid for five minutes', async () => {
     const code = await made()
     clock.now += 300_000 - 1
     expect(await isRight('register', ANNA, code)).toBe(true)
@@ -91,7 +90,7 @@ describe.each(kinds)('a phone code on %s', kind => {
     expect(await spend('register', ANNA, code)).toBe(false)
   })
 
-  it('is followed by another after 180 seconds and not sooner, which takes its place', async () => {
+  it('a new phone code is available after 180 seconds, not before, and replaces the old one', async () => {
     const first = await made()
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 179_999 }), async ms => {
@@ -114,12 +113,12 @@ describe.each(kinds)('a phone code on %s', kind => {
     expect(await isRight('register', ANNA, second)).toBe(true)
   })
 
-  it('is made once when two ask for it at once', async () => {
+  it('two simultaneous requests make one phone code', async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => process().make('login', ANNA, own)))
     expect(asked.filter(E.isRight).length).toBe(1)
   })
 
-  it('is sent six times an hour to a number, sixty times to its neighbours, sixty times to one network', async () => {
+  it('phone codes are limited to six an hour per number, and to sixty per number range and per network', async () => {
     const sent = async (number: PhoneNumber, from: string) => {
       clock.now += 1
       return E.isRight(await process().make('register', number, visit(from, own.device)))
@@ -142,7 +141,7 @@ describe.each(kinds)('a phone code on %s', kind => {
     expect(await sent({ countryCode: '+853', tel: '65000000' }, 'another')).toBe(true)
   })
 
-  it('is dropped when its time is over', async () => {
+  it('an expired phone code is deleted', async () => {
     await made()
     await process().tidy()
     expect((await database.db.select().from(phoneCodes)).length).toBe(1)
@@ -152,18 +151,18 @@ describe.each(kinds)('a phone code on %s', kind => {
   })
 })
 
-describe('a number', () => {
+describe('a phone number', () => {
   const numbers = numbersOf(['+853', '+852', '+86', '+60', '+1'])
-  const isReachable = (countryCode: string, tel: string) => O.isSome(numbers.reachable(countryCode, tel))
+  const isReachable = (countryCode: string, tel: string) => numbers.reachable(countryCode, tel) !== undefined
 
-  it('is reached in the places that the shop serves, and in no other', () => {
+  it('a number can get messages only in the countries that the shop serves', () => {
     expect(isReachable('+853', '6612 3456')).toBe(true)
     expect(isReachable('+60', '12-345 6789')).toBe(true)
     expect(isReachable('+351', '912345678')).toBe(false)
-    expect(O.isSome(numbers.read('+351', '912345678'))).toBe(true)
+    expect(numbers.read('+351', '912345678') !== undefined).toBe(true)
   })
 
-  it('is one of that place, by the plans of its networks', () => {
+  it('a number must match the numbering plan of its country', () => {
     expect(isReachable('+60', '1')).toBe(false)
     expect(isReachable('+60', '99999999999999')).toBe(false)
     expect(isReachable('+853', '28123456')).toBe(false)
@@ -173,14 +172,14 @@ describe('a number', () => {
     expect(numbers.read('+60', '0123456789')).toEqual(numbers.read('+60', '123456789'))
   })
 
-  it('is never a fault, whatever is written', () => {
+  it('a number never throws, for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('+60', '+1', '+853', '+', '+0', '+9999')),
         fc.string(),
         (country, tel) => {
           const read = numbers.read(country, tel)
-          if (O.isSome(read)) expect(read.value.tel).toMatch(/^\d{4,17}$/u)
+          if (read !== undefined) expect(read.tel).toMatch(/^\d{4,17}$/u)
         },
       ),
       { numRuns: 2_000 },

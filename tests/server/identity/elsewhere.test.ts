@@ -4,7 +4,7 @@ import { type HttpHarness, expectError, openDoors } from '@tests/server/http/har
 const FRONT = 'https://m.example.com'
 const APP = 'https://points.example'
 
-describe('pages elsewhere', () => {
+describe('pages of other origins', () => {
   let h: HttpHarness
   beforeAll(async () => {
     h = await openDoors('pglite', {
@@ -23,7 +23,7 @@ describe('pages elsewhere', () => {
         'access-control-request-headers': 'authorization,content-type,x-requested-with',
       },
     })
-  const strangers = [
+  const wrongKeys = [
     'https://evil.example',
     'https://m.example.com.evil.example',
     'https://evil-m.example.com',
@@ -33,7 +33,7 @@ describe('pages elsewhere', () => {
     'null',
   ]
 
-  it('may call when their origin is configured, with their cookies', async () => {
+  it('a page of a configured origin may send calls with its cookies', async () => {
     for (const path of ['/api/login', '/api/cart', '/api/oauth/token']) {
       const { status, headers } = await preflight(FRONT, path)
       expect(status).toBe(204)
@@ -52,8 +52,8 @@ describe('pages elsewhere', () => {
     expect(answer.headers['access-control-expose-headers']).toBe('Date, Retry-After')
   })
 
-  it('hear nothing when it is not, however alike it is', async () => {
-    for (const origin of strangers) {
+  it('a page of any other origin gets no CORS headers, even if the origin looks similar', async () => {
+    for (const origin of wrongKeys) {
       for (const answer of [
         await preflight(origin, '/api/login'),
         await h.ask('GET', '/api/init', { headers: { origin } }),
@@ -69,7 +69,7 @@ describe('pages elsewhere', () => {
     }
   })
 
-  it('of a mini-app may exchange codes and read profiles, without cookies, and nothing else', async () => {
+  it('a page of a mini-app may only exchange codes and read profiles, without cookies', async () => {
     for (const path of ['/api/oauth/token', '/api/oauth/userinfo']) {
       const { headers } = await preflight(APP, path)
       expect(headers['access-control-allow-origin']).toBe(APP)
@@ -83,7 +83,7 @@ describe('pages elsewhere', () => {
     expect(told.body).toMatchObject({ error: expect.any(String) })
   })
 
-  it('are nobody where none is configured', async () => {
+  it('a shop without configured origins sends no CORS headers', async () => {
     const alone = await openDoors('pglite')
     const answer = await alone.ask('GET', '/api/init', { headers: { origin: FRONT } })
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()

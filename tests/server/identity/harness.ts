@@ -5,6 +5,7 @@ import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { Passwords } from '@server/identity/password/passwords'
 import type { Visit } from '@server/identity/sessions/visit'
 import type { Sms } from '@server/identity/sms/sms.port'
+import { addressNamed } from '@tests/server/named-address'
 
 /** Telephones that keep what they get. */
 export interface Telephones extends Sms {
@@ -30,7 +31,11 @@ export const telephones = (): Telephones => {
 }
 
 /** A browser at an address: a new one, unless it is given. */
-export const visit = (from: string, device: Device = newDevice()): Visit => ({ from, device, lang: 'en' })
+export const visit = (from: string, device: Device = newDevice()): Visit => ({
+  from: addressNamed(from),
+  device,
+  lang: 'en',
+})
 
 /** An identity service without providers or mini-apps, and with text messages that are not read. */
 export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDeps => ({

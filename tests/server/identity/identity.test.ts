@@ -16,7 +16,7 @@ const ANNA = { name: 'Anna', countryCode: '+853', tel: '66123456', password: 'co
 const KNOWN = { country_code: '+853', tel: '66123456' }
 const UNKNOWN = { country_code: '+853', tel: '66999999' }
 
-describe('whoever logs in', () => {
+describe('logging in', () => {
   let database: Database
   let identity: Identity
   const clock = { now: START }
@@ -47,7 +47,7 @@ describe('whoever logs in', () => {
   const wrong = { ...KNOWN, password: 'wrong' }
   const nobody = { ...UNKNOWN, password: 'wrong' }
 
-  it('gets both halves of a credential, of which only hashes are kept', async () => {
+  it('a login gives both halves of a credential, and only their hashes are stored', async () => {
     const opened = await identity.login(right, visit('here'))
     if (E.isLeft(opened)) throw new Error('not let in')
     const { token, cookie } = opened.right
@@ -60,7 +60,7 @@ describe('whoever logs in', () => {
     expect(kept).not.toContain(cookie)
   })
 
-  it('is found by the number however it is written', async () => {
+  it('a login finds the number in any spelling', async () => {
     for (const tel of ['66123456', ' 6612 3456 ', '6612-3456'])
       expect(E.isRight(await identity.login({ ...right, tel }, visit('here'))), tel).toBe(true)
     for (const given of [
@@ -73,12 +73,12 @@ describe('whoever logs in', () => {
       expect(await identity.login({ ...right, ...given }, visit('here'))).toEqual(E.left({ _tag: 'not_a_number' }))
   })
 
-  it('[I-17] is told the same about a known and an unknown number, after the same work', async () => {
+  it('[I-17] a failed login has the same answer and the same work for a known and an unknown number', async () => {
     expect(await identity.login(wrong, visit('here'))).toEqual(await identity.login(nobody, visit('here')))
     expect(compared).toEqual(['hash of correct horse', undefined])
   })
 
-  it('[I-17] is made to wait after the same number of failures, for a known and an unknown number', async () => {
+  it('[I-17] a login must wait after the same number of failures, for a known and an unknown number', async () => {
     const tries = async (credentials: typeof wrong) => {
       const tags: string[] = []
       for (let at = 0; at < 12; at += 1) {
@@ -97,7 +97,7 @@ describe('whoever logs in', () => {
     expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
   })
 
-  it('is made to wait whichever numbers are tried from one address', async () => {
+  it('a login must wait after too many failures from one address, for any numbers', async () => {
     const answers: string[] = []
     for (let at = 0; at < 101; at += 1) {
       const answer = await identity.login({ ...nobody, tel: String(66_000_100 + at) }, visit('here'))
@@ -107,14 +107,14 @@ describe('whoever logs in', () => {
     expect(answers.at(-1)).toBe('throttled')
   })
 
-  it('starts anew once let in', async () => {
+  it('a successful login resets the count of failures', async () => {
     for (let at = 0; at < 9; at += 1) await identity.login(wrong, visit('here'))
     expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
     for (let at = 0; at < 9; at += 1) await identity.login(wrong, visit('here'))
     expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
   })
 
-  it('is not let in while blocked, and what was open ends', async () => {
+  it('a blocked customer cannot log in, and open sessions end', async () => {
     const opened = await identity.login(right, visit('here'))
     if (E.isLeft(opened)) throw new Error('not let in')
     const { token, cookie } = opened.right
@@ -126,7 +126,7 @@ describe('whoever logs in', () => {
     expect(await identity.recognise(token, cookie)).toMatchObject({ _tag: 'stranger' })
   })
 
-  it('[I-18] is logged in for a year and no longer, and log-out ends it for good', async () => {
+  it('[I-18] a session lasts a year at most, and a log-out ends it for good', async () => {
     const [first, second] = [await identity.login(right, visit('here')), await identity.login(right, visit('here'))]
     if (E.isLeft(first) || E.isLeft(second)) throw new Error('not let in')
     const who = await identity.recognise(first.right.token, first.right.cookie)
@@ -140,7 +140,7 @@ describe('whoever logs in', () => {
     expect(await identity.recognise(second.right.token, second.right.cookie)).toMatchObject({ _tag: 'stranger' })
   })
 
-  it('is logged out after so long unseen, where the operator says so, and not while they come back', async () => {
+  it('an unused session ends after the configured time, and a used one does not', async () => {
     const idle = sessionsIn(
       database.db,
       () => clock.now,
@@ -157,7 +157,7 @@ describe('whoever logs in', () => {
     expect(await idle.recognise(token, cookie)).toEqual({ _tag: 'stranger', dropCookie: true })
   })
 
-  it('[I-18] takes the session along when only one half of it comes, or the half of another', async () => {
+  it('[I-18] a session ends if only one half of its credential arrives, or the half of another', async () => {
     const open = async () => {
       const opened = await identity.login(right, visit('here'))
       if (E.isLeft(opened)) throw new Error('not let in')
@@ -172,7 +172,7 @@ describe('whoever logs in', () => {
     }
   })
 
-  it('adds nobody twice', async () => {
+  it('the same customer is added once', async () => {
     await identity.add({ ...ANNA, password: 'another' })
     expect(E.isRight(await identity.login(right, visit('here')))).toBe(true)
     expect((await database.db.select().from(users).where(eq(users.tel, ANNA.tel))).length).toBe(1)
@@ -180,7 +180,7 @@ describe('whoever logs in', () => {
 })
 
 describe('passwords', () => {
-  it('are kept by Argon2id, each with a salt of its own, and match themselves alone', async () => {
+  it('passwords are stored with Argon2id, each with its own salt, and match only themselves', async () => {
     const { hash, matches } = passwords()
     const [one, two] = [await hash('a password'), await hash('a password')]
     if (E.isLeft(one) || E.isLeft(two)) throw new Error('too busy')
@@ -191,7 +191,7 @@ describe('passwords', () => {
     expect(await matches('', undefined)).toEqual(E.right(false))
   })
 
-  it('[I-17] cost the same work where there is none: nobody answers sooner than somebody', async () => {
+  it('[I-17] a check without a stored password costs the same time as one with it', async () => {
     const { hash, matches } = passwords()
     const kept = await hash('a password')
     if (E.isLeft(kept)) throw new Error('too busy')
@@ -209,8 +209,8 @@ describe('passwords', () => {
   })
 })
 
-describe('bounded work', () => {
-  it('runs so much at once, keeps so much in line, and tells the rest when to come back', async () => {
+describe('the work queue', () => {
+  it('the work queue runs a limited number at once, keeps a limited number waiting, and refuses the rest with a wait', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3), fc.nat(4), fc.integer({ min: 1, max: 12 }), async (more, waiting, asked) => {
         const running = more + 1
@@ -238,7 +238,7 @@ describe('bounded work', () => {
     )
   })
 
-  it('goes on after work that fails', async () => {
+  it('the work queue continues after failed work', async () => {
     const limit = bounded({ running: 1, waiting: 1, retryAfter: 1 })
     await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await limit(() => Promise.resolve('done'))).toEqual(E.right('done'))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Limit, limitsIn, networkOf, unlimited } from '@server/platform/rate-limits'
+import { type Limit, limitsIn, unlimited } from '@server/platform/rate-limits'
 import type { Database } from '@server/platform/database/database'
 import { rateLimits } from '@server/platform/database/schema/auth'
 import { START, kinds, openStore } from '@tests/server/shop-harness'
@@ -8,7 +8,7 @@ import { START, kinds, openStore } from '@tests/server/shop-harness'
 const SECRET = 's'.repeat(43)
 const WINDOW_MS = 60_000
 
-describe.each(kinds)('limits on %s', kind => {
+describe.each(kinds)('rate limits on %s', kind => {
   let database: Database
   const clock = { now: START }
   const process = () => limitsIn(database.db, SECRET, () => clock.now)
@@ -18,7 +18,7 @@ describe.each(kinds)('limits on %s', kind => {
   beforeEach(() => database.db.delete(rateLimits))
   afterAll(() => database.close())
 
-  it('let so many through within a window, whatever else is counted beside, and forget it afterwards', async () => {
+  it('a rate limit allows its maximum within a window, independent of other limits, and resets after it', async () => {
     const names = ['a', 'b', 'c'] as const
     const step = fc.oneof(
       fc.subarray([...names], { minLength: 1 }).map(keys => ({ _tag: 'take', keys }) as const),
@@ -69,7 +69,7 @@ describe.each(kinds)('limits on %s', kind => {
     )
   })
 
-  it('hold for all processes together, also when they ask at once', async () => {
+  it('a rate limit counts for all processes together, also for simultaneous requests', async () => {
     const [one, other] = [process(), process()]
     const limit = { name: 'login here', most: 10, windowMs: WINDOW_MS }
     const neighbour = { name: 'login there', most: 1000, windowMs: WINDOW_MS }
@@ -82,7 +82,7 @@ describe.each(kinds)('limits on %s', kind => {
     expect(await process().take([limit])).toBe(60)
   })
 
-  it('keep neither numbers nor addresses readable, and are tidied up when their time is over', async () => {
+  it('rate limits are stored under hashed keys, and deleted when their window is over', async () => {
     const limits = process()
     await limits.take([{ name: 'login 203.0.113.7 +85366123456', most: 1, windowMs: WINDOW_MS }])
     const kept = JSON.stringify(await database.db.select().from(rateLimits))
@@ -97,16 +97,7 @@ describe.each(kinds)('limits on %s', kind => {
 })
 
 describe('a visitor', () => {
-  it('counts as their address, and in the newer kind as their network, however it is written', () => {
-    expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
-    expect(networkOf('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7')
-    for (const address of ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::'])
-      expect(networkOf(address)).toBe('2001:db8:1:2::/64')
-    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
-    expect(networkOf('::1')).toBe('0:0:0:0::/64')
-  })
-
-  it('waits for nobody where limits are lifted for a measurement', async () => {
+  it('no visitor waits if the limits are lifted for a measurement', async () => {
     for (let at = 0; at < 50; at += 1)
       expect(await unlimited.take([{ name: 'x', most: 1, windowMs: 1 }])).toBeUndefined()
   })

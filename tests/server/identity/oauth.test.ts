@@ -80,7 +80,7 @@ describe('the operator’s own mini-apps', () => {
     return (await h.ask('GET', '/api/oauth/userinfo', { bare: true, headers })).status
   }
 
-  it('say who they are and what they want before anything is allowed', async () => {
+  it('a mini-app shows its name and scopes before access is allowed', async () => {
     expect((await offer(asked())).body).toEqual({ client: 'Points', scopes: ['profile', 'phone'] })
     expect((await offer(asked({ scope: '' }))).body).toEqual({ client: 'Points', scopes: [] })
     expect(await h.database.db.select().from(oauthCodes)).toEqual([])
@@ -102,14 +102,14 @@ describe('the operator’s own mini-apps', () => {
     ['code_challenge_method', { code_challenge_method: 'plain' }],
     ['code_challenge_method', { code_challenge_method: '' }],
     ['state', { state: '狀態' }],
-  ])('are led nowhere with a wrong %s %j', async (field, wrong) => {
+  ])('a mini-app with a wrong %s gets no redirect: %j', async (field, wrong) => {
     expect(Object.keys(expectError(await offer(asked(wrong)), 422))).toEqual([field])
     expect(Object.keys(expectError(await answer(asked(wrong)), 422))).toEqual([field])
     expect(Object.keys(expectError(await answer(asked(wrong), false), 422))).toEqual([field])
   })
 
   it.each([{ scope: 'profile admin' }, { client_id: 'server', scope: 'phone' }])(
-    'are told at their own address, with their state, of a scope that they cannot have: %j',
+    'a mini-app with a forbidden scope gets the error and its state at its own address: %j',
     async wrong => {
       const request = asked(wrong)
       const led = [
@@ -129,7 +129,7 @@ describe('the operator’s own mini-apps', () => {
     },
   )
 
-  it('never get a code to an address that is not registered letter by letter', async () => {
+  it('a mini-app never gets a code at an address that is not registered character by character', async () => {
     const near = fc.oneof(
       fc.webUrl(),
       fc.string().map(text => `${APP.redirect_uris[0]}${text}`),
@@ -150,7 +150,7 @@ describe('the operator’s own mini-apps', () => {
     )
   })
 
-  it('get a code back with their state, or a refusal', async () => {
+  it('a mini-app gets a code or a refusal, with its state', async () => {
     const allowed = redirectOf(await answer(asked()))
     expect(allowed.origin + allowed.pathname).toBe('https://points.example/back')
     expect([...allowed.searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
@@ -166,7 +166,7 @@ describe('the operator’s own mini-apps', () => {
     expect(redirectOf(await answer(asked({ state: '' }))).searchParams.has('state')).toBe(false)
   })
 
-  it('exchange the code for a token by its verifier, and read what was allowed with it', async () => {
+  it('a mini-app exchanges the code for a token with its verifier, and reads only the allowed data', async () => {
     const told = await exchange(await granted())
     expect(told.status, told.text).toBe(200)
     expect(told.body).toEqual({
@@ -194,7 +194,7 @@ describe('the operator’s own mini-apps', () => {
     expectError(await h.ask('GET', '/api/orders/00000000-0000-4000-8000-000000000000', { headers: stolen }), 401)
   })
 
-  it('keep codes and tokens as hashes alone, and lose them with their time', async () => {
+  it('codes and tokens of mini-apps are stored as hashes, and deleted when they expire', async () => {
     const form = await granted()
     const told = await exchange(await granted())
     const kept = JSON.stringify([
@@ -212,7 +212,7 @@ describe('the operator’s own mini-apps', () => {
     h.clock.now = before
   })
 
-  it('exchange a code once, and lose it to whoever tries it with a wrong verifier', async () => {
+  it('a code is exchanged once, and is lost after an attempt with a wrong verifier', async () => {
     const form = await granted()
     const answers = await Promise.all([1, 2, 3].map(() => exchange(form)))
     expect(answers.filter(each => each.status === 200).length).toBeLessThanOrEqual(1)
@@ -223,7 +223,7 @@ describe('the operator’s own mini-apps', () => {
     expect((await exchange(guessed)).body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('lose the token with a code that comes a second time, also long after', async () => {
+  it('a token is revoked if its code arrives a second time, even much later', async () => {
     for (const wait of [0, 120_000]) {
       const [form, other] = [await granted(), await exchange(await granted())]
       const told = await exchange(form)
@@ -237,7 +237,7 @@ describe('the operator’s own mini-apps', () => {
     }
   })
 
-  it('have to send a form: anything else is an invalid request of the protocol', async () => {
+  it('the token call accepts only a form, and answers any other body with an invalid request', async () => {
     const form = await granted()
     const text = new URLSearchParams(form).toString()
     const bodies: readonly (readonly [string, string])[] = [
@@ -263,7 +263,7 @@ describe('the operator’s own mini-apps', () => {
     expect((await exchange(form)).status).toBe(200)
   })
 
-  it('learn nothing any more once the password is another', async () => {
+  it('a mini-app loses its access after a change of the password', async () => {
     const who = me
     me = await h.visitor()
     const [one, waiting] = [await exchange(await granted()), await granted()]
@@ -278,7 +278,7 @@ describe('the operator’s own mini-apps', () => {
     me = who
   })
 
-  it('are refused in the words of the protocol, never with a 5xx', async () => {
+  it('the token call refuses with the errors of OAuth, never with a 5xx', async () => {
     const form = await granted()
     const secret = { client_id: 'server', client_secret: SERVER.secret ?? '' }
     const cases: [Readonly<Record<string, string>>, string][] = [
@@ -309,7 +309,7 @@ describe('the operator’s own mini-apps', () => {
     expect(h.lines.filter(line => line.includes('"level":50'))).toEqual([])
   })
 
-  it('with a secret have to tell it, besides', async () => {
+  it('a mini-app with a secret must send it with the code', async () => {
     const form = await granted({ client_id: 'server', scope: 'profile' })
     expect((await exchange(form)).status).toBeGreaterThanOrEqual(400)
     expect((await exchange({ ...form, client_secret: 'a guess' })).status).toBeGreaterThanOrEqual(400)
@@ -320,7 +320,7 @@ describe('the operator’s own mini-apps', () => {
     expect((await exchange(basic, { authorization })).status).toBe(200)
   })
 
-  it('learn nothing any more once everything is logged out, or the account is blocked', async () => {
+  it('a mini-app loses its access after a log-out of all devices, and when the account is blocked', async () => {
     const who = me
     me = await h.visitor()
     const [one, waiting] = [textOf(await exchange(await granted()), 'access_token'), await granted()]
@@ -336,7 +336,7 @@ describe('the operator’s own mini-apps', () => {
     me = who
   })
 
-  it('are described without mistakes, or the shop says which', () => {
+  it('the check of the mini-app settings reports each fault', () => {
     expect(clientFaults([APP, SERVER])).toEqual([])
     expect(clientFaults([APP, APP])).toEqual([expect.stringContaining('client 2')])
     const bad = [

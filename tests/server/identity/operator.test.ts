@@ -19,7 +19,7 @@ const file = (name: string, content: unknown): string => {
   return path
 }
 
-describe('what coming in needs of the world', () => {
+describe('the external services of authentication', () => {
   const configOf = (env: Readonly<Record<string, string>>): Config => {
     const config = readConfig({ SHOP_DATA_DIR: dir, ...env })
     if (E.isLeft(config)) throw new Error(config.left.join('\n'))
@@ -31,6 +31,8 @@ describe('what coming in needs of the world', () => {
     SHOP_MODE: 'production',
     PUBLIC_URL: 'https://shop.example.com',
     DATABASE_URL: 'postgres://shop@db/shop',
+    VAULT_KEYS: 'k1:secret',
+    TRUST_PROXY: 'no',
   }
   /** The output for the operator; never a secret. */
   const told = (env: Readonly<Record<string, string>>): string => {
@@ -44,20 +46,20 @@ describe('what coming in needs of the world', () => {
     return ''
   }
 
-  it('is simulated in a shop to try: telephones, four providers, a mini-app', () => {
+  it('a demo shop simulates telephones, four providers and a mini-app', () => {
     const demo = people()
-    expect(Object.keys(demo.beside)).toEqual(['/simulator/sms', '/simulator/id'])
+    expect(Object.keys(demo.plugins)).toEqual(['/simulator/sms', '/simulator/id'])
     expect(Object.keys(demo.providers).toSorted()).toEqual(['bocmo', 'facebook', 'mpay', 'wechat'])
     expect(demo.clients.map(client => client.id)).toEqual(['demo-mini-app'])
   })
 
-  it('is nothing at all in production, until it is described', async () => {
+  it('a production shop has no gateway, provider or mini-app without settings', async () => {
     const bare = people(production)
-    expect([bare.beside, bare.providers, bare.clients]).toEqual([{}, {}, []])
+    expect([bare.plugins, bare.providers, bare.clients]).toEqual([{}, {}, []])
     await expect(bare.sms.send({ countryCode: '+853', tel: '66123456' }, 'x')).rejects.toThrow('no gateway')
   })
 
-  it('is read from the operator’s files', () => {
+  it('the gateway, the providers and the mini-apps are read from the operator’s files', () => {
     const provider = {
       kind: 'oauth2',
       provider: 'mpay',
@@ -76,28 +78,30 @@ describe('what coming in needs of the world', () => {
         { id: 'a', name: 'A', redirect_uris: ['https://a.example/'], scopes: [] },
       ]),
     })
-    expect(described.providers.mpay?.doorway('https://shop.example.com/auth/login', 'state', 'challenge')).toBe(
+    expect(described.providers.mpay?.authorizeUrl('https://shop.example.com/auth/login', 'state', 'challenge')).toBe(
       'https://mpay.example/authorize?response_type=code&client_id=shop' +
         '&redirect_uri=https%3A%2F%2Fshop.example.com%2Fauth%2Flogin&state=state',
     )
     expect(described.clients.map(client => client.name)).toEqual(['A'])
-    expect(described.beside).toEqual({})
+    expect(described.plugins).toEqual({})
 
     const social = (entries: unknown) => told({ SOCIAL_PROVIDERS_FILE: file('social.json', entries) })
     expect(social([{ ...provider, token: 'http://mpay.example/token' }])).toContain('mpay: token')
     expect(social([provider, provider])).toContain('twice')
-    expect(social([{ ...provider, client_id: 7 }])).toContain('SOCIAL_PROVIDERS_FILE')
+    expect(social([{ ...provider, client_id: 7 }])).toMatch(
+      /SOCIAL_PROVIDERS_FILE: in \S+, \[0\]\.client_id is not string$/u,
+    )
     expect(
       told({ OAUTH_CLIENTS_FILE: file('apps.json', [{ id: 'a', name: 'A', redirect_uris: [], scopes: [] }]) }),
     ).toContain('no redirect URI')
     expect(told({ OAUTH_CLIENTS_FILE: file('apps.json', '{"secret":"hunter2"') })).toContain('no JSON')
     expect(told({ SMS_GATEWAY_FILE: file('sms.json', { url: 'https://x.example', secret: 'hunter2' }) })).toContain(
-      'body',
+      'body is missing',
     )
     expect(told({ SMS_GATEWAY_FILE: join(dir, 'absent.json') })).toContain('cannot be read')
   })
 
-  it('is checked where it is a setting', () => {
+  it('the settings of authentication are checked', () => {
     const wrong = (env: Readonly<Record<string, string>>) => {
       const config = readConfig(env)
       return E.isLeft(config) ? config.left.map(line => line.split(':')[0]) : []
@@ -119,7 +123,7 @@ describe('what coming in needs of the world', () => {
   })
 })
 
-describe('the operator’s commands on customers', () => {
+describe('the operator’s commands for customers', () => {
   /** Whose sockets were ended. */
   const ended: string[] = []
   let h: HttpHarness
@@ -134,13 +138,14 @@ describe('the operator’s commands on customers', () => {
       db: h.database.db,
       vault: h.vault,
       now: () => h.clock.now,
+      expiryMarginMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
     })
   })
   afterAll(() => h.close())
 
-  it('hand a session over, once', async () => {
+  it('users handoff creates a session link that works once', async () => {
     const said = await shop('users', 'handoff', tel)
     expect(said.exit, said.text).toBe(0)
     const value = /^https?:\/\/[^/]+\/\?access_token=([\w-]{43})$/u.exec(said.out[0] ?? '')?.[1]
@@ -148,7 +153,7 @@ describe('the operator’s commands on customers', () => {
     expectError(await h.ask('POST', '/api/handoff', { body: { token: value } }), 422)
   })
 
-  it('force another password, block, and let in again', async () => {
+  it('users status forces a new password, blocks a customer, and unblocks the customer', async () => {
     expect((await shop('users', 'status', tel, 'require_update_password')).exit).toBe(0)
     expectError(await h.ask('GET', '/api/cart', { as: me }), 403)
     expect((await shop('users', 'status', tel, 'blocked')).exit).toBe(0)
@@ -159,7 +164,7 @@ describe('the operator’s commands on customers', () => {
     expect((await h.ask('GET', '/api/cart', { as: await h.again(me) })).status).toBe(200)
   })
 
-  it('show who a customer is, with the number masked and without anything that opens an account', async () => {
+  it('users show prints a customer with a masked number, and without credentials', async () => {
     const listed = JSON.parse((await shop('users', 'list', '--limit', '3', '--json')).text)
     expect(listed).toContainEqual(expect.objectContaining({ id: me.caller.userId, status: 'active' }))
     const said = [
@@ -173,20 +178,21 @@ describe('the operator’s commands on customers', () => {
     expect((await shop('users', 'list', '--status', 'famous')).exit).toBe(1)
   })
 
-  it('[I-18] end one session or all of them, and the shop that runs ends their sockets', async () => {
+  it('[I-18] sessions revoke ends one session or all, and the running shop closes their sockets', async () => {
     const [one, two] = [await h.again(me), await h.again(me)]
     const device = currentOf((await h.ask('GET', '/api/me/sessions', { as: one })).body)
     expect((await shop('sessions', 'list', tel)).text).toContain(device)
     expect((await shop('sessions', 'revoke', tel, '--device', device, '--dry-run')).text).toContain('would end')
     expect((await h.ask('GET', '/api/me', { as: one })).status).toBe(200)
-    h.clock.now += 3_600_000
-    await h.identity.endSocketsElsewhere()
+    await h.identity.endSocketsElsewhere([device])
     expect(ended).not.toContain(device)
     expect((await shop('sessions', 'revoke', tel, '--device', device)).exit).toBe(0)
     expectError(await h.ask('GET', '/api/me', { as: one }), 401)
     expect((await h.ask('GET', '/api/me', { as: two })).status).toBe(200)
     ended.length = 0
-    await h.identity.endSocketsElsewhere()
+    // also long after the command
+    h.clock.now += 3_600_000
+    await h.identity.endSocketsElsewhere([device])
     expect(ended).toContain(device)
     expect((await shop('sessions', 'revoke', tel)).exit).toBe(0)
     expectError(await h.ask('GET', '/api/me', { as: two }), 401)
@@ -195,7 +201,7 @@ describe('the operator’s commands on customers', () => {
     expect((await shop('sessions', 'revoke', tel, '--device', nobodys)).exit).toBe(1)
   })
 
-  it('say what they cannot do', async () => {
+  it('the commands for customers report invalid input', async () => {
     for (const argv of [
       ['handoff', '66999999'],
       ['handoff', 'abc'],

@@ -5,7 +5,7 @@ import { weaknessOf } from '@server/identity/password/strength'
 const weak = (password: string, about: readonly string[] = []) => weaknessOf(password, about)
 
 describe('a new password', () => {
-  it('has at least eight characters, of whichever kind', async () => {
+  it('a new password has at least eight characters of any kind', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 7 }), async text => {
         fc.pre(Array.from(text).length < 8)
@@ -14,7 +14,7 @@ describe('a new password', () => {
     )
   })
 
-  it('is taken when it is long and random, with no rule on what it is made of', async () => {
+  it('a long random password is accepted, without a rule of composition', async () => {
     const alphabets = [
       'abcdefghijklmnopqrstuvwxyz',
       'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -38,7 +38,7 @@ describe('a new password', () => {
     )
   })
 
-  it('is not one that everybody has, in whichever dress', async () => {
+  it('a common password is refused in any spelling', async () => {
     const everybody = [
       'password',
       'Password',
@@ -60,7 +60,7 @@ describe('a new password', () => {
     for (const each of everybody) expect(await weak(each), each).toBe('common')
   })
 
-  it('is no number that sounds like a word, no pinyin that everybody types', async () => {
+  it('a common number or pinyin phrase is refused as a password', async () => {
     const local = [
       'woaini1314',
       'woaini520',
@@ -82,7 +82,7 @@ describe('a new password', () => {
     for (const each of local) expect(await weak(each), each).toBe('common')
   })
 
-  it('is no digits in a row, no digits again and again, no birthday', async () => {
+  it('digits in sequence, repeated digits and birthdays are refused as passwords', async () => {
     const digits = fc.oneof(
       fc
         .tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 8, max: 20 }), fc.constantFrom(1, 9))
@@ -105,7 +105,7 @@ describe('a new password', () => {
       expect(await weak(each), each).toBe('common')
   })
 
-  it('is no walk over the keyboard', async () => {
+  it('a path over the keyboard is refused as a password', async () => {
     const walks = [
       'qwertyuiop',
       '1qaz2wsx3edc',
@@ -137,13 +137,36 @@ describe('a new password', () => {
     )
   })
 
-  it('does not hold the number of its owner', async () => {
+  it('a password with the phone number of its owner is refused', async () => {
     expect(await weak('anna66123456', ['66123456'])).toBe('common')
     expect(await weak('66123456', ['66123456'])).toBe('common')
     expect(await weak('anna66123457', ['66123456'])).toBeUndefined()
   })
 
-  it('may be an ordinary sentence, a generated word, Chinese', async () => {
+  it('a common word is refused as a password with any capitals and any short ending', async () => {
+    for (const each of [
+      'KUNghEIFatcHOY.5211314',
+      'sTrAwBeRrY',
+      'cobra2.4%@',
+      '$7@nl3y_9_8-',
+      'Strawberry1!',
+      'ilovemacau',
+    ])
+      expect(await weak(each), each).toBe('common')
+  })
+
+  it('a repeated piece, two characters in turn and a series of short runs are refused as passwords, at any length', async () => {
+    for (const each of [
+      '7392'.repeat(7).slice(0, 27),
+      'aabbababbaabab',
+      'rty456fgh',
+      'vbnm4567nhy6',
+      'cde34rfvfghjlkjh',
+    ])
+      expect(await weak(each), each).toBe('common')
+  })
+
+  it('an ordinary sentence, a generated word and Chinese are accepted as passwords', async () => {
     for (const each of [
       'correct horse',
       'demo-shop-2026',

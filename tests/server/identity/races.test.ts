@@ -47,7 +47,7 @@ describe('two processes of the shop on one database', () => {
     return { userId: id, sessionId: randomUUID() }
   }
 
-  it('share the count of failed logins: ten, whichever of them is asked', async () => {
+  it('two processes share the count of failed logins: ten in total', async () => {
     const wrong = { country_code: '+853', tel: '66123456', password: 'wrong' }
     const tried = await Promise.all(
       Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? one : other).login(wrong, visit('x'))),
@@ -57,7 +57,7 @@ describe('two processes of the shop on one database', () => {
     expect(tags.filter(tag => tag === 'throttled').length).toBe(20)
   })
 
-  it('send one message when both are asked for it, and take its code once', async () => {
+  it('two processes send one message for simultaneous requests, and accept its code once', async () => {
     const number = { country_code: '+853', tel: '66123457' }
     const own = visit('x')
     const sent = await Promise.all(
@@ -71,7 +71,7 @@ describe('two processes of the shop on one database', () => {
     expect((await database.db.select().from(users).where(eq(users.tel, number.tel))).length).toBe(1)
   })
 
-  it('leave the last way in where it is, however many are taken away at once', async () => {
+  it('two processes keep the last login method, for any number of simultaneous removals', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const self = await somebody()
       const createdAt = new Date(clock.now)
@@ -86,7 +86,7 @@ describe('two processes of the shop on one database', () => {
     }
   })
 
-  it('make one customer of a social account that comes to both at once', async () => {
+  it('two processes make one customer of a social account that logs in at both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const profile = { subject: randomUUID(), name: `Anna ${round}` }
       const opened = await Promise.all([one, other, one, other].map(each => each.bySocial('mpay', profile)))
@@ -96,7 +96,7 @@ describe('two processes of the shop on one database', () => {
     }
   })
 
-  it('give a social account to one of two who link it at once', async () => {
+  it('two processes link a social account to one of two customers', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const two = [await somebody(), await somebody()]
       const profile = { subject: randomUUID(), name: '' }
@@ -107,7 +107,7 @@ describe('two processes of the shop on one database', () => {
     }
   })
 
-  it('keep every policy that is accepted on two devices at once', async () => {
+  it('two processes store every policy that is accepted on two devices at once', async () => {
     const ids = ['service', 'privacy', 'refund', 'cookies']
     const body = { ...unstocked, policies: ids.map(id => ({ id, version: '1' })) }
     await database.db.insert(documents).values({ key: SHOP_DOCUMENT, body, updatedAt: new Date(clock.now) })
@@ -119,7 +119,7 @@ describe('two processes of the shop on one database', () => {
     }
   })
 
-  it('exchange a one-time value once', async () => {
+  it('two processes exchange a one-time value once', async () => {
     const { userId } = await somebody()
     for (let round = 0; round < ROUNDS; round += 1) {
       const value = await one.handOffValue(userId)
@@ -129,7 +129,7 @@ describe('two processes of the shop on one database', () => {
     expect((await database.db.select().from(sessions).where(eq(sessions.userId, userId))).length).toBe(ROUNDS)
   })
 
-  it('[I-18] end in one what was opened in the other', async () => {
+  it('[I-18] one process ends the sessions that the other opened', async () => {
     const { userId } = await somebody()
     const { token, cookie } = await one.bySocial('facebook', { subject: randomUUID(), name: '' })
     const who = await other.recognise(token, cookie)

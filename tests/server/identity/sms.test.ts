@@ -36,7 +36,7 @@ describe('an SMS gateway', () => {
   }
   const send = (given: object) => smsGateway(described(given), 's3cret').send(TO, TEXT)
 
-  it('is asked as it is described: JSON', async () => {
+  it('an SMS gateway gets JSON as configured', async () => {
     await send({
       headers: { authorization: 'Bearer {secret}' },
       body: {
@@ -56,7 +56,7 @@ describe('an SMS gateway', () => {
     })
   })
 
-  it('is asked as it is described: a form, with parts of the address', async () => {
+  it('an SMS gateway gets a form as configured, with parts in the address', async () => {
     await send({ url: `${url}/send/{tel}?key={secret}`, method: 'PUT', body: { form: { msg: '{text}', num: '{to}' } } })
     const last = asked.at(-1)
     expect(last).toMatchObject({ method: 'PUT', url: '/send/66123456?key=s3cret' })
@@ -64,7 +64,7 @@ describe('an SMS gateway', () => {
     expect(Object.fromEntries(new URLSearchParams(last?.body))).toEqual({ msg: TEXT, num: '85366123456' })
   })
 
-  it('fails in a word that holds neither number nor code, and is never followed elsewhere', async () => {
+  it('a failed SMS gateway gives an error without number and code, and redirects are not followed', async () => {
     for (const status of [400, 403, 500, 503]) {
       answers.status = status
       await expect(send({})).rejects.toMatchObject({ name: 'SmsError', message: `status ${status}` })
@@ -79,8 +79,8 @@ describe('an SMS gateway', () => {
   })
 })
 
-describe('simulated telephones', () => {
-  it('show the last messages of each number, and nothing runs in what is shown', async () => {
+describe('the simulated telephones', () => {
+  it('the simulated telephones show the last messages of each number as text that cannot run', async () => {
     const clock = { now: Date.UTC(2026, 10, 20) }
     const outbox = smsOutbox(() => (clock.now += 1))
     const app = Fastify()
@@ -101,7 +101,7 @@ describe('simulated telephones', () => {
     await app.close()
   })
 
-  it('keep so much and no more', async () => {
+  it('the simulated telephones keep a limited number of messages', async () => {
     const outbox = smsOutbox(() => 0)
     for (let at = 0; at < 500; at += 1) await outbox.send({ countryCode: '+853', tel: String(66_000_000 + at) }, 'x')
     const app = Fastify()

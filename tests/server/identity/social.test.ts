@@ -103,63 +103,72 @@ describe('a social login', () => {
     return { as, me: (await h.ask('GET', '/api/me', { as })).body }
   }
 
-  it.each(providers)('with %s makes somebody new of an unknown account, and finds them again', async provider => {
-    const before = await people()
-    const first = await meOf(await exchange(provider, await travel(provider, 'approve', 'Anna')))
-    expect(first.me).toMatchObject({ data: { name: 'Anna', registered: false, verified: false } })
-    const again = await meOf(await exchange(provider, await travel(provider, 'approve', 'Anna')))
-    expect(again.me).toEqual(first.me)
-    const other = await meOf(await exchange(provider, await travel(provider, 'approve', 'Ben')))
-    expect(other.me).not.toEqual(first.me)
-    // two people, and the three that the test itself logged in
-    expect(await people()).toBe(before + 5)
-  })
+  it.each(providers)(
+    'a first social login with %s creates a customer, and later ones find the same customer',
+    async provider => {
+      const before = await people()
+      const first = await meOf(await exchange(provider, await travel(provider, 'approve', 'Anna')))
+      expect(first.me).toMatchObject({ data: { name: 'Anna', registered: false, verified: false } })
+      const again = await meOf(await exchange(provider, await travel(provider, 'approve', 'Anna')))
+      expect(again.me).toEqual(first.me)
+      const other = await meOf(await exchange(provider, await travel(provider, 'approve', 'Ben')))
+      expect(other.me).not.toEqual(first.me)
+      // two people, and the three that the test itself logged in
+      expect(await people()).toBe(before + 5)
+    },
+  )
 
-  it.each(['facebook', 'mpay', 'bocmo'] as const)('with %s proves that it set out itself, by PKCE', async provider => {
-    const doorway = await h.ask('GET', `/login/${provider}?state=sixteen-or-more-characters`, { bare: true })
-    const asked = new URL(String(doorway.headers['location'])).searchParams
-    expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/u)
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    // the code of another customer's login, injected into this one: the states match, the verifier does not
-    const [theirs, mine] = [await travel(provider, 'approve', 'Anna'), await travel(provider, 'approve', 'Eve')]
-    expectError(await exchange(provider, mine, { code: codeOf(theirs) }), 422)
-    // and without a challenge no verifier is taken
-    const bare = new URL(String(doorway.headers['location']))
-    for (const name of ['code_challenge', 'code_challenge_method']) bare.searchParams.delete(name)
-    const chosen = await fetch(bare, {
-      method: 'POST',
-      body: new URLSearchParams({ choice: 'approve', who: 'Anna' }),
-      redirect: 'manual',
-    })
-    const code = new URL(chosen.headers.get('location') ?? '').searchParams.get('code') ?? ''
-    expectError(await exchange(provider, await travel(provider, 'approve', 'Anna'), { code }), 422)
-  })
+  it.each(['facebook', 'mpay', 'bocmo'] as const)(
+    'a social login with %s uses PKCE to prove that the shop started it',
+    async provider => {
+      const doorway = await h.ask('GET', `/login/${provider}?state=sixteen-or-more-characters`, { bare: true })
+      const asked = new URL(String(doorway.headers['location'])).searchParams
+      expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/u)
+      expect(asked.get('code_challenge_method')).toBe('S256')
+      // the code of another customer's login, injected into this one: the states match, the verifier does not
+      const [theirs, mine] = [await travel(provider, 'approve', 'Anna'), await travel(provider, 'approve', 'Eve')]
+      expectError(await exchange(provider, mine, { code: codeOf(theirs) }), 422)
+      // and without a challenge no verifier is taken
+      const bare = new URL(String(doorway.headers['location']))
+      for (const name of ['code_challenge', 'code_challenge_method']) bare.searchParams.delete(name)
+      const chosen = await fetch(bare, {
+        method: 'POST',
+        body: new URLSearchParams({ choice: 'approve', who: 'Anna' }),
+        redirect: 'manual',
+      })
+      const code = new URL(chosen.headers.get('location') ?? '').searchParams.get('code') ?? ''
+      expectError(await exchange(provider, await travel(provider, 'approve', 'Anna'), { code }), 422)
+    },
+  )
 
-  it('with wechat sends nothing that its protocol has not got', async () => {
+  it('a social login with wechat sends only parameters of its protocol', async () => {
     const doorway = await h.ask('GET', '/login/wechat?state=sixteen-or-more-characters', { bare: true })
     expect(String(doorway.headers['location'])).not.toContain('code_challenge')
   })
 
-  it.each(providers)('with %s asks for what is meant, and comes back to the page of its edition', async provider => {
-    const sent = await h.ask('GET', `/login/${provider}?state=sixteen-or-more-characters`, { bare: true })
-    const doorway = new URL(String(sent.headers['location']))
-    expect(doorway.searchParams.get('state')).toBe('sixteen-or-more-characters')
-    expect(doorway.searchParams.get('redirect_uri')).toBe(`${SHOP}/auth/login`)
-    if (provider === 'facebook') expect(doorway.searchParams.get('scope')).toBe('public_profile,email')
-    if (provider === 'wechat') expect(doorway.hash).toBe('#wechat_redirect')
-    expect(String(sent.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Lax$/u)
-    expect(sent.headers['referrer-policy']).toBe('no-referrer')
-    for (const path of [`/hk/login/${provider}?x=1`, `/login/${provider}?locale=hk`]) {
-      const hk = await h.ask('GET', `${path}&state=sixteen-or-more-characters`, { bare: true })
-      expect(new URL(String(hk.headers['location'])).searchParams.get('redirect_uri')).toBe(`${SHOP}/hk/auth/login`)
-    }
-    const journey = await travel(provider, 'approve', 'Anna', `/hk/login/${provider}`)
-    expect(journey.landed.pathname).toBe('/hk/auth/login')
-    expect((await exchange(provider, journey, {}, 'hk')).status).toBe(200)
-  })
+  it.each(providers)(
+    'a social login with %s asks for the right parameters, and returns to the page of its edition',
+    async provider => {
+      const sent = await h.ask('GET', `/login/${provider}?state=sixteen-or-more-characters`, { bare: true })
+      const doorway = new URL(String(sent.headers['location']))
+      expect(doorway.searchParams.get('state')).toBe('sixteen-or-more-characters')
+      expect(doorway.searchParams.get('redirect_uri')).toBe(`${SHOP}/auth/login`)
+      if (provider === 'facebook') expect(doorway.searchParams.get('scope')).toBe('public_profile,email')
+      if (provider === 'wechat') expect(doorway.hash).toBe('#wechat_redirect')
+      expect(String(sent.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Lax$/u)
+      expect(sent.headers['referrer-policy']).toBe('no-referrer')
+      for (const path of [`/hk/login/${provider}?x=1`, `/login/${provider}?locale=hk`]) {
+        const hk = await h.ask('GET', `${path}&state=sixteen-or-more-characters`, { bare: true })
+        expect(new URL(String(hk.headers['location'])).searchParams.get('redirect_uri')).toBe(`${SHOP}/hk/auth/login`)
+      }
+      const journey = await travel(provider, 'approve', 'Anna', `/hk/login/${provider}`)
+      expect(journey.landed.pathname).toBe('/hk/auth/login')
+      expect((await exchange(provider, journey, {}, 'hk')).status).toBe(200)
+    },
+  )
 
   it.each(providers)(
-    '[I-23] with %s changes nothing without the state that this browser set out with',
+    '[I-23] a social login with %s changes nothing without the state of this browser',
     async provider => {
       const before = await people()
       const wrong = await travel(provider, 'wrong_state', 'Carol')
@@ -178,7 +187,7 @@ describe('a social login', () => {
     },
   )
 
-  it('[I-23] uses the state up, whatever came of it', async () => {
+  it('[I-23] a social login uses up its state, with any outcome', async () => {
     const journey = await travel('mpay', 'approve', 'Carol')
     const wrong = await exchange('mpay', journey, { state: 'another state of the page' })
     expectError(wrong, 422)
@@ -191,7 +200,7 @@ describe('a social login', () => {
   })
 
   it.each(providers)(
-    'with %s does not take a code twice, a made-up one, or one of another provider',
+    'a social login with %s refuses a code that was used, is made up, or belongs to another provider',
     async provider => {
       const used = await travel(provider, 'replayed', 'Dora')
       expect(Object.keys(expectError(await exchange(provider, used), 422))).toEqual(['code'])
@@ -206,12 +215,12 @@ describe('a social login', () => {
     },
   )
 
-  it('comes back empty-handed when it is refused there', async () => {
+  it('a social login that is refused at the provider returns the refusal and the state', async () => {
     const { landed, state } = await travel('bocmo', 'refuse', 'Eve')
     expect(Object.fromEntries(landed.searchParams)).toEqual({ error: 'access_denied', state })
   })
 
-  it('does not take the provider’s own token from the hash for a login at the shop', async () => {
+  it('the provider’s own token from the hash does not log in at the shop', async () => {
     const { landed } = await travel('facebook', 'hash', 'Eve')
     const given = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? ''
     expect(given).not.toBe('')
@@ -219,7 +228,7 @@ describe('a social login', () => {
     expectError(await h.ask('GET', '/api/me', { headers: { authorization: `Bearer ${given}` } }), 401)
   })
 
-  it('joins nobody by what they are called or by their e-mail, verified or not', async () => {
+  it('social accounts are never joined by name or e-mail address, verified or not', async () => {
     for (const choice of ['approve', 'unverified'] as const) {
       const one = await meOf(await exchange('mpay', await travel('mpay', choice, 'Fay')))
       const two = await meOf(await exchange('bocmo', await travel('bocmo', choice, 'Fay')))
@@ -229,7 +238,7 @@ describe('a social login', () => {
     expect(kept).not.toContain('@')
   })
 
-  it('is one new account when the same person comes twice at once', async () => {
+  it('two simultaneous logins of a new person create one account', async () => {
     const journeysOf = [await travel('bocmo', 'approve', 'Gil'), await travel('bocmo', 'approve', 'Gil')]
     const before = await people()
     const done = await Promise.all(journeysOf.map(journey => exchange('bocmo', journey)))
@@ -237,7 +246,7 @@ describe('a social login', () => {
     expect(await people()).toBe(before + 1)
   })
 
-  it('knows somebody of WeChat by their union id, also when they came before there was one', async () => {
+  it('a WeChat account is recognised by its union id, also if it was stored before it had one', async () => {
     const { as, me } = await meOf(await exchange('wechat', await travel('wechat', 'approve', 'Hao')))
     const [row] = await h.database.db.select().from(identities).where(eq(identities.name, 'Hao'))
     await h.database.db
@@ -251,7 +260,7 @@ describe('a social login', () => {
     expect(as.token).not.toBe('')
   })
 
-  it('links an account to whoever is logged in, and refuses one that is somebody else’s', async () => {
+  it('a link connects a social account to the logged-in customer, and refuses one of another customer', async () => {
     const me = await withPassword()
     const link = async (who: string, as: Visitor, provider: Provider = 'facebook') => {
       const journey = await travel(provider, 'approve', who)
@@ -273,7 +282,7 @@ describe('a social login', () => {
     expect(back.me).toMatchObject({ data: { hashid: me.caller.userId } })
   })
 
-  it('does not begin with a provider that there is none of; without a state it leads to the login page', async () => {
+  it('an unknown provider is a 404, and a login without a state leads to the login page', async () => {
     expect((await h.ask('GET', '/login/nobody?state=sixteen-or-more-characters', { bare: true })).status).toBe(404)
     for (const state of ['', 'short', 'x'.repeat(201), 'with%20spaces%20in%20it', '%00'])
       for (const [path, page] of [
@@ -293,7 +302,7 @@ describe('a social login', () => {
     expectError(await h.ask('POST', '/api/login/nobody', { body: { code: 'x', state: 'y' } }), 404)
   })
 
-  it('is busy, not broken, while the provider does not answer', async () => {
+  it('a social login answers busy while the provider does not answer', async () => {
     const journey = await travel('mpay', 'approve', 'Jon')
     const elsewhere = await openDoors('pglite', {
       identity: {
@@ -310,7 +319,7 @@ describe('a social login', () => {
     await elsewhere.close()
   })
 
-  it('is not led anywhere that the shop has not registered there', async () => {
+  it('a provider redirects only to registered addresses of the shop', async () => {
     const sent = await h.ask('GET', '/login/mpay?state=sixteen-or-more-characters', { bare: true })
     const doorway = new URL(String(sent.headers['location']))
     for (const landing of ['https://evil.example/', `${SHOP}/auth/login/x`, `${SHOP}.evil.example/auth/login`, '']) {

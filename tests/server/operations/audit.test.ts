@@ -25,7 +25,7 @@ describe.each(kinds)('the audit on %s', kind => {
         .orderBy(asc(audit.id))
     ).map(row => row.kind)
 
-  it('[I-12] tells the life of a code: held, sold, shown as often as it was', async () => {
+  it('[I-12] the audit records the life of a code: held, sold, and each reveal', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant(), { quantity: 2 })
     await settleWith(h, me, id)
@@ -34,7 +34,7 @@ describe.each(kinds)('the audit on %s', kind => {
     expect(await kindsOf(id)).toEqual(['held', 'held', 'sold', 'sold', ...Array.from({ length: 4 }, () => 'revealed')])
   })
 
-  it('[I-14] tells what was given back, and that it was once', async () => {
+  it('[I-14] the audit records that a held code was released, once', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     h.clock.now += HOLD_SECONDS * 1000
@@ -43,7 +43,7 @@ describe.each(kinds)('the audit on %s', kind => {
     expect(await kindsOf(id)).toEqual(['held', 'released'])
   })
 
-  it('says of every code the state that it is in', async () => {
+  it('the last audit row of every code is its present state', async () => {
     const { db } = h.database
     const no = await h.variant({ codes: 6 })
     const me = await h.customer()
@@ -60,7 +60,7 @@ describe.each(kinds)('the audit on %s', kind => {
     }
   })
 
-  it('holds as a chain, however many seal it at once, and misses no row', async () => {
+  it('the audit is a chain of all rows, for any number of simultaneous seals', async () => {
     const { db } = h.database
     const me = await h.customer()
     await Promise.all([
@@ -78,7 +78,7 @@ describe.each(kinds)('the audit on %s', kind => {
     )
   })
 
-  it('lets nobody change or take away what was written', async () => {
+  it('audit rows cannot be changed or deleted', async () => {
     const { db } = h.database
     await buy(h, await h.customer(), await h.variant())
     const state = (work: Promise<unknown>) => work.then(() => 'done', sqlState)
@@ -89,7 +89,7 @@ describe.each(kinds)('the audit on %s', kind => {
     expect(await state(db.update(audit).set({ sealId: 1 }))).toBe(RESTRICT)
   })
 
-  it('is evidence for an order, without its codes', async () => {
+  it('the audit is evidence for an order, and contains no codes', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     await settleWith(h, me, id)
@@ -103,7 +103,7 @@ describe.each(kinds)('the audit on %s', kind => {
     expect(JSON.stringify(evidence)).not.toContain(shown)
   })
 
-  it('shows any tampering by somebody who gets past the guards', async () => {
+  it('the audit shows any change that was made behind its guards', async () => {
     const { db } = h.database
     const me = await h.customer()
     await settleWith(h, me, (await buy(h, me, await h.variant())).id)

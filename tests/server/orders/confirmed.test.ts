@@ -16,7 +16,7 @@ import {
   right,
 } from '@tests/server/shop-harness'
 
-describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
+describe.each(kinds)('a confirmed order on %s', kind => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop(kind)
@@ -41,12 +41,12 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     return why.changed
   }
 
-  it('is ordered when nothing has changed', async () => {
+  it('a confirmed cart is ordered if nothing has changed', async () => {
     const { me, cart, shown } = await atConfirm(await h.variant())
     expect(right(await h.shop.orders.place(me, 'k', shown)).amount).toBe(cart.amount)
   })
 
-  it('[I-06] is not ordered at another price: the cart is answered as it is now, and the key is free for what is accepted', async () => {
+  it('[I-06] a confirmed cart is not ordered at another price: the answer is the present cart, and the key stays free', async () => {
     const no = await h.variant({ price: 2_200 })
     const { me, shown } = await atConfirm(no)
     await reprice(no, 3_000)
@@ -61,7 +61,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(right(await h.shop.orders.place(me, 'k', accepted)).id).toBe(order.id)
   })
 
-  it('[I-06] is not ordered without the cash offer that was shown', async () => {
+  it('[I-06] a confirmed cart is not ordered without the cash offer that was shown', async () => {
     const no = await h.variant({ price: 2_200, cash: 2_100 })
     const { me, shown } = await atConfirm(no, 1, 'cash')
     expect(shown.expected_amount).toBe(2_100)
@@ -69,7 +69,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(changedBy(await h.shop.orders.place(me, undefined, shown)).cart).toMatchObject({ amount: 2_200, offer: 0 })
   })
 
-  it('says how many are left of each line, and of a line after it what the one before leaves', async () => {
+  it('a refused order gives the stock that is left for each line, after the lines before it', async () => {
     const no = await h.variant({ codes: 5 })
     const { me, shown } = await atConfirm(no, 5)
     const other = await h.customer()
@@ -86,7 +86,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(right(await h.shop.orders.place(me, 'k', accepted)).quantity).toBe(3)
   })
 
-  it('names what has sold out and what may be bought once', async () => {
+  it('a refused order names lines that are sold out, and lines that can be bought once', async () => {
     const [gone, once] = [await h.variant({ codes: 1 }), await h.variant({ once: true })]
     const { me } = await atConfirm(gone)
     right(await h.shop.cart.add(me, line(once)))
@@ -99,7 +99,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(changed.cart.items).toMatchObject([{ left: 0, stockout: true }, {}])
   })
 
-  it('does not offer again what each customer may have once and has bought in another tab [I-15]', async () => {
+  it('a once-only variant that the customer has bought in another tab is not offered again [I-15]', async () => {
     const once = await h.variant({ once: true })
     const { me, shown } = await atConfirm(once)
     right(await h.shop.orders.place(me, undefined, shown))
@@ -113,7 +113,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(now.items).toMatchObject([{ left: 0 }])
   })
 
-  it('[I-19] that has become an order in another tab is answered with that order, also when the cart was filled again', async () => {
+  it('[I-19] a cart that became an order in another tab is answered with that order, also if the cart was refilled', async () => {
     const no = await h.variant({ codes: 9 })
     const { me, shown } = await atConfirm(no)
     const { id } = right(await h.shop.orders.place(me, 'tab A', shown))
@@ -125,7 +125,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect((await ordersOf(me)).length).toBe(1)
   })
 
-  it('[I-19] is one order when two tabs place it at once', async () => {
+  it('[I-19] a confirmed cart becomes one order when two tabs place it at once', async () => {
     const { me, shown } = await atConfirm(await h.variant({ codes: 9 }))
     const placed = await Promise.all(['A', 'B', 'C'].map(tab => h.shop.orders.place(me, tab, shown)))
     const made = placed.filter(E.isRight)
@@ -133,7 +133,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     for (const each of placed) if (E.isLeft(each)) expect(changedBy(each)).toMatchObject({ order: made[0]?.right.id })
   })
 
-  it('is told apart from another cart of the same sum', async () => {
+  it('a confirmed cart differs from another cart with the same sum', async () => {
     const [one, other] = [await h.variant(), await h.variant()]
     const { me, cart, shown } = await atConfirm(one)
     right(await h.shop.cart.add(me, line(other)))
@@ -142,7 +142,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(changed.cart).toMatchObject({ amount: cart.amount, items: [{ product: other }] })
   })
 
-  it('is refused for the form and the quota by field, as ever', async () => {
+  it('a confirmed cart is refused by field for a wrong form and an exceeded quota', async () => {
     const no = await h.variant({ codes: HOLD_QUOTA + 1 })
     const { me, shown } = await atConfirm(no, 60)
     right(await h.shop.cart.add(me, line(no, 39)))
@@ -153,7 +153,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(changedBy(await h.shop.orders.place(me, undefined, shown)).cart.quantity).toBe(139)
   })
 
-  it('is the sum that the wallet takes too, where it settles in another currency', async () => {
+  it('a confirmed sum includes the sum in the currency of the wallet', async () => {
     const rates = { MOP: '0.97' }
     const settling = { ...h.wallet, settlement: { currency: 'HKD', rates } }
     const shop = h.another({ providerOf: () => settling })
@@ -169,7 +169,7 @@ describe.each(kinds)('what a shopper confirmed, on %s,', kind => {
     expect(right(await shop.orders.place(me, 'k', agreed)).amount).toBe(2_200)
   })
 
-  it('[I-06] is what the order comes to, whenever the price changes between two steps', async () => {
+  it('[I-06] an order costs the confirmed sum, for a price change between any two steps', async () => {
     const no = await h.variant({ price: 1_000, codes: 99 })
     const steps = ['add', 'checkout', 'confirm', 'place', 'pay'] as const
     for (const when of steps) {

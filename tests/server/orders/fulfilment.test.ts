@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { manual } from '@server/fulfilment/suppliers/manual'
-import type { Book, Manner } from '@simulators/supplier/book'
+import type { Book, SupplierScenario } from '@simulators/supplier/book'
 import { supplierSimulator } from '@simulators/supplier/simulator'
 import { supplier } from '@server/fulfilment/suppliers/supplier'
 import { signedHeaders } from '@server/fulfilment/suppliers/supplier-wire'
@@ -18,7 +18,7 @@ const secrets: readonly [string, ...string[]] = ['a-secret-between-shop-and-supp
 const NOTIFY = '/api/fulfilment/notify'
 
 /** A shop and its supplier: two servers, real HTTP. */
-describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
+describe.each(kinds)('top-ups with a supplier on %s', kind => {
   let h: ShopHarness
   let shop: RunningShop
   let company: FastifyInstance
@@ -40,7 +40,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     doors.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     doors.post(NOTIFY, async ({ headers, body }, reply) => {
       if (!listening) return reply.code(503).send()
-      const status = await shop.fulfilment.told({ headers, raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
+      const status = await shop.fulfilment.notify({ headers, raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
       acknowledged.push(status)
       return reply.code(status).send()
     })
@@ -90,30 +90,33 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
   const carriedOut = (units: readonly string[]) => units.map(unit => book.find(unit)?.carriedOut ?? 0)
   const operator = () => ({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined })
 
-  it.each<[Manner, number]>([
+  it.each<[SupplierScenario, number]>([
     ['prompt', 1],
     ['instant', 1],
     ['late', 2],
     ['twice', 1],
     ['broken', 2],
-  ])('[I-02] are carried out once each by one that is %s, and then the order is a success', async (manner, needed) => {
-    book.manner = manner
-    const { units, status } = await paid(3, true)
-    expect(await status()).toBe('processing')
-    await rounds(needed)
-    if (manner === 'broken')
-      // the supplier had recorded the orders but reported an error: the shop queries their status
-      for (const unit of units) book.settle(unit, 'done')
-    await book.quiet()
-    await round()
-    expect(carriedOut(units)).toEqual([1, 1, 1])
-    expect(await status()).toBe('success')
-    expect(acknowledged.every(each => each === 204)).toBe(true)
-    await rounds(3)
-    expect(carriedOut(units)).toEqual([1, 1, 1])
-  })
+  ])(
+    '[I-02] a supplier that is %s fulfils each top-up once, and then the order is a success',
+    async (manner, needed) => {
+      book.manner = manner
+      const { units, status } = await paid(3, true)
+      expect(await status()).toBe('processing')
+      await rounds(needed)
+      if (manner === 'broken')
+        // the supplier had recorded the orders but reported an error: the shop queries their status
+        for (const unit of units) book.settle(unit, 'done')
+      await book.quiet()
+      await round()
+      expect(carriedOut(units)).toEqual([1, 1, 1])
+      expect(await status()).toBe('success')
+      expect(acknowledged.every(each => each === 204)).toBe(true)
+      await rounds(3)
+      expect(carriedOut(units)).toEqual([1, 1, 1])
+    },
+  )
 
-  it('[I-02] are asked after when nothing was told', async () => {
+  it('[I-02] the shop queries a top-up if the supplier sends no notification', async () => {
     listening = false
     const { units, status } = await paid()
     await round()
@@ -123,7 +126,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect([carriedOut(units), await status()]).toEqual([[1], 'success'])
   })
 
-  it('[I-02] that fail are shown to the operator with the reason, and are given up', async () => {
+  it('[I-02] failed top-ups are shown to the operator with the reason, and can be abandoned', async () => {
     book.manner = 'refuses'
     const { id, units, status } = await paid(2)
     await rounds(3)
@@ -139,7 +142,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect([carriedOut(units), await status()]).toEqual([[0, 0], 'refund_due'])
   })
 
-  it('that a supplier accepted and never does are dealt with by hand only by somebody who knows that', async () => {
+  it('an accepted top-up that the supplier never fulfils can be closed only by an operator who confirms that', async () => {
     book.manner = 'never'
     const { id, units, status } = await paid()
     await rounds(3)
@@ -155,14 +158,14 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect(h.warned).toContain('a withdrawn top-up was fulfilled')
   })
 
-  it('[I-05] are not done on a forged word, an old one, or one about what was never sent', async () => {
+  it('[I-05] a forged, old or unknown notification does not fulfil a top-up', async () => {
     book.manner = 'forged'
     const { units, status } = await paid()
     await round()
     expect([acknowledged, await status()]).toEqual([[401], 'processing'])
     const tell = (body: object, at: number) => {
       const raw = Buffer.from(JSON.stringify(body))
-      return shop.fulfilment.told({
+      return shop.fulfilment.notify({
         raw,
         headers: signedHeaders({ secrets }, { method: 'POST', path: NOTIFY, body: raw }, at),
       })
@@ -180,7 +183,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect([await status(), (await rowOf(units[0]))?.state]).toEqual(['success', 'done'])
   })
 
-  it('[I-13] are written down before they are sent, and asked after by whoever comes next when a process dies', async () => {
+  it('[I-13] a top-up is recorded before it is sent, and another process queries it after a crash', async () => {
     const { units, status } = await paid()
     const arrived = gate()
     const dying = h.another({
@@ -207,7 +210,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect([carriedOut(units), await status()]).toEqual([[1], 'success'])
   })
 
-  it('are sent by one of several processes, and not while the operator deals with them', async () => {
+  it('a top-up is sent by one of several processes, and not while the operator handles it', async () => {
     const orders = await Promise.all([paid(2), paid(1), paid(1)])
     const by: string[] = []
     const looking = () =>
@@ -236,7 +239,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     }
   })
 
-  it('go to the supplier that carries their variant; the others wait for the operator', async () => {
+  it('a top-up goes to the supplier of its variant, and the others wait for the operator', async () => {
     const one = await paid()
     const chosen = h.another({ fulfilment: { ...fulfilment, carries: ['something else'] } })
     await round(chosen)
@@ -246,7 +249,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
     expect(carriedOut(one.units)).toEqual([0])
   })
 
-  it('are asked after ever more slowly while no answer comes, and never given up', async () => {
+  it('an unanswered top-up is queried ever more slowly, and without end', async () => {
     const { units, status } = await paid()
     await company.close()
     const asked: number[] = []
@@ -264,7 +267,7 @@ describe.each(kinds)('top-ups with a supplier, on %s,', kind => {
   })
 })
 
-describe('whoever carries top-ups out', () => {
+describe('the suppliers of top-ups', () => {
   const topUp = {
     reference: '5f3a1c1e-0000-4000-8000-000000000001',
     order: 'MO-1',
@@ -279,13 +282,13 @@ describe('whoever carries top-ups out', () => {
       'a supplier that is away',
       supplier({ url: 'http://127.0.0.1:9', secrets }, { callbackUrl: 'https://shop.example/n' }),
     ],
-  ])('never rejects and believes nothing that is not signed: %s', async (_name, each) => {
+  ])('a supplier never rejects and accepts only signed notifications: %s', async (_name, each) => {
     expect(E.isLeft(await each.send(topUp))).toBe(true)
     expect(E.isLeft(await each.query(topUp.reference))).toBe(true)
     expect(each.verify({ headers: {}, raw: Buffer.from('{}') })).toEqual(E.left('unsigned'))
   })
 
-  it('knows the same top-up under the same reference, however often it is sent', async () => {
+  it('a supplier recognises the same top-up by its reference, for any number of requests', async () => {
     const company = Fastify()
     const kept: { book?: Book } = {}
     await company.register(supplierSimulator({ secrets, open: book => void (kept.book = book) }), { prefix: '/s' })

@@ -5,7 +5,7 @@ import { HOLD_SECONDS, type ShopHarness, buy, kinds, openShop, right } from '@te
 
 const HOLD_MS = HOLD_SECONDS * 1000
 
-describe.each(kinds)('stock that is held, on %s,', kind => {
+describe.each(kinds)('held stock on %s', kind => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop(kind)
@@ -17,7 +17,7 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
     return groups.flatMap(group => group.products).find(product => product.no === no)?.stockout
   }
 
-  it('is not in carts: the last code goes to whoever orders it, however many have it in their cart', async () => {
+  it('carts hold no stock: the last code belongs to the first order, for any number of carts with it', async () => {
     const no = await h.variant({ codes: 1 })
     const others = await Promise.all(Array.from({ length: 5 }, () => h.customer()))
     for (const each of others) right(await h.shop.cart.add(each, { product: no, options: {}, quantity: 1 }))
@@ -28,7 +28,7 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
     for (const each of others) expect(E.isLeft(await h.shop.orders.place(each, undefined))).toBe(true)
   })
 
-  it('[I-14] comes back by itself within the hold time when all of it is in unpaid orders, and nobody sweeps', async () => {
+  it('[I-14] held stock of unpaid orders is released within the hold time, also without a sweep', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 4 }), paying: fc.boolean() }), {
@@ -67,11 +67,11 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
     )
   })
 
-  describe('for cash', () => {
+  describe('stock that is held for cash', () => {
     const CASH_SECONDS = 86_400
     const patient = () => h.another({ cashHoldSeconds: CASH_SECONDS })
 
-    it('[I-14] has a time of its own, and comes back by itself after it', async () => {
+    it('[I-14] stock for cash has its own hold time, and is released after it', async () => {
       const shop = patient()
       const no = await h.variant({ codes: 1 })
       const me = await h.customer()
@@ -87,7 +87,7 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
       expect(right(await shop.orders.get(me, id)).status._tag).toBe('cancelled')
     })
 
-    it('counts towards what one customer may hold', async () => {
+    it('stock for cash counts towards the quota of a customer', async () => {
       const shop = h.another({ cashHoldSeconds: CASH_SECONDS, holdQuota: 2 })
       const me = await h.customer()
       const no = await h.variant({ codes: 3 })
@@ -97,7 +97,7 @@ describe.each(kinds)('stock that is held, on %s,', kind => {
       expect(E.isLeft(await shop.orders.place(me, undefined))).toBe(true)
     })
 
-    it('follows the method that is chosen, is never over when it is chosen, and never outlasts the time for cash', async () => {
+    it('the hold time follows the chosen method, never ends at the choice, and never exceeds the time for cash', async () => {
       const shop = patient()
       const change = fc.record({
         method: fc.constantFrom('cash', 'mpay', 'payme'),

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fulfil, abandonOrder, recordRefund, dueUnits } from '@server/operations/operator-orders'
-import { idempotencyKeys, outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
+import { idempotencyKeys } from '@server/platform/database/schema/idempotency-keys'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
 import {
@@ -28,7 +29,7 @@ describe.each(kinds)('an order on %s', kind => {
   }
   const operator = () => ({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined })
 
-  it('[I-14] gives its stock back once, when it lapses and whoever notices first', async () => {
+  it('[I-14] an expired order releases its stock once, for any first observer', async () => {
     const ways: Record<string, (id: string, me: Awaited<ReturnType<ShopHarness['customer']>>) => Promise<unknown>> = {
       reading: (id, me) => h.shop.orders.get(me, id),
       listing: (_id, me) => h.shop.orders.takings(me, 1),
@@ -50,7 +51,7 @@ describe.each(kinds)('an order on %s', kind => {
     }
   })
 
-  it('[I-14] shows stock that a lapsed order still holds as available', async () => {
+  it('[I-14] stock of an expired order is shown as available', async () => {
     const no = await h.variant({ codes: 1 })
     await buy(h, await h.customer(), no)
     const soldOut = async () =>
@@ -61,7 +62,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect(await soldOut()).toBe(false)
   })
 
-  it('can be called off while it is unpaid, again without effect, and not once it is paid', async () => {
+  it('an unpaid order can be cancelled, again with the same result, and a paid order cannot', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 2 })
     const first = await buy(h, me, no)
@@ -75,7 +76,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect(refusal(await h.shop.orders.cancel(me, second.id, undefined))._tag).toBe('conflict')
   })
 
-  it('is listed with the others, newest first, 20 a page', async () => {
+  it('an order is listed with the others, newest first, 20 on a page', async () => {
     const me = await h.customer()
     const no = await h.variant({ delivery: 'fulfilment' })
     const placed: string[] = []
@@ -91,7 +92,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect((await h.shop.orders.takings(await h.customer(), 1)).meta).toMatchObject({ last_page: 1, total: 0 })
   })
 
-  it('comes back by its token for a week, and by no other', async () => {
+  it('an order can be opened with its link token for a week, and with no other token', async () => {
     const me = await h.customer()
     const { id, revival_token: token = '' } = await buy(h, me, await h.variant())
     const other = await buy(h, me, await h.variant())
@@ -104,7 +105,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect(refusal(await h.shop.orders.revive(id, token, guest, undefined))).toEqual({ _tag: 'not_found' })
   })
 
-  it('does not tell a guest for whom it is', async () => {
+  it('an order link does not show a guest the details of the top-up', async () => {
     const me = await h.customer()
     right(await h.shop.cart.add(me, { product: 'T1', options: { tel: '28881234' }, quantity: 1 }))
     const { id, revival_token: token = '' } = right(await h.shop.orders.place(me, undefined))
@@ -112,7 +113,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect(JSON.stringify(seen)).not.toContain('28881234')
   })
 
-  it('[I-02] is carried out by an operator unit by unit, or paid back', async () => {
+  it('[I-02] an operator fulfils an order unit by unit, or refunds it', async () => {
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })
     const { id } = await buy(h, me, top, { quantity: 2 })
@@ -151,7 +152,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect(await abandonOrder(operator(), id, 'too late')).toMatchObject({ left: { status: 'success' } })
   })
 
-  it('is swept whole when many lapse at once', async () => {
+  it('the sweep cancels all expired orders, even if there are many', async () => {
     const no = await h.variant({ codes: 130 })
     const some = await Promise.all(Array.from({ length: 130 }, () => h.customer()))
     for (const each of some) await buy(h, each, no)
@@ -160,7 +161,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect(await h.books(no)).toMatchObject({ free: 130, held: 0 })
   })
 
-  it('is told of by pushes that are kept until they are sent', async () => {
+  it('pushes about an order are stored until they are sent', async () => {
     const { db } = h.database
     const { id } = await buy(h, await h.customer(), await h.variant())
     await h.shop.flush()
@@ -175,7 +176,7 @@ describe.each(kinds)('an order on %s', kind => {
     expect((await waiting()).filter(row => row.sentAt?.getTime() !== h.clock.now)).toEqual([])
   })
 
-  it('leaves its key behind for a week', async () => {
+  it('the idempotency key of an order is kept for a week', async () => {
     const me = await h.customer()
     await buy(h, me, await h.variant(), { key: 'k' })
     const kept = () => h.database.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, me.userId))

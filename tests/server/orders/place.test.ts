@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carts } from '@server/platform/database/schema/carts'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { orderLines, orders, orderUnits, revivalTokens } from '@server/platform/database/schema/orders'
 import { variants } from '@server/platform/database/schema/catalogue'
 import {
@@ -26,7 +26,7 @@ describe.each(kinds)('an order placed on %s', kind => {
   })
   afterAll(() => h.close())
 
-  it('holds its stock, empties the cart and answers what was agreed', async () => {
+  it('a placed order holds its stock, empties the cart and answers what was agreed', async () => {
     const me = await h.customer()
     const no = await h.variant({ price: 10_000, cash: 9_600, codes: 3 })
     const order = await buy(h, me, no, { quantity: 2, payment: 'cash' })
@@ -49,7 +49,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(await h.shop.cart.get(me)).toMatchObject({ items: [], quantity: 0, payment: 'cash' })
   })
 
-  it('[I-06] costs what the shelves say when it is placed, whatever they said when the cart was filled', async () => {
+  it('[I-06] an order costs the present price, not the price at the time of adding to the cart', async () => {
     const me = await h.customer()
     const no = await h.variant({ price: 10_000, cash: 9_000 })
     right(await h.shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
@@ -58,7 +58,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(right(await h.shop.orders.place(me, undefined)).amount).toBe(11_000)
   })
 
-  it('[I-06] keeps its prices and names when the shelves change afterwards', async () => {
+  it('[I-06] an order keeps its prices and names after a change of the catalogue', async () => {
     const me = await h.customer()
     const no = await h.variant({ price: 10_000 })
     const { id } = await buy(h, me, no)
@@ -70,7 +70,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(order).toMatchObject({ amount: 10_000, items: [{ name: `Test ${no}`, price: 10_000 }] })
   })
 
-  it('[I-03] holds nothing at all when one of its lines is short, and names that line', async () => {
+  it('[I-03] an order holds no stock at all if one of its lines is short, and names that line', async () => {
     const me = await h.customer()
     const plenty = await h.variant({ codes: 5 })
     const scarce = await h.variant({ codes: 3 })
@@ -87,7 +87,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(await h.database.db.select().from(orders).where(eq(orders.userId, me.userId))).toEqual([])
   })
 
-  it('takes the stock of an overdue order that nobody has called off yet [I-14]', async () => {
+  it('an order takes the stock of an overdue order that was not cancelled yet [I-14]', async () => {
     const no = await h.variant({ codes: 1 })
     const slow = await h.customer()
     const { id } = await buy(h, slow, no)
@@ -100,7 +100,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(await h.books(no)).toMatchObject({ free: 0, held: 1 })
   })
 
-  it('does not take the stock of an order that can still be paid', async () => {
+  it('an order does not take the stock of an order that can still be paid', async () => {
     const no = await h.variant({ codes: 2 })
     await buy(h, await h.customer(), no)
     const me = await h.customer()
@@ -110,11 +110,11 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(await h.books(no)).toMatchObject({ free: 1, held: 1 })
   })
 
-  it('is refused for an empty cart', async () => {
+  it('an order of an empty cart is refused', async () => {
     expect(refusedFields(await h.shop.orders.place(await h.customer(), undefined))).toEqual(['cart'])
   })
 
-  it('is refused when something in the cart went off sale', async () => {
+  it('an order is refused if a line of the cart went off sale', async () => {
     const me = await h.customer()
     const no = await h.variant()
     right(await h.shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
@@ -122,7 +122,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(refusedFields(await h.shop.orders.place(me, undefined))).toEqual([expect.stringMatching(/^items\./u)])
   })
 
-  it('is refused when its payment method was switched off meanwhile', async () => {
+  it('an order is refused if its payment method was disabled meanwhile', async () => {
     const me = await h.customer()
     right(await h.shop.cart.add(me, { product: await h.variant(), options: {}, quantity: 1 }))
     right(await h.shop.checkout.save(me, { payment: 'mpay' }))
@@ -130,7 +130,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(refusedFields(await h.shop.orders.place(me, undefined))).toEqual(['payment'])
   })
 
-  it('[I-15] lets each customer have a once-only variant once, and again after the order was called off', async () => {
+  it('[I-15] each customer can order a once-only variant once, and again after that order was cancelled', async () => {
     const me = await h.customer()
     const no = await h.variant({ once: true, codes: 5 })
     const { id } = await buy(h, me, no)
@@ -140,7 +140,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect((await buy(h, me, no)).quantity).toBe(1)
   })
 
-  it('[I-15] refuses a once-only variant that was put into the cart before it was bought with another order', async () => {
+  it('[I-15] a once-only variant in the cart is refused after the customer has bought it with another order', async () => {
     const me = await h.customer()
     const no = await h.variant({ once: true, codes: 5 })
     right(await h.shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
@@ -152,7 +152,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(await h.books(no)).toMatchObject({ free: 4, held: 1 })
   })
 
-  it('writes a unit for each piece, a push and a hashed revival token', async () => {
+  it('an order writes a unit for each piece, a push and a hashed link token', async () => {
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })
     right(await h.shop.cart.add(me, { product: await h.variant(), options: {}, quantity: 2 }))
@@ -174,7 +174,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(JSON.stringify(kept)).not.toContain(token)
   })
 
-  it('is numbered and priced for the edition it was placed in, and read in the language of whoever reads it', async () => {
+  it('an order is numbered and priced for its edition, and shown in the language of its reader', async () => {
     const me = await h.customer({ edition: 'hk' })
     const order = await buy(h, me, await h.variant())
     expect(order.no).toMatch(/^HK-/u)
@@ -184,7 +184,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(read.items[0]?.name).toContain('「Test」')
   })
 
-  it('keeps what was filled in for the top-up, in the words of both languages', async () => {
+  it('an order keeps the details of a top-up in both languages', async () => {
     const me = await h.customer()
     right(await h.shop.cart.add(me, { product: 'T1', options: { tel: '28881234', speed: 'now' }, quantity: 1 }))
     const order = right(await h.shop.orders.place(me, undefined))
@@ -197,7 +197,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(line?.options['zh-Hant'][0]?.name).toBe('「Number」')
   })
 
-  it('starts the clock of the hold when it is placed', async () => {
+  it('the hold time of an order starts when it is placed', async () => {
     const before = h.clock.now
     h.clock.now += 5_000
     const order = await buy(h, await h.customer(), await h.variant())
@@ -205,7 +205,7 @@ describe.each(kinds)('an order placed on %s', kind => {
     expect(START).toBeLessThan(h.clock.now)
   })
 
-  it('holds so much for one customer and no more, until they pay or the time is up', async () => {
+  it('the held codes of one customer are limited until the orders are paid or expire', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: HOLD_QUOTA + 2 })
     const first = await buy(h, me, no, { quantity: HOLD_QUOTA / 2 })

@@ -7,7 +7,7 @@ import { pieces } from '@tests/server/import-harness'
 import { HOLD_SECONDS, type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
 
 /** PGlite has one connection and cannot show a race: these are for PostgreSQL alone. */
-describe('money and stock at the same time', () => {
+describe('simultaneous payments, orders and imports', () => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop('postgres')
@@ -29,7 +29,7 @@ describe('money and stock at the same time', () => {
   const statusOf = async ({ me, id }: Awaited<ReturnType<typeof waiting>>) =>
     right(await h.shop.orders.get(me, id)).status._tag
 
-  it('[I-07] [I-14] the last code goes to whoever paid late or to whoever buys now, never to both and never to neither', async () => {
+  it('[I-07] [I-14] the last code belongs to the late payer or to the next buyer, to exactly one of them', async () => {
     const outcomes = await times(12, async at => {
       const no = await h.variant({ codes: 1 })
       const late = await waiting(no)
@@ -56,7 +56,7 @@ describe('money and stock at the same time', () => {
     }
   })
 
-  it('[I-14] a lapsed hold that many read at once is given back once', async () => {
+  it('[I-14] an expired hold that many requests read at once is released once', async () => {
     const no = await h.variant({ codes: 3 })
     const order = await waiting(no, 2)
     h.clock.now += HOLD_SECONDS * 1000
@@ -70,7 +70,7 @@ describe('money and stock at the same time', () => {
     expect(new Set(told).size).toBe(1)
   })
 
-  it('loses no piece between the cart and the order, whatever is put in while it is placed', async () => {
+  it('no piece is lost between the cart and the order, also if lines are added meanwhile', async () => {
     const no = await h.variant({ codes: 60 })
     const buyers = await times(6, () => h.customer())
     await Promise.all(
@@ -88,7 +88,7 @@ describe('money and stock at the same time', () => {
     expect(books.free + books.held).toBe(60)
   })
 
-  it('[I-01] [I-04] the same file of codes that two operators import at once is there once', async () => {
+  it('[I-01] [I-04] a file of codes that two operators import at once is imported once', async () => {
     const no = await h.variant({ codes: 0 })
     const lines = Array.from({ length: 50 }, (_, at) => `SAME-${no}-${at}`)
     const { db } = h.database

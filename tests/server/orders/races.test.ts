@@ -8,7 +8,7 @@ import { codes } from '@server/platform/database/schema/vault'
 import { HOLD_SECONDS, type ShopHarness, buy, openShop, refusal, right, settleWith } from '@tests/server/shop-harness'
 
 /** PGlite has one connection and cannot show a race: these are for PostgreSQL alone. */
-describe('at the same time', () => {
+describe('simultaneous requests', () => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop('postgres')
@@ -39,7 +39,7 @@ describe('at the same time', () => {
     expect(new Set(units.map(code => code.orderUnitId)).size).toBe(20)
   })
 
-  it('[I-01] buyers of several take what they ask for and never more', async () => {
+  it('[I-01] buyers of several codes get the number that they ordered and never more', async () => {
     const no = await h.variant({ codes: 30 })
     const buyers = await ready(25, no, 3)
     const placed = await Promise.all(buyers.map(me => h.shop.orders.place(me, undefined)))
@@ -51,7 +51,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toMatchObject({ held: 30, free: 0 })
   })
 
-  it('[I-03] orders of the same variants in opposite order neither block each other nor take a part', async () => {
+  it('[I-03] orders of the same variants in opposite order neither block each other nor get a part', async () => {
     const [a, b] = [await h.variant({ codes: 40 }), await h.variant({ codes: 40 })]
     const buyers = await times(30, async at => {
       const me = await h.customer()
@@ -65,7 +65,7 @@ describe('at the same time', () => {
     expect(await h.books(b)).toMatchObject({ held: won * 2 })
   })
 
-  it('[I-08] the same key makes one order: each answer is that order or says that it is under way', async () => {
+  it('[I-08] the same key makes one order, and each answer is that order or a conflict', async () => {
     const no = await h.variant({ codes: 20 })
     const [me] = await ready(1, no)
     if (me === undefined) throw new Error('nobody')
@@ -76,7 +76,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toMatchObject({ held: 1 })
   })
 
-  it('[I-08] taps without a key make one order of one cart', async () => {
+  it('[I-08] requests without a key make one order of one cart', async () => {
     const no = await h.variant({ codes: 20 })
     const [me] = await ready(1, no)
     if (me === undefined) throw new Error('nobody')
@@ -85,7 +85,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toMatchObject({ held: 1 })
   })
 
-  it('[I-15] a once-only variant is had once, from however many tabs', async () => {
+  it('[I-15] a once-only variant is ordered once, from any number of tabs', async () => {
     const no = await h.variant({ once: true, codes: 20 })
     const me = await h.customer()
     await times(8, () => h.shop.cart.add(me, { product: no, options: {}, quantity: 1 }))
@@ -99,7 +99,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toMatchObject({ held: 1 })
   })
 
-  it('[I-05] one notification that comes many times is taken in once', async () => {
+  it('[I-05] one notification that arrives many times is applied once', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 5 })
     const { id } = await buy(h, me, no, { quantity: 2 })
@@ -117,7 +117,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toMatchObject({ sold: 2, free: 3 })
   })
 
-  it('[I-07] money, cancelling and sweeping meet, and what was paid is never lost', async () => {
+  it('[I-07] no paid order is lost when payments, cancellations and sweeps meet', async () => {
     const no = await h.variant({ codes: 40 })
     const paying = await times(16, async at => {
       const me = await h.customer()
@@ -141,7 +141,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toEqual({ free: 24, held: 0, sold: 16, void: 0, imported: 40 })
   })
 
-  it('[I-02] two methods are paid: one buys, the other is to go back', async () => {
+  it('[I-02] of two paid methods one buys the codes, and the other must be refunded', async () => {
     const me = await h.customer()
     const no = await h.variant()
     const { id } = await buy(h, me, no)
@@ -157,7 +157,7 @@ describe('at the same time', () => {
     expect(await h.books(no)).toMatchObject({ sold: 1 })
   })
 
-  it('[I-14] several processes sweep the same orders, and each gives back once', async () => {
+  it('[I-14] several processes sweep the same orders, and each order is released once', async () => {
     const no = await h.variant({ codes: 30 })
     const buyers = await ready(30, no)
     await Promise.all(buyers.map(me => h.shop.orders.place(me, undefined)))
@@ -171,7 +171,7 @@ describe('at the same time', () => {
     expect(mine.map(order => [order.status, order.version])).toEqual([['cancelled', 2]])
   })
 
-  it('[I-13] an order that was acknowledged is there after every connection was cut', async () => {
+  it('[I-13] an acknowledged order survives the loss of every connection', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 3 })
     const { id } = await buy(h, me, no)
@@ -191,7 +191,7 @@ describe('at the same time', () => {
     await cutOnesAreGone()
   })
 
-  it('[I-13] a connection that is cut in the middle leaves nothing half done', async () => {
+  it('[I-13] a dropped connection leaves no half-finished order', async () => {
     const no = await h.variant({ codes: 50 })
     const buyers = await ready(40, no)
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`

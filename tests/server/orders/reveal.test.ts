@@ -31,7 +31,7 @@ describe.each(kinds)('codes on %s', kind => {
   }
   const audit = (id: string) => h.database.db.select().from(reveals).where(eq(reveals.orderId, id))
 
-  it('[I-10] are shown to their owner, all of them, once the order is a success', async () => {
+  it('[I-10] the owner sees all codes once the order is a success', async () => {
     const { me, id, stocked } = await bought(3)
     await settleWith(h, me, id)
     const [line] = right(await h.shop.orders.get(me, id)).items
@@ -40,14 +40,14 @@ describe.each(kinds)('codes on %s', kind => {
     expect(line?.variations).toBe(line?.codes?.map(each => each.code).join(', '))
   })
 
-  it('[I-10] are the same ones, in the same order, each time', async () => {
+  it('[I-10] the owner sees the same codes in the same order each time', async () => {
     const { me, id } = await bought(3)
     await settleWith(h, me, id)
     const first = right(await h.shop.orders.get(me, id))
     expect(right(await h.shop.orders.get(me, id)).items).toEqual(first.items)
   })
 
-  it('[I-10] are shown in no other status', async () => {
+  it('[I-10] codes are shown in no status but success', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 1 })
     const top = await h.variant({ delivery: 'fulfilment' })
@@ -72,7 +72,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect(await seen()).toEqual(['success', 1])
   })
 
-  it('[I-10] are not shown to anybody else, to whom the order looks like one that does not exist', async () => {
+  it('[I-10] another customer does not see the codes, and the order looks like one that does not exist', async () => {
     const { me, id, token } = await bought()
     await settleWith(h, me, id)
     const thief = await h.customer()
@@ -96,7 +96,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect(order.items[0]?.codes?.length).toBe(2)
   })
 
-  it('[I-12] leave an audit row each time they are shown, and none when they are not', async () => {
+  it('[I-12] each reveal of codes leaves an audit row, and a request without codes leaves no row', async () => {
     const { me, id } = await bought()
     await h.shop.orders.get(me, id)
     expect(await audit(id)).toEqual([])
@@ -112,7 +112,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect((rows[0]?.codeIds ?? []).toSorted()).toEqual(sold.map(code => code.id).toSorted())
   })
 
-  it('[I-12] are shown on grounds that are written down, and sealed with the rest', async () => {
+  it('[I-12] the grounds of each reveal are recorded, and sealed with the rest', async () => {
     const { me, id } = await bought()
     await settleWith(h, me, id)
     const old = await h.customer({ userId: me.userId })
@@ -134,7 +134,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect(grounds.at(-1)).toMatchObject({ grounds: 'phone_code', session: old.sessionId })
   })
 
-  it('[I-10] are not shown to a session that is not the caller’s, nor to one that does not exist', async () => {
+  it('[I-10] codes are not shown to a session of another customer or to a missing session', async () => {
     const { me, id } = await bought()
     await settleWith(h, me, id)
     for (const { sessionId } of [await h.customer(), { sessionId: '00000000-0000-4000-8000-000000000000' }])
@@ -142,7 +142,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect(await audit(id)).toEqual([])
   })
 
-  it('[I-12] are not shown when the audit row cannot be written', async () => {
+  it('[I-12] codes are not shown if the audit row cannot be written', async () => {
     const { me, id } = await bought()
     await settleWith(h, me, id)
     await h.database.db.execute('alter table reveals rename to away')
@@ -152,7 +152,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect(right(await h.shop.orders.get(me, id)).items[0]?.codes?.length).toBe(2)
   })
 
-  it('[I-02] are never shown in part: an order that lacks one of them is a fault, not a smaller order', async () => {
+  it('[I-02] codes are never shown in part: an order without one of its codes is an error', async () => {
     const { me, id } = await bought(2)
     await settleWith(h, me, id)
     const { db } = h.database
@@ -164,7 +164,7 @@ describe.each(kinds)('codes on %s', kind => {
     expect(await audit(id)).toEqual([])
   })
 
-  it('[I-11] stand in no table, push, warning or listing in plain text', async () => {
+  it('[I-11] no table, push, warning or listing contains a code in clear', async () => {
     const { me, id, stocked } = await bought()
     await settleWith(h, me, id)
     right(await h.shop.orders.get(me, id))

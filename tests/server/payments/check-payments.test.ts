@@ -6,7 +6,7 @@ import type { Caller } from '@server/shop/shop.port'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { type ShopHarness, buy, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
-describe.each(kinds)('a shopper who says that an order is paid, on %s', kind => {
+describe.each(kinds)('a shopper who reports a payment, on %s', kind => {
   let h: ShopHarness
   /** When the wallet was asked, by reference. */
   const asked = new Map<string, number[]>()
@@ -37,7 +37,7 @@ describe.each(kinds)('a shopper who says that an order is paid, on %s', kind => 
   const paysSilently = ({ payment, ref }: { readonly payment: string; readonly ref: string }) =>
     h.wallet.known.set(ref, h.wallet.event({ payment }))
 
-  it('[I-02] has the codes at once, though the wallet never told the shop', async () => {
+  it('[I-02] a reported payment shows the codes at once, even if the wallet sent no notification', async () => {
     const me = await h.customer()
     const order = await waiting(me)
     paysSilently(order)
@@ -46,7 +46,7 @@ describe.each(kinds)('a shopper who says that an order is paid, on %s', kind => 
     expect(checked.items[0]?.codes).toHaveLength(1)
   })
 
-  it('[I-10] may be another person, who has the link: the order is a success, its codes are its owner’s', async () => {
+  it('[I-10] a person with the link can report a payment, and the codes are shown to the owner only', async () => {
     const me = await h.customer()
     const order = await waiting(me, true)
     paysSilently(order)
@@ -57,7 +57,7 @@ describe.each(kinds)('a shopper who says that an order is paid, on %s', kind => 
     expect(right(await shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)
   })
 
-  it('[I-07] is heard after the order was cancelled, too', async () => {
+  it('[I-07] a reported payment of a cancelled order is checked too', async () => {
     const me = await h.customer()
     const order = await waiting(me)
     right(await shop.orders.cancel(me, order.id, undefined))
@@ -65,7 +65,7 @@ describe.each(kinds)('a shopper who says that an order is paid, on %s', kind => 
     expect(right(await shop.orders.check(me, order.id)).status).toEqual(statusOf('success'))
   })
 
-  it('[I-10] about another customer’s order asks no wallet, and is told what an absent one is told', async () => {
+  it('[I-10] a reported payment of another customer’s order queries no wallet, and looks like a missing order', async () => {
     const order = await waiting(await h.customer())
     expect(refusal(await shop.orders.check(await h.customer(), order.id))).toEqual({ _tag: 'not_found' })
     const speech = { edition: 'mo', lang: 'en' } as const
@@ -73,7 +73,7 @@ describe.each(kinds)('a shopper who says that an order is paid, on %s', kind => 
     expect(asked.get(order.ref)).toBeUndefined()
   })
 
-  it('asks the wallet once in a while, however often, in however many tabs and processes', async () => {
+  it('a payment is queried at most once per interval, for any number of reports, tabs and processes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -26,13 +26,13 @@ const soldShop = async () => {
 const now = Date.UTC(2026, 10, 20, 12)
 
 describe('the judge', () => {
-  it('has nothing to say about a shop in order', async () => {
+  it('the judge finds no fault in a correct shop', async () => {
     const { db } = await soldShop()
     expect(violationsOf(await judgeAtRest(db, now))).toEqual([])
     expect([...(await judge(db)).keys()]).toEqual(expect.arrayContaining(['I-01', 'I-02', 'I-03', 'I-04', 'I-12']))
   })
 
-  it('sees each thing that is not in order', async () => {
+  it('the judge finds each violation', async () => {
     const { db, paid, off, waiting } = await soldShop()
     // what the database would refuse, the judge has to see: the constraints may be what is broken
     await db.execute(sql`alter table codes disable trigger user`)

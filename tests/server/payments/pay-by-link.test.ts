@@ -18,7 +18,7 @@ describe('a payment by the link of an order', () => {
   }
   const at = 'https://shop.example.com'
 
-  it('leads back to the link, in the edition that the payer came from', async () => {
+  it('a payment by link returns to the link, in the edition of the payer', async () => {
     for (const [edition, lead] of [
       ['mo', ''],
       ['hk', '/hk'],
@@ -29,7 +29,7 @@ describe('a payment by the link of an order', () => {
     }
   })
 
-  it('leads back to the link also when its owner has opened one with the same wallet before', async () => {
+  it('a payment by link returns to the link even if the owner has opened a payment with the same wallet', async () => {
     const { me, id, token, payer } = await linked()
     right(await h.shop.orders.pay(me, id, 'mpay', undefined))
     right(await h.shop.orders.pay(await payer('mo'), id, 'mpay', undefined))
@@ -40,7 +40,7 @@ describe('a payment by the link of an order', () => {
     expect(addresses(id)).toHaveLength(2)
   })
 
-  it('is not shown to its owner as the one that stands, nor the owner’s to the payer', async () => {
+  it('the owner does not see the payer’s open payment, and the payer does not see the owner’s', async () => {
     const { me, id, token, payer } = await linked()
     const revived = async () => right(await h.shop.orders.revive(id, token, { edition: 'mo', lang: 'en' }, undefined))
     const own = right(await h.shop.orders.pay(me, id, 'mpay', undefined))

@@ -41,7 +41,7 @@ describe.each(kinds)('paying on %s', kind => {
     h.clock.now += HOLD_SECONDS * 1000
   }
 
-  it('answers how to pay, and then waits for the payment', async () => {
+  it('a payment answers its instruction, and the order then waits for payment', async () => {
     const me = await h.customer()
     const { id, expires_at, no } = await buy(h, me, await h.variant())
     const instruction = right(await h.shop.orders.pay(me, id, 'mpay', undefined))
@@ -71,7 +71,7 @@ describe.each(kinds)('paying on %s', kind => {
     })
   })
 
-  it('is told in the language of whoever looks, though the payment was opened in another', async () => {
+  it('an instruction is in the language of its reader, even if the payment was opened in another language', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     h.wallet.answering = ({ order, method, amount, currency, expiresAt }) => {
@@ -98,7 +98,7 @@ describe.each(kinds)('paying on %s', kind => {
       expect(right(await h.shop.orders.get({ ...me, lang }, id)).payment_instruction).toEqual(told)
   })
 
-  it('answers the same instruction while it is good, and asks the provider once', async () => {
+  it('a payment answers the same instruction while it is valid, and asks the provider once', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const first = right(await h.shop.orders.pay(me, id, 'mpay', undefined))
@@ -107,7 +107,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(h.wallet.requests.length).toBe(asked)
   })
 
-  it('is opened anew when the provider says that the one which stood was declined, though it never told us', async () => {
+  it('a payment is opened again if the provider reports the earlier one as declined, without a notification', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -117,7 +117,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(h.wallet.requests.length).toBe(asked + 1)
   })
 
-  it('[I-02] is not asked for again when the provider says that it was paid, though it never told us', async () => {
+  it('[I-02] no second payment is opened if the provider reports the first as paid, without a notification', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -126,7 +126,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
-  it('costs with another method what the frozen prices say for it', async () => {
+  it('a payment with another method costs the frozen prices of that method', async () => {
     const me = await h.customer()
     const { id, amount } = await buy(h, me, await h.variant({ price: 10_000, cash: 9_000 }), {
       quantity: 2,
@@ -139,7 +139,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(right(await h.shop.orders.get(me, id))).toMatchObject({ payment: 'cash', amount: 18_000 })
   })
 
-  it('[I-02] sells the codes and is a success once it is paid', async () => {
+  it('[I-02] a paid order sells its codes and is a success', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 3 })
     const { id } = await buy(h, me, no, { quantity: 2 })
@@ -152,7 +152,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await stateOf(payment)).toBe('paid')
   })
 
-  it('[I-02] stays in processing until the last top-up is carried out', async () => {
+  it('[I-02] a paid order stays in processing until its last top-up is fulfilled', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant({ delivery: 'fulfilment' }), { quantity: 2 })
     const { payment } = await pay(me, id)
@@ -162,7 +162,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(right(await h.shop.operations.fulfil(id)).status._tag).toBe('success')
   })
 
-  it('[I-09] goes through every status on its way, each with its own version and push', async () => {
+  it('[I-09] a paid order passes through every status, each with its own version and push', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -183,7 +183,7 @@ describe.each(kinds)('paying on %s', kind => {
     ['too much', { amount: cents(10_001) }],
     ['another currency', { currency: 'HKD' }],
     ['another reference', { ref: 'somebody-else' }],
-  ])('[I-06] is not paid by %s, which is to go back', async (_what, wrong) => {
+  ])('[I-06] an order is not paid by %s, and that money must be refunded', async (_what, wrong) => {
     const me = await h.customer()
     const no = await h.variant()
     const { id } = await buy(h, me, no)
@@ -200,7 +200,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
-  it('[I-06] is not paid by money for another order', async () => {
+  it('[I-06] an order is not paid by the money for another order', async () => {
     const me = await h.customer()
     const cheap = await buy(h, me, await h.variant({ price: 100 }))
     const dear = await buy(h, me, await h.variant({ price: 99_900 }))
@@ -210,7 +210,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect([await status(me, cheap.id), await status(me, dear.id)]).toEqual(['success', 'waiting_for_payment'])
   })
 
-  it('believes nothing that is not signed', async () => {
+  it('an unsigned notification is refused', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -220,7 +220,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('waiting_for_payment')
   })
 
-  it('writes down money for a payment that it does not know', async () => {
+  it('money for an unknown payment is recorded', async () => {
     const { db } = h.database
     for (const payment of ['not-an-id', '00000000-0000-4000-8000-000000000000']) {
       const id = `stray ${payment}`
@@ -232,7 +232,7 @@ describe.each(kinds)('paying on %s', kind => {
     }
   })
 
-  it('[I-07] is fulfilled when the money comes after it lapsed, while there is stock', async () => {
+  it('[I-07] a late payment of an expired order is fulfilled while there is stock', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 1 })
     const { id } = await buy(h, me, no)
@@ -245,7 +245,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await h.books(no)).toMatchObject({ free: 0, sold: 1 })
   })
 
-  it('[I-07] is to be paid back when the money comes late and the stock is gone', async () => {
+  it('[I-07] a late payment must be refunded if the stock is gone', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 2 })
     const { id } = await buy(h, me, no, { quantity: 2 })
@@ -267,7 +267,7 @@ describe.each(kinds)('paying on %s', kind => {
     ])
   })
 
-  it('[I-07] takes the stock of overdue orders for money that comes late', async () => {
+  it('[I-07] a late payment takes the stock of overdue orders', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 1 })
     const { id } = await buy(h, me, no)
@@ -281,7 +281,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(other?.status).toBe('cancelled')
   })
 
-  it('[I-15] does not fulfil a late payment for what the customer has bought once with another order since', async () => {
+  it('[I-15] a late payment is not fulfilled if the customer has since bought the once-only variant', async () => {
     const me = await h.customer()
     const no = await h.variant({ once: true })
     const { id } = await buy(h, me, no)
@@ -294,7 +294,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await h.books(no)).toMatchObject({ held: 1, sold: 0 })
   })
 
-  it('[I-14] is paid by money that comes after the time was up but before anybody called it off', async () => {
+  it('[I-14] a payment after the hold time pays the order if it was not cancelled yet', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 1 })
     const { id } = await buy(h, me, no)
@@ -304,7 +304,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
-  it('gives the money of a second payment back', async () => {
+  it('a second payment of an order must be refunded', async () => {
     const me = await h.customer()
     const no = await h.variant({ codes: 3 })
     const { id } = await buy(h, me, no)
@@ -320,7 +320,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(order.refunds).toEqual([{ amount: 10_000, currency: 'MOP', reason: 'twice' }])
   })
 
-  it('is not opened for what is paid, called off, lapsed, foreign or by an unknown method', async () => {
+  it('no payment is opened for an order that is paid, cancelled, expired or foreign, or with an unknown method', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     expect(refusal(await h.shop.orders.pay(await h.customer(), id, 'mpay', undefined))).toEqual({ _tag: 'not_found' })
@@ -331,7 +331,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
   })
 
-  it('is asked for under the same id again when the provider did not answer', async () => {
+  it('a payment without an answer of the provider is requested again under the same id', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     h.wallet.answering = async () => E.left({ _tag: 'unreachable' })
@@ -343,7 +343,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(new Set(asked.map(request => request.payment)).size).toBe(1)
   })
 
-  it('says so when the provider declines, and can be tried with another method', async () => {
+  it('a declined payment shows the refusal, and another method can be tried', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     h.wallet.answering = async () => E.left({ _tag: 'refused', reason: 'no such merchant' })
@@ -354,7 +354,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect((await paymentsOf(id)).map(each => each.state).toSorted()).toEqual(['failed', 'waiting', 'waiting'])
   })
 
-  it('[I-07] does not lose money that comes before the provider has answered how to pay', async () => {
+  it('[I-07] money that arrives before the instruction of the provider is not lost', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     h.wallet.answering = async (request, usual) => {
@@ -367,7 +367,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect((await paymentsOf(id)).map(each => each.state)).toEqual(['paid'])
   })
 
-  it('does not wait for a payment of an order that was called off while the provider was asked', async () => {
+  it('an order that is cancelled during the request to the provider does not wait for payment', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     h.wallet.answering = async (_request, usual) => {
@@ -379,14 +379,14 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await paymentsOf(id)).toMatchObject([{ state: 'closed', providerRef: expect.any(String) }])
   })
 
-  it('needs no payment where nothing is to be paid', async () => {
+  it('an order with the sum of zero needs no payment', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant({ price: 0 }))
     expect(right(await h.shop.orders.pay(me, id, 'mpay', undefined))).toMatchObject({ kind: 'none', amount: 0 })
     expect(await status(me, id)).toBe('success')
   })
 
-  it('[I-02] asks the provider when no notification came, before it calls an order off', async () => {
+  it('[I-02] the sweep queries the provider before it cancels an order without a notification', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -398,7 +398,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await h.database.db.select().from(paymentEvents).where(known)).toMatchObject([{ effect: 'paid' }])
   })
 
-  it('[I-02] asks the provider when no notification came and somebody looks at an order whose time is over', async () => {
+  it('[I-02] a read of an expired order queries the provider if no notification came', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -407,8 +407,8 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
-  it.each(['the sweep comes by', 'somebody looks'])(
-    '[I-02] does not call off an order whose money it knows of and could not take in, when %s',
+  it.each(['the sweep comes by', 'a customer looks'])(
+    '[I-02] an order with a known payment that could not be stored is not cancelled when %s',
     async when => {
       const me = await h.customer()
       const { id } = await buy(h, me, await h.variant())
@@ -425,7 +425,7 @@ describe.each(kinds)('paying on %s', kind => {
     },
   )
 
-  it('[I-02] [I-07] asks the provider what became of a payment when its order was called off without asking', async () => {
+  it('[I-02] [I-07] the shop queries the payment of an order that was cancelled without a query', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)
@@ -437,7 +437,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
-  it('[I-07] asks the provider what became of a payment when its order was paid in another way', async () => {
+  it('[I-07] the shop queries an open payment after its order was paid in another way', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const first = await pay(me, id, 'mpay')
@@ -451,7 +451,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
-  it('asks to be told again when an event could not be taken in', async () => {
+  it('an event that cannot be stored is answered so that the provider sends it again', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const { payment } = await pay(me, id)

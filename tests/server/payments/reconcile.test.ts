@@ -7,14 +7,14 @@ import { type ShopHarness, buy, openShop, right } from '@tests/server/shop-harne
 const SWEEP_MS = 30_000
 const FIVE_MINUTES = 300_000
 
-describe('payments of which nobody tells', () => {
+describe('payments without notifications', () => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop('postgres')
   })
   afterAll(() => h.close())
 
-  it('[I-02] are asked after every five minutes at the latest, and at boot, however many wait', async () => {
+  it('[I-02] the shop queries payments at least every five minutes and at boot, for any number of them', async () => {
     const no = await h.variant({ codes: 0 })
     await h.stock(no, 60)
     const made = await Promise.all(

@@ -23,7 +23,7 @@ describe('a wallet that settles in another currency', () => {
     Object.fromEntries(methods.flatMap(({ code, settles }) => (settles === undefined ? [] : [[code, settles]])))
   const hkd = (amount: number) => ({ amount, currency: 'HKD', rate: RATE })
 
-  it('is named with what it takes at the checkout, for the cart as it is with each method', async () => {
+  it('the checkout shows the sum of a wallet in its currency, for the cart with each method', async () => {
     const me = await h.customer()
     const product = await h.variant({ price: 10_000, cash: 9_000 })
     right(await shop.cart.add(me, { product, options: {}, quantity: 1 }))
@@ -33,7 +33,7 @@ describe('a wallet that settles in another currency', () => {
     expect(settled(saved.payment_methods)).toEqual(expected)
   })
 
-  it('is named with what it takes on an order that is to be paid, before and after another method was tried', async () => {
+  it('an unpaid order shows the sum of a wallet in its currency, before and after another method was tried', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 100_000 }),
@@ -55,14 +55,14 @@ describe('a wallet that settles in another currency', () => {
     )
   })
 
-  it('says nothing of it once there is nothing to pay', async () => {
+  it('an order that cannot be paid shows no sum in another currency', async () => {
     const me = await h.customer()
     const { id } = await buy({ shop }, me, await h.variant())
     right(await shop.orders.cancel(me, id, undefined))
     expect(settled(right(await shop.orders.get(me, id)).payment_methods)).toEqual({})
   })
 
-  it('is each of those whose instruction says so: PayMe, AlipayHK and WeChat here', () => {
+  it('the wallets with another currency are PayMe, AlipayHK and WeChat', () => {
     const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const providers = simulatedProviders({
       secret: 'secret',

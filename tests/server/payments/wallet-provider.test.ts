@@ -37,7 +37,7 @@ const notification = (body: string, at = NOW, secret = 'new', signedPath = path)
 })
 
 describe('a notification', () => {
-  it('is read when it is signed with any of the live secrets', () => {
+  it('a notification is read if it is signed with any of the live secrets', () => {
     const read = E.right({
       id: 'e1',
       ref: 'r1',
@@ -51,7 +51,7 @@ describe('a notification', () => {
     expect(provider.verify(notification(JSON.stringify(event), NOW, 'old'))).toEqual(read)
   })
 
-  it('is refused when it is not signed by the wallet, for this path and with these very bytes', () => {
+  it('a notification is refused unless the wallet signed it for this path and these bytes', () => {
     const good = notification(JSON.stringify(event))
     const unsigned = E.left('unsigned')
     expect(provider.verify(notification(JSON.stringify(event), NOW, 'other'))).toEqual(unsigned)
@@ -73,14 +73,14 @@ describe('a notification', () => {
     )
   })
 
-  it('[I-05] is refused when it is replayed after the window, or comes from the future', () => {
+  it('[I-05] a notification is refused after its window, and with a time in the future', () => {
     const body = JSON.stringify(event)
     expect(provider.verify(notification(body, NOW - 300_000))).toMatchObject({ _tag: 'Right' })
     expect(provider.verify(notification(body, NOW - 300_001))).toEqual(E.left('stale'))
     expect(provider.verify(notification(body, NOW + 300_001))).toEqual(E.left('stale'))
   })
 
-  it('is malformed when it is signed and says nothing that can be read', () => {
+  it('a signed notification without a readable event is malformed', () => {
     for (const body of [
       '',
       'no json',
@@ -99,7 +99,7 @@ describe('a notification', () => {
       expect(provider.verify(notification(JSON.stringify({ ...event, ...changed })))).toEqual(E.left('malformed'))
   })
 
-  it('is acknowledged with the text that the wallet waits for, and with nothing else when it has to come again', () => {
+  it('a notification is acknowledged with the text that the wallet expects, and with another one if it must come again', () => {
     expect(provider.acknowledge('taken')).toEqual({ status: 200, type: 'text/plain', body: 'SUCCESS' })
     expect(provider.acknowledge('refused')).toMatchObject({ status: 401, body: 'FAIL' })
     expect(provider.acknowledge('later')).toMatchObject({ status: 503, body: 'FAIL' })
@@ -119,7 +119,7 @@ describe('an instruction', () => {
     return wordless && inWords(wordless, wording[lang])
   }
 
-  it('is of the kind that the method is paid by, and can be sent as it is', () => {
+  it('an instruction has the kind of its method, and is valid on the wire', () => {
     const kinds = ['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash', 'new'].map(method => {
       const made = told({ method })
       expect(
@@ -136,7 +136,7 @@ describe('an instruction', () => {
     expect(kinds).toEqual(['qr', 'qr', 'redirect', 'app', 'redirect', 'redirect', 'offline', 'redirect'])
   })
 
-  it('is worded in the language of whoever looks at it', () => {
+  it('an instruction is in the language of its reader', () => {
     expect(worded('mpay', 'zh-Hant')).toMatchObject({
       title: '用 MPay 付款',
       text: wallet.code_text,
@@ -151,7 +151,7 @@ describe('an instruction', () => {
     })
   })
 
-  it('names the sum as the wallet shows it', () => {
+  it('an instruction names the sum as the wallet shows it', () => {
     const wordless = told({ method: 'wechat' })
     if (wordless === undefined) throw new Error('nothing is told')
     const settles = { amount: cents(9_555), currency: 'HKD', rate: '0.97' }
@@ -161,7 +161,7 @@ describe('an instruction', () => {
     })
   })
 
-  it('marks patacas in Hong Kong, where a bare dollar sign would be read as Hong Kong dollars', () => {
+  it('an instruction marks patacas in Hong Kong, because a bare dollar sign means Hong Kong dollars', () => {
     const inHongKong = { ...wording.en, edition: 'hk' } as const
     const [cash, mpay] = ['cash', 'mpay'].map(method => {
       const wordless = told({ method })
@@ -174,7 +174,7 @@ describe('an instruction', () => {
     expect(mpay).toMatchObject({ steps: expect.arrayContaining(['Check MOP$98.5 and Wave, then confirm']) })
   })
 
-  it('keeps nothing of the words that it had before', () => {
+  it('an instruction in another language contains no text of the earlier language', () => {
     for (const method of ['mpay', 'bocpay', 'cash', 'payme', 'uepay']) {
       const wordless = told({ method })
       if (wordless === undefined) throw new Error('nothing is told')
@@ -182,14 +182,14 @@ describe('an instruction', () => {
     }
   })
 
-  it('stands without a page where the method can do without one', () => {
+  it('an instruction has no page if its method needs no page', () => {
     expect(told({ method: 'cash' }, { ref: 'r1' })).not.toHaveProperty('url')
     expect(told({ method: 'mpay' }, { ref: 'r1', code_text: 'q' })).not.toHaveProperty('url')
     for (const method of ['mpay', 'payme', 'wechat']) expect(told({ method }, { ref: 'r1' })).toBeUndefined()
   })
 })
 
-describe('a wallet that misbehaves', () => {
+describe('a wallet with errors', () => {
   const servers: { close: () => Promise<unknown> }[] = []
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()
@@ -203,7 +203,7 @@ describe('a wallet that misbehaves', () => {
   }
   const unreachable = E.left({ _tag: 'unreachable' })
 
-  it('is unreachable when nobody answers, when it is broken, busy, or makes no sense', async () => {
+  it('a wallet that is silent, broken, busy or unclear is unreachable', async () => {
     expect(await provider.create(aRequest())).toEqual(unreachable)
     expect(await provider.query('r1')).toEqual(unreachable)
     for (const status of [500, 503, 429, 408, 302]) {
@@ -225,13 +225,13 @@ describe('a wallet that misbehaves', () => {
     }
   })
 
-  it('refuses for good with a 4xx', async () => {
+  it('a wallet that answers with a 4xx has refused for good', async () => {
     const refusing = await against((_request, reply) => reply.code(422).send({}))
     expect(await refusing.create(aRequest())).toEqual(E.left({ _tag: 'refused', reason: 'the wallet answered 422' }))
     expect(await refusing.query('r1')).toEqual(E.left({ _tag: 'refused', reason: 'the wallet answered 422' }))
   })
 
-  it('is not believed when it answers for another payment', async () => {
+  it('an answer of a wallet about another payment is refused', async () => {
     const confused = await against((_request, reply) => reply.send(event))
     expect(await confused.query('r2')).toEqual(
       E.left({ _tag: 'refused', reason: 'the wallet answered for another payment' }),

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('the simulator’s pages', () => {
-  it('show amount, merchant and order number, and say what they are, in both languages', async () => {
+  it('the simulator shows amount, merchant and order number, and that it is a simulator, in both languages', async () => {
     const request = aRequest({ method: 'mpay' })
     const ref = await opened(wallet, request)
     const chinese = await wallet.page(ref)
@@ -38,26 +38,26 @@ describe('the simulator’s pages', () => {
       expect(english).toContain(shown)
   })
 
-  it('speak the language of the payment', async () => {
+  it('the simulator has the language of the payment', async () => {
     const ref = await opened(wallet, aRequest({ lang: 'en' }))
     expect(await wallet.page(ref)).toContain('<html lang="en">')
   })
 
-  it('are a cash counter for cash', async () => {
+  it('the simulator is a cash counter for cash', async () => {
     const ref = await opened(wallet, aRequest({ method: 'cash' }))
     const page = await wallet.page(ref)
     expect(page).toContain('模擬現金櫃枱')
     expect(page).toContain('確認收款')
   })
 
-  it('[I-27] show whatever the shop sends as text', async () => {
+  it('[I-27] the simulator shows all texts of the shop as text', async () => {
     const ref = await opened(wallet, aRequest({ merchant: '<img src=x onerror="alert(1)">&\'' }))
     const page = await wallet.page(ref)
     expect(page).not.toContain('<img')
     expect(page).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;&#39;')
   })
 
-  it('run no script, load nothing, cannot be framed, and are kept by nobody', async () => {
+  it('the simulator’s pages run no script, load no file, cannot be framed and are not cached', async () => {
     const ref = await opened(wallet, aRequest())
     const answer = await fetch(`${wallet.simulator}/pay/${ref}`)
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -71,7 +71,7 @@ describe('the simulator’s pages', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('list what waits to be paid', async () => {
+  it('the simulator lists the payments that wait', async () => {
     const request = aRequest()
     const ref = await opened(wallet, request)
     const list = await (await fetch(wallet.simulator)).text()
@@ -79,20 +79,20 @@ describe('the simulator’s pages', () => {
     expect(list).toContain(request.order.no)
   })
 
-  it('do not exist for a payment that does not', async () => {
+  it('the simulator answers an unknown payment with 404', async () => {
     const answer = await fetch(`${wallet.simulator}/pay/sim_unknown`)
     expect(answer.status).toBe(404)
     expect((await wallet.choose('sim_unknown', 'approve')).status).toBe(404)
   })
 
-  it('take no choice that another site sends', async () => {
+  it('the simulator refuses a choice that another site sends', async () => {
     const ref = await opened(wallet, aRequest())
     expect((await wallet.choose(ref, 'approve', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect(await wallet.provider.query(ref)).toMatchObject({ right: null })
   })
 })
 
-describe('the simulator’s calls', () => {
+describe('the simulator’s routes for the shop', () => {
   const signed = (method: string, path: string, body: string, at = Date.now(), secret = secrets[0]) => ({
     'wallet-timestamp': String(at),
     'wallet-signature': `v1=${createHmac('sha256', secret).update(`v1\n${method}\n${path}\n${at}\n${body}`).digest('hex')}`,
@@ -101,7 +101,7 @@ describe('the simulator’s calls', () => {
     (await fetch(`${wallet.simulator}/api/payments`, { method: 'POST', headers, body })).status
   const path = '/simulator/api/payments'
 
-  it('refuse what the shop did not sign: no signature, another secret, path, body or time', async () => {
+  it('the simulator refuses a request with a missing signature, or for another secret, path, body or time', async () => {
     const body = '{}'
     expect(await post(signed('POST', path, body), body)).toBe(422)
     expect(await post({}, body)).toBe(401)
@@ -116,7 +116,7 @@ describe('the simulator’s calls', () => {
     expect(await post({ ...signed('POST', path, body, at), 'wallet-timestamp': String(at - 1) }, body)).toBe(401)
   })
 
-  it('refuse to tell about a payment without signature, and know no payment that was not opened', async () => {
+  it('the simulator refuses a query without a signature, and an unknown payment', async () => {
     const ref = await opened(wallet, aRequest())
     const ask = async (of: string, headers: Readonly<Record<string, string>>) =>
       (await fetch(`${wallet.simulator}/api/payments/${of}`, { headers })).status

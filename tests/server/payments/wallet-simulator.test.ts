@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => wallet.close())
 
 describe('the wallet simulator', () => {
-  it('pays when the shopper approves, tells the shop over signed HTTP, and sends the shopper back', async () => {
+  it('an approved payment is paid, notified over signed HTTP, and returns the shopper', async () => {
     const request = aRequest()
     const ref = await opened(wallet, request)
     expect(await wallet.provider.query(ref)).toEqual(E.right(null))
@@ -31,7 +31,7 @@ describe('the wallet simulator', () => {
     expect(await wallet.provider.query(ref)).toEqual(E.right(event))
   })
 
-  it('declines', async () => {
+  it('a declined payment is notified as failed', async () => {
     const ref = await opened(wallet, aRequest())
     const notified = wallet.notified()
     await wallet.choose(ref, 'decline')
@@ -39,14 +39,14 @@ describe('the wallet simulator', () => {
     expect(await wallet.page(ref)).toContain('已拒絕')
   })
 
-  it('lets a payment expire before its time, and tells so', async () => {
+  it('a payment that the shopper lets expire is notified as expired', async () => {
     const ref = await opened(wallet, aRequest())
     const notified = wallet.notified()
     await wallet.choose(ref, 'expire')
     expect((await notified).kind).toBe('expired')
   })
 
-  it('lets a payment expire by itself: no more than paying late is possible then', async () => {
+  it('an expired payment of the simulator can only be paid late', async () => {
     const request = aRequest({ expiresAt: Date.now() - 1_000 })
     const ref = await opened(wallet, request)
     const asked = [await wallet.provider.query(ref), await wallet.provider.query(ref)]
@@ -58,7 +58,7 @@ describe('the wallet simulator', () => {
     expect(page).not.toContain('value="approve"')
   })
 
-  it('[I-07] [I-13] pays after the expiry when told to pay late, not before, also when it was restarted meanwhile', async () => {
+  it('[I-07] [I-13] a late payment is paid after the expiry, not before, also after a restart', async () => {
     const request = aRequest()
     const ref = await opened(wallet, request)
     const notified = wallet.notified()
@@ -73,21 +73,21 @@ describe('the wallet simulator', () => {
     expect(await wallet.provider.query(ref)).toEqual(E.right(event))
   })
 
-  it('[I-07] pays at once when told to pay late after the expiry', async () => {
+  it('[I-07] a late payment is paid at once after the expiry', async () => {
     const ref = await opened(wallet, aRequest({ expiresAt: Date.now() - 1_000 }))
     const notified = wallet.notified()
     await wallet.choose(ref, 'late')
     expect((await notified).kind).toBe('paid')
   })
 
-  it('[I-05] tells of one payment twice, with one event id', async () => {
+  it('[I-05] a repeated notification has the same event id', async () => {
     const ref = await opened(wallet, aRequest())
     const [first, second] = [wallet.notified(1), wallet.notified(2)]
     await wallet.choose(ref, 'twice')
     expect(await first).toEqual(await second)
   })
 
-  it('pays without telling: only asking finds it out', async () => {
+  it('a silent payment is found only by a query', async () => {
     const ref = await opened(wallet, aRequest())
     await wallet.choose(ref, 'never')
     const asked = await wallet.provider.query(ref)
@@ -99,14 +99,14 @@ describe('the wallet simulator', () => {
     expect((await notified).ref).toBe(other)
   })
 
-  it('[I-06] pays an amount that is not the order’s', async () => {
+  it('[I-06] a wrong payment has another amount than the order', async () => {
     const ref = await opened(wallet, aRequest())
     const notified = wallet.notified()
     await wallet.choose(ref, 'wrong')
     expect(await notified).toMatchObject({ kind: 'paid', amount: 9_750 })
   })
 
-  it('is chosen for once: a second choice changes nothing', async () => {
+  it('the first choice of the shopper is final', async () => {
     const ref = await opened(wallet, aRequest())
     const choices = ['approve', 'decline', 'twice', 'wrong', 'expire', 'late', 'never', 'nonsense']
     const notified = wallet.notified(1)
@@ -119,7 +119,7 @@ describe('the wallet simulator', () => {
     expect(await wallet.provider.query(ref)).toEqual(outcome)
   })
 
-  it('tells again until the shop acknowledges, always the same event, and then no more', async () => {
+  it('a notification is repeated with the same event until the shop acknowledges it, and then stops', async () => {
     const ref = await opened(wallet, aRequest())
     wallet.answering = 'later'
     const third = wallet.notified(3)
@@ -136,7 +136,7 @@ describe('the wallet simulator', () => {
     expect(wallet.told.slice(heard).map(event => event.ref)).toEqual([other])
   })
 
-  it('[I-13] goes on telling after it was stopped and started again', async () => {
+  it('[I-13] notifications continue after a restart of the simulator', async () => {
     const ref = await opened(wallet, aRequest())
     wallet.answering = 'later'
     const first = wallet.notified(1)
@@ -148,7 +148,7 @@ describe('the wallet simulator', () => {
     expect(await next).toMatchObject({ id, ref })
   })
 
-  it('opens one payment however often it is asked, and refuses other terms under the same id', async () => {
+  it('the simulator opens one payment for repeated requests, and refuses other terms under the same id', async () => {
     const request = aRequest()
     const refs = await Promise.all([1, 2, 3].map(() => opened(wallet, request)))
     expect(new Set(refs).size).toBe(1)

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endLeases } from '@server/shop/idempotency'
-import { idempotencyKeys } from '@server/platform/database/schema/machinery'
+import { idempotencyKeys } from '@server/platform/database/schema/idempotency-keys'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
 import type { Caller } from '@server/shop/shop.port'
 import { type ShopHarness, buy, gate, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
-describe.each(kinds)('a request with a key, on %s,', kind => {
+describe.each(kinds)('a request with a key on %s', kind => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop(kind)
@@ -19,7 +19,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     right(await h.shop.cart.add(me, { product: await h.variant({ codes: 9 }), options: {}, quantity }))
   const ordersOf = (me: Caller) => h.database.db.select().from(orders).where(eq(orders.userId, me.userId))
 
-  it('[I-08] answers the same order however often it is sent, also when the cart was filled again', async () => {
+  it('[I-08] a repeated key answers the same order, also after the cart was refilled', async () => {
     const me = await h.customer()
     await fill(me)
     const first = right(await h.shop.orders.place(me, 'one'))
@@ -31,7 +31,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect((await ordersOf(me)).length).toBe(2)
   })
 
-  it('[I-08] answers how the order stands by then', async () => {
+  it('[I-08] a repeated key answers the present state of the order', async () => {
     const me = await h.customer()
     await fill(me)
     const { id } = right(await h.shop.orders.place(me, 'one'))
@@ -39,7 +39,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(right(await h.shop.orders.place(me, 'one'))).toMatchObject({ id, status: { _tag: 'cancelled' } })
   })
 
-  it('[I-08] adds a line once, and says so again when it could not be added any more', async () => {
+  it('[I-08] a repeated key adds a line once, and succeeds again after the line has sold out', async () => {
     const me = await h.customer()
     const line = { product: await h.variant({ codes: 1 }), options: {}, quantity: 1 }
     const added = () => h.shop.cart.add(me, line, 'a')
@@ -54,7 +54,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect((await h.shop.cart.get(me)).quantity).toBe(1)
   })
 
-  it('[I-08] adds a line once, however many times it comes at once; without a key each time', async () => {
+  it('[I-08] one key adds a line once for simultaneous requests, and requests without a key add it each time', async () => {
     const me = await h.customer()
     const line = { product: await h.variant({ codes: 9 }), options: {}, quantity: 1 }
     const all = await Promise.all(Array.from({ length: 5 }, () => h.shop.cart.add(me, line, 'k')))
@@ -65,7 +65,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect((await h.shop.cart.get(me)).quantity).toBe(3)
   })
 
-  it('[I-08] belongs to one customer and one call', async () => {
+  it('[I-08] a key belongs to one customer and one call', async () => {
     const [me, other] = [await h.customer(), await h.customer()]
     await fill(me)
     await fill(other)
@@ -75,14 +75,14 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(right(await h.shop.orders.pay(me, mine.id, 'mpay', 'same')).order).toBe(mine.id)
   })
 
-  it('[I-08] forgets a refusal, of which nothing came', async () => {
+  it('[I-08] a refused request does not use up its key', async () => {
     const me = await h.customer()
     expect(refusal(await h.shop.orders.place(me, 'k'))._tag).toBe('invalid')
     await fill(me)
     right(await h.shop.orders.place(me, 'k'))
   })
 
-  it('[I-08] is refused with another body', async () => {
+  it('[I-08] a key is refused with another body', async () => {
     const me = await h.customer()
     const one = await buy(h, me, await h.variant())
     const two = await buy(h, me, await h.variant())
@@ -93,7 +93,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(refusal(await h.shop.orders.cancel(me, two.id, 'c'))).toEqual({ _tag: 'key_reused' })
   })
 
-  it('[I-08] answers the same instruction, also when the order has been paid since', async () => {
+  it('[I-08] a repeated key answers the same instruction, also after the order was paid', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const first = right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
@@ -102,7 +102,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(refusal(await h.shop.orders.pay(me, id, 'mpay', 'another'))._tag).toBe('conflict')
   })
 
-  it('[I-08] is refused while the first one is under way', async () => {
+  it('[I-08] a key is refused while its first request is running', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const [asked, answer] = [gate(), gate()]
@@ -121,7 +121,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(kept.length).toBe(1)
   })
 
-  it('[I-13] takes over the work of a process that died, after a while and not before', async () => {
+  it('[I-13] a key of a process that died is taken over after a while, and not before', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
@@ -144,7 +144,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(new Set(asked.map(request => request.payment)).size).toBe(1)
   })
 
-  it('[I-08] is not taken over while the first one gives signs of life, however long it takes', async () => {
+  it('[I-08] a key is not taken over while its request renews its lease', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     const [asked, answer] = [gate(), gate()]
@@ -171,7 +171,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     }
   })
 
-  it('[I-13] is taken over at once by the process that alone has the database, when it starts', async () => {
+  it('[I-13] a process that alone has the database takes over all keys when it starts', async () => {
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
     right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
@@ -185,7 +185,7 @@ describe.each(kinds)('a request with a key, on %s,', kind => {
     expect(kept.length).toBe(1)
   })
 
-  it('[I-11] keeps ids and hashes, and no answers', async () => {
+  it('[I-11] stored keys contain ids and hashes, and no answers', async () => {
     const me = await h.customer()
     await fill(me)
     const { id } = right(await h.shop.orders.place(me, 'k'))

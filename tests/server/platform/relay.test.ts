@@ -2,7 +2,7 @@ import { asc, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { relay } from '@server/operations/relay'
 import type { Database } from '@server/platform/database/database'
-import { outbox } from '@server/platform/database/schema/machinery'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { gate, openStore } from '@tests/server/shop-harness'
 
 describe('the outbox', () => {
@@ -26,7 +26,7 @@ describe('the outbox', () => {
     sent.length = 0
   })
 
-  it('is sent in order, each once', async () => {
+  it('the outbox sends its events in order, each once', async () => {
     await put(120)
     const { flush } = relay(store.db, publisher, () => NOW)
     await Promise.all([flush(), flush()])
@@ -35,7 +35,7 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('keeps what could not be sent, and sends it later', async () => {
+  it('the outbox keeps an event that could not be sent, and sends it later', async () => {
     await put(3)
     let down = true
     const flaky = relay(
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(sent).toEqual([0, 1, 2])
   })
 
-  it('sends what was put in while it was sending', async () => {
+  it('the outbox sends events that were added while it was sending', async () => {
     await put(1)
     const [sending, on] = [gate(), gate()]
     const slow = relay(
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(sent.length).toBe(2)
   })
 
-  it('drops what nobody can need any more', async () => {
+  it('the outbox drops events that are too old', async () => {
     await put(1, NOW - 600_000)
     await relay(store.db, publisher, () => NOW).flush()
     expect([sent, await waiting()]).toEqual([[], []])

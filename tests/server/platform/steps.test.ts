@@ -35,7 +35,7 @@ const opened = async () => {
 }
 
 describe('the steps of an operation', () => {
-  it('are announced before and after each statement, begin and commit as well', async () => {
+  it('each statement is announced before and after it runs, also begin and commit', async () => {
     const db = await opened()
     const heard = listening()
     await operation('test', () => db.transaction(tx => tx.execute('select 1')))
@@ -44,14 +44,14 @@ describe('the steps of an operation', () => {
     )
   })
 
-  it('are announced where a statement is no part of a transaction', async () => {
+  it('a statement outside a transaction is announced too', async () => {
     const db = await opened()
     const heard = listening()
     await operation('test', () => db.execute('select 2'))
     expect(heard).toEqual(['test before select 2', 'test after select 2'])
   })
 
-  it('answer and fail as they did, whether anybody listens or not', async () => {
+  it('steps return and fail in the same way, with and without a listener', async () => {
     const db = await opened()
     const asked = async () => [
       (await db.execute('select 3 as three')).rows,

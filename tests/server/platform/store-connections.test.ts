@@ -39,8 +39,8 @@ const behindWire = async (connections: number) => {
   return { database, cutting, cut: () => wires.forEach(wire => wire.destroy()) }
 }
 
-describe('a wire to the database that is cut', () => {
-  it('[I-13] in the middle of a transaction fails that transaction, and nothing else', async () => {
+describe('a dropped connection to the database', () => {
+  it('[I-13] a connection that drops in a transaction fails only that transaction', async () => {
     const { database, cut } = await behindWire(2)
     const { db } = database
     const work = db.transaction(async tx => {
@@ -55,7 +55,7 @@ describe('a wire to the database that is cut', () => {
     expect(await database.ping()).toBe(true)
   })
 
-  it('[I-13] before a transaction has begun leaves room for the next one', async () => {
+  it('[I-13] a connection that drops before a transaction leaves the next one unaffected', async () => {
     const { database, cutting } = await behindWire(1)
     const { db } = database
     const work = () => db.transaction(tx => tx.execute('select 1'))
@@ -67,7 +67,7 @@ describe('a wire to the database that is cut', () => {
     }
   })
 
-  it('[I-13] as it commits says that nobody knows, and what was committed is there', async () => {
+  it('[I-13] a connection that drops during a commit reports an error, and committed rows are there', async () => {
     const { database, cutting } = await behindWire(2)
     const { db } = database
     cutting.at = 'commit'
@@ -79,7 +79,7 @@ describe('a wire to the database that is cut', () => {
     expect((await db.execute('select key from documents')).rows).toEqual([{ key: 'kept' }])
   })
 
-  it('while nobody uses it is replaced', async () => {
+  it('an idle connection that drops is replaced', async () => {
     const { database, cut } = await behindWire(3)
     expect(await database.ping()).toBe(true)
     cut()

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -27,14 +27,14 @@ const CHECK = '23514'
 const UNIQUE = '23505'
 const RESTRICT = '23001'
 
-describe.each(kinds)('the database itself, on %s,', kind => {
+describe.each(kinds)('the guards of the database on %s', kind => {
   let h: ShopHarness
   beforeAll(async () => {
     h = await openShop(kind)
   })
   afterAll(() => h.close())
 
-  it('[I-09] knows the same status transitions as the domain, and no others', async () => {
+  it('[I-09] the database allows the same status transitions as the domain, and no others', async () => {
     const { db } = h.database
     const me = await h.customer()
     const pairs = knownStatuses.flatMap(from => knownStatuses.map(to => [from, to] as const))
@@ -76,7 +76,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
       expect(await stateOf(h.database.db.insert(payments).values({ ...newPayment(h, order), state }))).toBe(CHECK)
   })
 
-  it('[I-09] takes no new status without a new version, and no order that starts anywhere but at the start', async () => {
+  it('[I-09] the database refuses a new status without a new version, and an order in any status but the first', async () => {
     const { db } = h.database
     const { id } = await buy(h, await h.customer(), await h.variant())
     expect(await stateOf(db.update(orders).set({ status: 'waiting_for_payment' }).where(eq(orders.id, id)))).toBe(CHECK)
@@ -86,7 +86,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     expect(await stateOf(db.insert(orders).values(paid))).toBe(CHECK)
   })
 
-  it('lets nobody change what was agreed', async () => {
+  it('the database refuses a change of the agreed fields of an order', async () => {
     const { db } = h.database
     const { id } = await buy(h, await h.customer(), await h.variant())
     for (const change of [
@@ -99,7 +99,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
       expect(await stateOf(db.update(orders).set(change).where(eq(orders.id, id)))).toBe(CHECK)
   })
 
-  it('[I-01] gives a code to one unit, of its own variant, and a sold one to nobody else', async () => {
+  it('[I-01] the database gives a code to one unit of its variant, and a sold code to no other unit', async () => {
     const { db } = h.database
     const me = await h.customer()
     const no = await h.variant({ codes: 4 })
@@ -137,7 +137,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     expect(await set(one.codes.id, { orderUnitId: two.order_units.id })).toBe(CHECK)
   })
 
-  it('[I-01] takes the same fingerprint once, and imports codes as free only', async () => {
+  it('[I-01] the database accepts a fingerprint once, and new codes as free only', async () => {
     const { db } = h.database
     const no = await h.variant({ codes: 1 })
     const [code] = await db.select().from(codes).where(eq(codes.variantNo, no))
@@ -148,7 +148,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     expect(await stateOf(db.insert(codes).values(fresh))).toBe('done')
   })
 
-  it('[I-04] deletes no code, no order, no payment and no audit', async () => {
+  it('[I-04] the database deletes no code, no order, no payment and no audit row', async () => {
     const { db } = h.database
     const me = await h.customer()
     const { id } = await buy(h, me, await h.variant())
@@ -159,7 +159,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     expect(await stateOf(db.execute('truncate reveals'))).toBe(RESTRICT)
   })
 
-  it('[I-15] knows one claim of a customer for a once-only variant', async () => {
+  it('[I-15] the database accepts one claim of a customer for a once-only variant', async () => {
     const me = await h.customer()
     const no = await h.variant({ once: true })
     const { id } = await buy(h, me, no)
@@ -168,7 +168,7 @@ describe.each(kinds)('the database itself, on %s,', kind => {
     expect([sqlState(error), violated(error).slice(0, 11)]).toEqual([UNIQUE, 'once_claims'])
   })
 
-  it('turns one version of a cart into one order at most [I-08]', async () => {
+  it('the database turns one version of a cart into one order at most [I-08]', async () => {
     const { db } = h.database
     const { id } = await buy(h, await h.customer(), await h.variant())
     const [row] = await db.select().from(orders).where(eq(orders.id, id))
@@ -198,7 +198,7 @@ const wayTo = (status: KnownStatus): readonly KnownStatus[] => {
 describe('migrations', () => {
   const fresh = () => createDatabase(inject('postgresUrl'), `m${randomUUID().replaceAll('-', '')}`)
 
-  it('run once, also when several servers start at the same time', async () => {
+  it('migrations run once, also if several servers start at the same time', async () => {
     const url = await fresh()
     const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ url })))
     const [first] = opened
@@ -207,7 +207,7 @@ describe('migrations', () => {
     await Promise.all(opened.map(database => database.close()))
   })
 
-  it('leave nothing behind when they fail, and say what is wrong in one line', async () => {
+  it('failed migrations change nothing, and report the error in one line', async () => {
     const url = await fresh()
     const blocked = await openDatabase({ url })
     await blocked.db.execute('drop table migrations')
@@ -215,7 +215,7 @@ describe('migrations', () => {
     await expect(openDatabase({ url })).rejects.toThrow(/^PostgreSQL cannot be used: .*already exists$/u)
   })
 
-  it('refuse a database that knows migrations which this server does not', async () => {
+  it('migrations refuse a database with migrations that this server does not have', async () => {
     const url = await fresh()
     const { db, close } = await openDatabase({ url })
     await db.execute(`insert into migrations (name, hash) values ('9999_later', 'x')`)
@@ -223,7 +223,7 @@ describe('migrations', () => {
     await expect(openDatabase({ url })).rejects.toThrow('"9999_later"')
   })
 
-  it('refuse a database whose migrations were others', async () => {
+  it('migrations refuse a database with other contents of a migration', async () => {
     const url = await fresh()
     const { db, close } = await openDatabase({ url })
     await db.execute(`update migrations set hash = 'x' where name like '0000%'`)
@@ -231,7 +231,7 @@ describe('migrations', () => {
     await expect(openDatabase({ url })).rejects.toThrow('"0000_tables"')
   })
 
-  it('say in one line that a server cannot be reached', async () => {
+  it('an unreachable database server is reported in one line', async () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
       /^PostgreSQL cannot be used: /u,
     )
@@ -245,9 +245,11 @@ describe('the embedded database', () => {
     return dataDir
   }
 
-  it('is opened by one at a time, and keeps what was written', async () => {
+  it('the embedded database is opened by one process at a time, and keeps its data', async () => {
     const dataDir = directory()
+    chmodSync(dataDir, 0o755)
     const first = await openDatabase({ dataDir })
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await first.db.execute(`insert into documents values ('x', '{}', now())`)
     await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
     expect(await first.ping()).toBe(true)
@@ -257,7 +259,7 @@ describe('the embedded database', () => {
     await second.close()
   })
 
-  it('takes over from a process that died', async () => {
+  it('the embedded database can be opened after its process died', async () => {
     const dataDir = directory()
     for (const dead of ['999999 12345 x', `${process.pid} 1 x`, `1 1 x`, '']) {
       writeFileSync(join(dataDir, 'db.lock'), dead)
@@ -267,7 +269,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('is not taken from a process that lives', async () => {
+  it('the embedded database cannot be opened while its process runs', async () => {
     const dataDir = directory()
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
@@ -277,7 +279,7 @@ describe('the embedded database', () => {
 })
 
 describe.each(kinds)('a store on %s', kind => {
-  it('says whether it can be reached', async () => {
+  it('a store reports if it can be reached', async () => {
     const store = await openStore(kind)
     expect(await store.ping()).toBe(true)
     expect(store.kind).toBe(kind)

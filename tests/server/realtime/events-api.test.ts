@@ -40,7 +40,7 @@ const post = async (
 }
 
 describe('the HTTP API of the push service', () => {
-  it('takes what the server SDK signs: one event, an event for several channels, a batch', async () => {
+  it('the push service accepts signed requests of the SDK: one event, several channels, a batch', async () => {
     const pusher = sdk(shop.api)
     const client = shop.client()
     const [a, b] = [client.subscribe('private-a'), client.subscribe('private-b')]
@@ -55,7 +55,7 @@ describe('the HTTP API of the push service', () => {
     expect(await heard).toEqual([{ text: '點數卡' }, 'plain text', 'plain text', { at: 1 }, { at: 2 }])
   })
 
-  it('leaves out the socket that an event names', async () => {
+  it('the push service does not send an event to the socket that it excludes', async () => {
     const [author, reader] = [shop.client(), shop.client()]
     const channels = [author.subscribe('private-c'), reader.subscribe('private-c')] as const
     await Promise.all(channels.map(channel => once(channel, 'pusher:subscription_succeeded')))
@@ -68,11 +68,11 @@ describe('the HTTP API of the push service', () => {
     expect(heard).toEqual([])
   })
 
-  it('takes a well-signed request', async () => {
+  it('the push service accepts a request with a right signature', async () => {
     expect(await post()).toEqual([200, undefined])
   })
 
-  it('refuses a request of which anything that is signed was changed', async () => {
+  it('the push service refuses a request with any changed signed part', async () => {
     expect(await post({ auth_key: 'other' })).toEqual([401, 'unknown auth_key'])
     expect(await post({ auth_version: '2.0' })).toEqual([401, 'auth_version is not 1.0'])
     expect(await post({ auth_signature: '0'.repeat(64) })).toEqual([401, 'invalid signature'])
@@ -83,7 +83,7 @@ describe('the HTTP API of the push service', () => {
     expect(await post({}, body, '/apps/other/events')).toEqual([404, 'unknown app'])
   })
 
-  it('refuses a request that is sent again after the replay window, and one from the future', async () => {
+  it('the push service refuses a request after its replay window, and one from the future', async () => {
     const at = (seconds: number) => ({ auth_timestamp: String(Math.floor(now / 1000) + seconds) })
     expect(await post(at(-599))).toEqual([200, undefined])
     expect(await post(at(-601))).toEqual([401, 'timestamp expired'])
@@ -95,7 +95,7 @@ describe('the HTTP API of the push service', () => {
     expect(await post(recorded)).toEqual([401, 'timestamp expired'])
   })
 
-  it('refuses what is no event, and events that are too big or for channels that cannot be', async () => {
+  it('the push service refuses invalid events, too large events, and invalid channels', async () => {
     expect(await post({}, 'no json')).toEqual([400, 'not an event'])
     expect(await post({}, '{"name":"a"}')).toEqual([400, 'not an event'])
     expect(
@@ -108,7 +108,7 @@ describe('the HTTP API of the push service', () => {
     ])
   })
 
-  it('[I-11] leaves key, signature and address out of the error when an event is not taken', async () => {
+  it('[I-11] the error of a refused event contains no key, signature or address', async () => {
     const broken = await realtimeHarness()
     await broken.close()
     const failed = await broken.realtime.publisher.publish('a', 'order.updated', {}).catch(String)

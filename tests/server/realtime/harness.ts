@@ -9,6 +9,8 @@ export interface RealtimeHarness {
   readonly api: RealtimeApi
   readonly realtime: Realtime
   readonly url: string
+  /** Authorises for one and the same session. */
+  readonly authorize: Authorise
   /** An unmodified `pusher-js`, authorised by `authorize`. */
   readonly client: (authorize?: Authorise, key?: string) => PusherClient
   /** A bare socket that speaks the protocol by hand. */
@@ -42,13 +44,15 @@ export const realtimeHarness = async (
   const realtime = attachRealtime(fastify.server, fastify, { ...app, limits, now, ...admission })
   const port = Number(new URL(await fastify.listen({ host: '127.0.0.1', port: 0 })).port)
   const api: RealtimeApi = { ...app, host: '127.0.0.1', port, tls: false }
+  const authorize: Authorise = (socketId, channel) => realtime.authorize(socketId, channel, 'session')
   const clients: PusherClient[] = []
   const sockets: WebSocket[] = []
   return {
     api,
     realtime,
     url: `http://127.0.0.1:${port}`,
-    client: (authorize = realtime.authorize, key = app.key) => {
+    authorize,
+    client: (authorised = authorize, key = app.key) => {
       const client = new PusherClient(key, {
         cluster: '',
         wsHost: api.host,
@@ -60,7 +64,7 @@ export const realtimeHarness = async (
           transport: 'ajax',
           endpoint: '/unused',
           customHandler: ({ socketId, channelName }, answered) => {
-            const auth = authorize(socketId, channelName)
+            const auth = authorised(socketId, channelName)
             answered(auth === undefined ? new Error('forbidden') : null, auth ?? null)
           },
         },
@@ -71,7 +75,7 @@ export const realtimeHarness = async (
     socket: (path = `/app/${app.key}?protocol=7&client=test&version=1`, headers = {}) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
       sockets.push(socket)
-      return raw(socket)
+      return rawSocket(socket)
     },
     stop: () => fastify.close(),
     close: async () => {
@@ -95,7 +99,8 @@ export const roundTrip = (client: PusherClient): Promise<void> =>
     client.connection.send_event('pusher:ping', {})
   })
 
-const raw = (socket: WebSocket): RawSocket => {
+/** A socket whose frames are read one by one. */
+export const rawSocket = (socket: WebSocket): RawSocket => {
   const unread: Frame[] = []
   const readers: ((frame: Frame) => void)[] = []
   socket.on('error', () => undefined)

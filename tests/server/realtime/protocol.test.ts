@@ -28,7 +28,7 @@ const byHeader: Parameters<typeof realtimeHarness>[1] = {
 }
 
 describe('a socket of the push service', () => {
-  it('is greeted with its id, as digits around one dot, and the activity timeout in seconds', async () => {
+  it('a socket gets its id, as digits around one dot, and the activity timeout in seconds', async () => {
     const client = (await harness()).socket()
     const greeting = await client.heard()
     expect(greeting.event).toBe('pusher:connection_established')
@@ -42,20 +42,20 @@ describe('a socket of the push service', () => {
     ['an unknown app', '/app/other?protocol=7', 4001],
     ['an old protocol', '/app/public-key?protocol=5', 4007],
     ['no protocol', '/app/public-key', 4008],
-  ])('is refused for %s, with an error that says so before it closes', async (_why, path, code) => {
+  ])('a socket for %s is refused with an error before it closes', async (_why, path, code) => {
     const client = (await harness()).socket(path)
     expect(await client.heard()).toMatchObject({ event: 'pusher:error', data: { code } })
     expect(await client.closed).toBe(code)
   })
 
-  it('is answered when it pings', async () => {
+  it('a socket gets an answer to its ping', async () => {
     const client = (await harness()).socket()
     await socketIdOf(client)
     client.say({ event: 'pusher:ping', data: {} })
     expect((await client.heard()).event).toBe('pusher:pong')
   })
 
-  it('is asked after a silence whether it is still there, and closed when it does not answer', async () => {
+  it('a silent socket gets a ping, and is closed if it does not answer', async () => {
     const client = (await harness({ activityTimeout: 20, pongTimeout: 20 })).socket()
     await socketIdOf(client)
     expect((await client.heard()).event).toBe('pusher:ping')
@@ -63,7 +63,7 @@ describe('a socket of the push service', () => {
     expect(await client.closed).toBe(4201)
   })
 
-  it('stays open as long as it answers', async () => {
+  it('a socket stays open while it answers', async () => {
     const client = (await harness({ activityTimeout: 10, pongTimeout: 5_000 })).socket()
     await socketIdOf(client)
     for (let pings = 0; pings < 3; pings += 1) {
@@ -73,11 +73,11 @@ describe('a socket of the push service', () => {
     expect(client.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('hears a channel from its subscription until it leaves', async () => {
-    const { socket, realtime } = await harness()
+  it('a socket gets the events of a channel from its subscription until it leaves', async () => {
+    const { socket, realtime, authorize } = await harness()
     const client = socket()
     const channel = 'private-orders.1'
-    const auth = realtime.authorize(await socketIdOf(client), channel)?.auth
+    const auth = authorize(await socketIdOf(client), channel)?.auth
     client.say({ event: 'pusher:subscribe', data: { channel, auth } })
     expect(await client.heard()).toEqual({ event: 'pusher_internal:subscription_succeeded', channel, data: '{}' })
     await realtime.publisher.publish(channel, 'order.updated', { order: '1' })
@@ -90,12 +90,12 @@ describe('a socket of the push service', () => {
     expect((await client.heard()).event).toBe('pusher:pong')
   })
 
-  it('[I-16] does not hear a private channel without authorisation, whatever it sends in its place', async () => {
-    const { socket, realtime, api } = await harness()
+  it('[I-16] a socket gets no events of a private channel without a valid authorisation', async () => {
+    const { socket, realtime, api, authorize } = await harness()
     const client = socket()
     const socketId = await socketIdOf(client)
     const channel = 'private-orders.1'
-    const good = realtime.authorize(socketId, channel)?.auth ?? ''
+    const good = authorize(socketId, channel)?.auth ?? ''
     const bad = [
       undefined,
       '',
@@ -104,6 +104,8 @@ describe('a socket of the push service', () => {
       good.slice(0, -1),
       `${good}0`,
       good.toUpperCase(),
+      good.replace('session', 'another'),
+      good.replace('session.', ''),
       `other:${good.split(':')[1]}`,
     ]
     for (const auth of bad) {
@@ -116,7 +118,7 @@ describe('a socket of the push service', () => {
     expect((await client.heard()).event).toBe('pusher:pong')
   })
 
-  it('[I-16] subscribes to private channels alone, and to no malformed name', async () => {
+  it('[I-16] a socket can subscribe only to private channels with valid names', async () => {
     const client = (await harness()).socket()
     await socketIdOf(client)
     for (const channel of ['orders.1', 'news', 'presence-a', 'a b', 'a:b', 'private-a/b', 'x'.repeat(165)]) {
@@ -125,28 +127,28 @@ describe('a socket of the push service', () => {
     }
   })
 
-  it('takes no more channels than it may', async () => {
-    const { socket, realtime } = await harness({ channels: 3 })
+  it('a socket can subscribe to a limited number of channels', async () => {
+    const { socket, authorize } = await harness({ channels: 3 })
     const client = socket()
     const socketId = await socketIdOf(client)
     const answers: string[] = []
     for (const name of ['a', 'b', 'c', 'a', 'd']) {
       const channel = `private-${name}`
-      client.say({ event: 'pusher:subscribe', data: { channel, auth: realtime.authorize(socketId, channel)?.auth } })
+      client.say({ event: 'pusher:subscribe', data: { channel, auth: authorize(socketId, channel)?.auth } })
       answers.push((await client.heard()).event)
     }
     const taken = 'pusher_internal:subscription_succeeded'
     expect(answers).toEqual([taken, taken, taken, taken, 'pusher:subscription_error'])
   })
 
-  it('is closed when a message is too big', async () => {
+  it('a socket is closed after a too large message', async () => {
     const client = (await harness({ messageBytes: 1_000 })).socket()
     await socketIdOf(client)
     client.say('x'.repeat(1_001))
     expect(await client.closed).toBe(1009)
   })
 
-  it('is told so and stays open when it says something that is no message of the protocol', async () => {
+  it('a socket with an invalid message gets an error and stays open', async () => {
     const client = (await harness()).socket()
     await socketIdOf(client)
     for (const said of [
@@ -165,7 +167,7 @@ describe('a socket of the push service', () => {
     expect((await client.heard()).event).toBe('pusher:pong')
   })
 
-  it('is turned away while the server is full, and let in again when somebody has left', async () => {
+  it('a socket is refused while the server is full, and accepted again after another has left', async () => {
     const { socket } = await harness({ connections: 1 })
     const first = socket()
     await socketIdOf(first)
@@ -175,7 +177,7 @@ describe('a socket of the push service', () => {
     await socketIdOf(socket())
   })
 
-  it('is turned away from an address that has enough, and nobody else is', async () => {
+  it('a socket from an address with too many sockets is refused, and others are accepted', async () => {
     const { socket } = await harness({ connections: 10, connectionsPerAddress: 2 }, byHeader)
     const first = socket(undefined, { 'x-address': '192.0.2.1' })
     await socketIdOf(first)
@@ -187,16 +189,23 @@ describe('a socket of the push service', () => {
     await socketIdOf(socket(undefined, { 'x-address': '192.0.2.1' }))
   })
 
-  it('is for pages of the shop and of its other front ends; what is no browser names none', async () => {
-    const { socket, api } = await harness({}, { origins: ['https://m.example.com'] })
-    for (const origin of ['https://m.example.com', `http://127.0.0.1:${api.port}`])
+  it('sockets are accepted from pages of the shop and its other front ends, and from clients without an origin', async () => {
+    const { socket, api } = await harness({}, { origins: ['https://shop.example.com', 'https://m.example.com'] })
+    for (const origin of ['https://shop.example.com', 'https://m.example.com'])
       await socketIdOf(socket(undefined, { origin }))
     await socketIdOf(socket())
-    for (const origin of ['https://evil.example', 'https://m.example.com.evil.example', 'null', 'http://127.0.0.1'])
+    for (const origin of [
+      'https://evil.example',
+      'https://m.example.com.evil.example',
+      'http://m.example.com',
+      'null',
+      // a name that was made to point at this server is its own host, and still foreign
+      `http://127.0.0.1:${api.port}`,
+    ])
       expect(await statusOf(socket(undefined, { origin })), origin).toBe(403)
   })
 
-  it('on another path is left to others, or closed when there are none', async () => {
+  it('a socket on another path is left to other handlers, or closed without one', async () => {
     const { socket } = await harness()
     expect(await statusOf(socket('/vite-hmr'))).toBe(404)
     for (const path of ['//', '/app/', '/app/public-key/more', '/app?protocol=7']) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noRealtime } from '@server/realtime/realtime'
+import { sdk } from '@server/realtime/publisher'
 import { once, realtimeHarness, roundTrip, type RealtimeHarness } from '@tests/server/realtime/harness'
 
 let shop: RealtimeHarness
@@ -12,7 +13,7 @@ const mine = 'private-orders.1'
 const event = { order: '1', version: 2, status: { name: 'paid' } }
 
 describe('the embedded push service and its unmodified clients', () => {
-  it('hands an event that the server SDK publishes to the pusher-js that watches the channel', async () => {
+  it('pusher-js receives an event that the server SDK publishes to its channel', async () => {
     const channel = shop.client().subscribe(mine)
     await once(channel, 'pusher:subscription_succeeded')
     const heard = once(channel, 'order.updated')
@@ -20,7 +21,7 @@ describe('the embedded push service and its unmodified clients', () => {
     expect(await heard).toEqual(event)
   })
 
-  it('tells an event to everyone who watches its channel and to nobody else', async () => {
+  it('an event reaches all subscribers of its channel, and no other client', async () => {
     const [first, second, other] = [shop.client(), shop.client(), shop.client()]
     const channels = [first.subscribe(mine), second.subscribe(mine), other.subscribe('private-orders.2')] as const
     await Promise.all(channels.map(channel => once(channel, 'pusher:subscription_succeeded')))
@@ -34,26 +35,28 @@ describe('the embedded push service and its unmodified clients', () => {
     expect(heard.toSorted()).toEqual(['client 0', 'client 1'])
   })
 
-  it('refuses an unknown app key for good', async () => {
+  it('an unknown app key is refused for good', async () => {
     const client = shop.client(undefined, 'another-key')
     const error = await once(client.connection, 'error')
     expect(error).toMatchObject({ error: { data: { code: 4001 } } })
   })
 
-  it('[I-16] refuses a private channel whose authorisation was signed for another channel', async () => {
-    const foreign = shop.client(socketId => shop.realtime.authorize(socketId, 'private-orders.9')).subscribe(mine)
+  it('[I-16] an authorisation for another channel is refused', async () => {
+    const foreign = shop.client(socketId => shop.authorize(socketId, 'private-orders.9')).subscribe(mine)
     expect(await once(foreign, 'pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 })
   })
 
-  it('[I-16] refuses a private channel whose authorisation was signed for another socket', async () => {
-    const other = shop.client(() => shop.realtime.authorize('1.1', mine)).subscribe(mine)
+  it('[I-16] an authorisation for another socket is refused', async () => {
+    const other = shop.client(() => shop.authorize('1.1', mine)).subscribe(mine)
     expect(await once(other, 'pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 })
   })
 
-  it('[I-16] signs no malformed socket id or channel', () => {
-    expect(shop.realtime.authorize('1.1', mine)?.auth).toMatch(/^public-key:[\da-f]{64}$/u)
+  it('[I-16] an invalid socket id or channel is not signed', () => {
+    expect(shop.authorize('1.1', mine)?.auth).toMatch(/^public-key:session\.[\da-f]{64}$/u)
+    for (const session of ['', 'a.b', 'a:b', 'x'.repeat(65)])
+      expect(shop.realtime.authorize('1.1', mine, session)).toBeUndefined()
     for (const socketId of ['', '1', '1.1:private-orders.2', '1.1\n', 'a.b', '1.1.1'])
-      expect(shop.realtime.authorize(socketId, mine)).toBeUndefined()
+      expect(shop.authorize(socketId, mine)).toBeUndefined()
     for (const channel of [
       '',
       'orders.1',
@@ -63,30 +66,47 @@ describe('the embedded push service and its unmodified clients', () => {
       'private-encrypted-a',
       `private-${'x'.repeat(200)}`,
     ])
-      expect(shop.realtime.authorize('1.1', channel)).toBeUndefined()
-    expect(noRealtime.authorize('1.1', mine)).toBeUndefined()
+      expect(shop.authorize('1.1', channel)).toBeUndefined()
+    expect(noRealtime.authorize('1.1', mine, 'session')).toBeUndefined()
   })
 
-  it('[I-18] closes the sockets of a session that ends, for good, and no others', async () => {
-    const [leaving, staying] = [shop.client(), shop.client()]
+  it('[I-18] the sockets of an ended session are closed for good, and others stay open', async () => {
+    const of = (session: string) =>
+      shop.client((socketId, channel) => shop.realtime.authorize(socketId, channel, session))
+    const [leaving, staying] = [of('session-a'), of('session-b')]
     const channels = [leaving.subscribe(mine), staying.subscribe(mine)] as const
     await Promise.all(channels.map(channel => once(channel, 'pusher:subscription_succeeded')))
-    shop.realtime.bind(leaving.connection.socket_id, 'session-a')
-    shop.realtime.bind(staying.connection.socket_id, 'session-b')
-    shop.realtime.bind('1.1', 'session-a')
+    expect(shop.realtime.sessions()).toEqual(expect.arrayContaining(['session-a', 'session-b']))
     const gone = once(leaving.connection, 'disconnected')
     const heard: string[] = []
     channels[0].bind('order.updated', () => heard.push('leaving'))
     const stays = once(channels[1], 'order.updated')
-    shop.realtime.endSession('session-a')
+    shop.realtime.endSession('session-a', 'everywhere')
     await shop.realtime.publisher.publish(mine, 'order.updated', event)
     await Promise.all([gone, stays])
     expect(leaving.connection.state).toBe('disconnected')
     expect(staying.connection.state).toBe('connected')
     expect(heard).toEqual([])
+    expect(shop.realtime.sessions()).not.toContain('session-a')
   })
 
-  it('tells its clients to come back when the server restarts', async () => {
+  it('[I-18] a session that ends between authorisation and subscription closes the socket too', async () => {
+    const client = shop.socket()
+    const greeting = await client.heard()
+    const { socket_id: socketId } = JSON.parse(String(greeting.data))
+    shop.realtime.authorize(socketId, mine, 'ending')
+    shop.realtime.endSession('ending', 'here')
+    expect(await client.closed).toBe(4009)
+  })
+
+  it('a subscription that the server SDK authorised is accepted', async () => {
+    const client = shop.client((socketId, channel) => sdk(shop.api).authorizeChannel(socketId, channel))
+    const subscribed = client.subscribe(mine)
+    await once(subscribed, 'pusher:subscription_succeeded')
+    expect(subscribed.subscribed).toBe(true)
+  })
+
+  it('a restart of the server tells its clients to reconnect', async () => {
     const restarting = await realtimeHarness()
     const socket = restarting.socket()
     await socket.heard()

@@ -8,7 +8,7 @@ import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/v
 import { pieces } from '@tests/server/import-harness'
 import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
-describe.each(kinds)('a code and its other spellings, on %s,', kind => {
+describe.each(kinds)('a code and its other spellings on %s', kind => {
   let h: ShopHarness
   let variant: string
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
   })
   afterAll(() => h.close())
 
-  const deps = () => ({ db: h.database.db, vault: h.vault, now: () => h.clock.now })
+  const deps = () => ({ db: h.database.db, vault: h.vault, now: () => h.clock.now, expiryMarginMs: 0 })
   const bring = async (...lines: readonly string[]) =>
     importCodes(deps(), pieces(['code', ...lines, ''].join('\n')), { source: 'codes.csv', variant, skipRefused: true })
   const whyNot = async (...lines: readonly string[]) => (await bring(...lines)).refused.map(each => each.why)
@@ -50,7 +50,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     return ids.map(id => rows.find(row => row.id === id)?.canonical)
   }
 
-  it('[I-01] are one code: it is imported once, within a file and after it', async () => {
+  it('[I-01] other spellings of a code are the same code: it is imported once, within a file and after it', async () => {
     expect(await whyNot('Same-1234-Code', 'SAME1234CODE', 'Same-1234-Coda')).toEqual(['has the code of line 2'])
     expect(await whyNot('same‐1234‐code', 'ＳＡＭＥ－１２３４－ＣＯＤＥ')).toEqual([
       'is in the vault already',
@@ -59,7 +59,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(await whyNot('same1234code\u200b')).toEqual(['is in the vault already'])
   })
 
-  it('are shown to the customer as the code was imported', async () => {
+  it('the customer sees a code in the spelling of its import', async () => {
     const own = await h.variant({ codes: 0 })
     await importCodes(deps(), pieces('code\nShow-Me-aB12\n'), { source: 'x', variant: own })
     const me = await h.customer()
@@ -69,7 +69,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(JSON.stringify(items)).toContain('Show-Me-aB12')
   })
 
-  it('[I-01] of a code from before are recognised by the next import', async () => {
+  it('[I-01] other spellings of an old code are recognised by the next import', async () => {
     const ids = await keptBefore('Older-0001', 'OLDER-0002')
     expect(await canonical(ids)).toEqual([false, false])
     expect(await whyNot('OLDER0001', 'older-0002', 'older-0003')).toEqual([
@@ -79,13 +79,13 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(await canonical(ids)).toEqual([true, true])
   })
 
-  it('of a code from before are made void by any of them', async () => {
+  it('any spelling of an old code makes it void', async () => {
     await keptBefore('Spoilt-0001')
     const report = await voidCodes(deps(), pieces('code\nSPOILT0001\n'), { variant })
     expect(report).toMatchObject({ count: 1, refused: [] })
   })
 
-  it('of a code from before are recognised when an import or a void is tried out, which changes nothing', async () => {
+  it('other spellings of an old code are recognised in a dry run, which changes no data', async () => {
     const ids = await keptBefore('Tried-0001', 'Tried-0002')
     const kept = () => h.database.db.select().from(codes).orderBy(codes.id)
     const before = await kept()
@@ -99,7 +99,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(await canonical(ids)).toEqual([false, false])
   })
 
-  it('that came in twice before are counted for the operator, and come in no third time', async () => {
+  it('old codes that are stored twice are counted for the operator, and cannot be imported a third time', async () => {
     const finding = async () =>
       (await examine(deps())).find(({ what }) => what === 'codes are recognised in any spelling')
     const ids = await keptBefore('Twice-0001', 'TWICE0001')
@@ -109,7 +109,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(await finding()).toMatchObject({ state: 'due', says: expect.stringMatching(/^1 /u) })
   })
 
-  it('that do not open stay as they are, and stop nothing', async () => {
+  it('old codes that cannot be decrypted stay as they are, and block no import', async () => {
     const [id = ''] = await keptBefore('Shut-0001')
     const other = h.vault.newDataKey()
     await h.database.db
@@ -120,7 +120,7 @@ describe.each(kinds)('a code and its other spellings, on %s,', kind => {
     expect(await canonical([id])).toEqual([false])
   })
 
-  it('[I-01] have a fingerprint that the database lets nobody change afterwards', async () => {
+  it('[I-01] the database refuses a change of a fingerprint', async () => {
     await bring('guard-0001')
     const [row] = await h.database.db
       .select()

@@ -25,7 +25,7 @@ const why = async (line: string, options: Partial<ImportOptions> = {}) =>
   (await run(file(line), options)).refused.map(refused => `${refused.line}: ${refused.why}`)
 
 describe('an import of codes', () => {
-  it('puts every code into the vault, where it opens at its own row and nowhere else', async () => {
+  it('an import puts every code into the vault, where it opens at its own row only', async () => {
     const code = fresh()
     const line = `${code},1234,S-1,2027-12-31T23:59:59+08:00,https://shop.example/redeem,qr`
     expect(await run(file(line))).toEqual({ imported: true, accepted: { V1: 1 }, refused: [] })
@@ -49,7 +49,7 @@ describe('an import of codes', () => {
     expect(() => shop.vault.open(row, { id: row.id, variant: 'V2' }, shop.vault.unwrap(key))).toThrow()
   })
 
-  it('[I-11] leaves no plaintext in any table', async () => {
+  it('[I-11] an import leaves no plaintext in any table', async () => {
     const code = 'PLAIN-9999-NEVER'
     await run(file(`${code},PIN-4711,SER-4711`.concat(',,,')))
     const kept = await Promise.all([codes, codeBatches, dataKeys].map(table => shop.db.select().from(table)))
@@ -59,33 +59,33 @@ describe('an import of codes', () => {
     for (const plain of [code, 'PIN-4711', 'SER-4711']) expect(bytes.some(each => each.includes(plain))).toBe(false)
   })
 
-  it('[I-01] refuses a code that is in the vault already, whatever variant it was for', async () => {
+  it('[I-01] an import refuses a code that is in the vault already, also for another variant', async () => {
     const code = fresh()
     await run(file(`${code},,,,,`))
     expect(await why(`${code},,,,,`, { variant: 'V2' })).toEqual(['2: is in the vault already'])
   })
 
-  it('[I-01] refuses a code that is in the file twice, and says where it was first', async () => {
+  it('[I-01] an import refuses a code that is in the file twice, and names the first line', async () => {
     const code = fresh()
     const report = await run(file(`${code},1,,,,`, `${fresh()},,,,,`, ` ${code} ,2,,,,`))
     expect(report.refused).toEqual([{ line: 4, why: 'has the code of line 2' }])
   })
 
-  it('imports nothing when a line is refused, and says so', async () => {
+  it('an import with a refused line imports no code, and reports it', async () => {
     const before = await count()
     const report = await run(file(`${fresh()},,,,,`, ',,,,,', `${fresh()},,,,,`))
     expect(report).toEqual({ imported: false, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
     expect(await count()).toBe(before)
   })
 
-  it('imports the good lines when it may skip the others', async () => {
+  it('an import that may skip refused lines imports the good ones', async () => {
     const before = await count()
     const report = await run(file(`${fresh()},,,,,`, ',,,,,', `${fresh()},,,,,`), { skipRefused: true })
     expect(report).toEqual({ imported: true, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
     expect(await count()).toBe(before + 2)
   })
 
-  it('changes nothing on a dry run, and reports what it would have done', async () => {
+  it('a dry run of an import changes no data, and reports what it would do', async () => {
     const [before, code] = [await count(), fresh()]
     const report = await run(file(`${code},,,,,`), { dryRun: true })
     expect(report).toEqual({ imported: false, accepted: { V1: 1 }, refused: [] })
@@ -93,20 +93,20 @@ describe('an import of codes', () => {
     expect((await run(file(`${code},,,,,`))).imported).toBe(true)
   })
 
-  it('takes the variant of each line from the file when none is given', async () => {
+  it('an import reads the variant of each line from the file if no variant is given', async () => {
     const text = `variant,${HEADER}\nV1,${fresh()},,,,,\nV2,${fresh()},,,,,\nV2,${fresh()},,,,,\n`
     const report = await importCodes(shop, pieces(text), { source: 'codes.csv' })
     expect(report).toEqual({ imported: true, accepted: { V1: 1, V2: 2 }, refused: [] })
   })
 
-  it('finds the columns by their names, in any order and as many as there are', async () => {
+  it('an import finds the columns by their names, in any order and number', async () => {
     const [code, other] = [fresh(), fresh()]
     expect(await run(`code\n${code}\n`)).toMatchObject({ imported: true, refused: [] })
     expect(await run(`PIN,Code\n77,${other}\n`)).toMatchObject({ imported: true, refused: [] })
     expect(await run(`code,pin\n${other},\n`)).toMatchObject({ refused: [{ why: 'is in the vault already' }] })
   })
 
-  it('takes the numbers of tills with a right check digit, and with no other', async () => {
+  it('an import accepts till numbers only with a right check digit', async () => {
     const numbers = { ean13: '4006381333931', ean8: '96385074', upca: '036000291452' }
     for (const [format, number] of Object.entries(numbers)) {
       expect((await run(`code,format\n${number},${format}\n`)).imported, format).toBe(true)
@@ -120,7 +120,7 @@ describe('an import of codes', () => {
     }
   })
 
-  it('says of every refused line why, and never what the code was', async () => {
+  it('an import gives a reason for every refused line, and never the code', async () => {
     expect(await why(',,,,,')).toEqual(['2: has no code'])
     expect(await why('   ,,,,,')).toEqual(['2: has no code'])
     expect(await why(`${'x'.repeat(201)},,,,,`)).toEqual(['2: code is longer than 200 characters'])
@@ -149,7 +149,7 @@ describe('an import of codes', () => {
     await expect(run(file(), { variant: 'T1' })).rejects.toThrow('T1 is a top-up: it has no codes.')
   })
 
-  it('refuses a file that is no such CSV as a whole', async () => {
+  it('an import refuses an invalid CSV file as a whole', async () => {
     const code = fresh()
     await expect(run('')).rejects.toThrow('The file is empty.')
     await expect(run('pin,serial\n')).rejects.toThrow('has no column code')
@@ -168,13 +168,13 @@ describe('an import of codes', () => {
     expect(await why(`${code},,,,,`)).toEqual([])
   })
 
-  it('[I-11] says nothing of a code in what it throws', async () => {
+  it('[I-11] an error of an import contains no part of a code', async () => {
     const thrown = await run(file('"SECRET-CODE"SECRET,,,,,')).catch(inspect)
     expect(thrown).toContain('Line 2')
     expect(String(thrown)).not.toContain('SECRET')
   })
 
-  it('leaves the vault as it was when the file ends in an error or is called off', async () => {
+  it('a failed or cancelled import leaves the vault unchanged', async () => {
     const before = await count()
     async function* broken() {
       yield file(`${fresh()},,,,,`)
@@ -186,14 +186,14 @@ describe('an import of codes', () => {
     expect(await count()).toBe(before)
   })
 
-  it('reads what a spreadsheet writes: a byte order mark, CRLF, quotes, empty lines; in pieces of any size', async () => {
+  it('an import reads the output of spreadsheets: byte order mark, CRLF, quotes, empty lines, in chunks of any size', async () => {
     const [one, two] = [fresh(), fresh()]
     const text = `\uFEFF${HEADER}\r\n"${one}","1""2",,,,\r\n\r\n${two},點數卡,,,,\r\n`
     const report = await importCodes(shop, pieces(text, 3), { source: 'codes.csv', variant: 'V1' })
     expect(report).toEqual({ imported: true, accepted: { V1: 2 }, refused: [] })
   })
 
-  it('[I-01] [I-04] never lets a code in twice and keeps its books, whatever files come', async () => {
+  it('[I-01] [I-04] imports never accept a code twice and keep the books, for any files', async () => {
     const alphabet = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', '', 'a b')
     const files = fc.array(fc.tuple(fc.constantFrom('V1', 'V2'), fc.array(alphabet, { maxLength: 6 }), fc.boolean()), {
       maxLength: 4,
@@ -206,7 +206,7 @@ describe('an import of codes', () => {
         }
         const kept = await shop.db.select({ fingerprint: codes.fingerprint }).from(codes)
         expect(new Set(kept.map(row => row.fingerprint.toString('hex'))).size).toBe(kept.length)
-        for (const row of await stock(shop.db, 'en'))
+        for (const row of await stock(shop.db, { now: shop.now(), expiryMarginMs: 0 }, 'en'))
           expect(row.free + row.held + row.sold + row.void).toBe(row.imported)
       }),
       { numRuns: 15 },
@@ -214,8 +214,8 @@ describe('an import of codes', () => {
   })
 })
 
-describe('the sample stock', () => {
-  it('is imported whole at the first start, in well under 5 s, and seen in the stock', async () => {
+describe('the sample codes', () => {
+  it('the sample codes are imported at the first start, in well under 5 s, and counted in the stock', async () => {
     await importCatalogue(shop, catalogue(JSON.parse(sample('catalogue.json'))))
     const text = sample('codes.csv')
     const lines = text.trim().split('\n').length - 1
@@ -227,7 +227,7 @@ describe('the sample stock', () => {
     expect(report.refused).toEqual([])
     expect(Object.values(report.accepted).reduce((sum, each) => sum + each, 0)).toBe(lines)
     expect(told).toEqual(Array.from({ length: Math.floor(lines / 1_000) }, (_, at) => (at + 1) * 1_000))
-    const rows = await stock(shop.db, 'en')
+    const rows = await stock(shop.db, { now: shop.now(), expiryMarginMs: 0 }, 'en')
     expect(rows.find(row => row.variant === 'V0001')).toMatchObject({
       name: 'Game points card · 250 points',
       free: report.accepted['V0001'],

@@ -52,7 +52,7 @@ const flipped = (bytes: Buffer, bit: number): Buffer => {
 }
 
 describe('the vault', () => {
-  it('opens what it sealed, at the place and with the key it was sealed for', () => {
+  it('the vault opens a sealed code, at the place and with the key of the seal', () => {
     fc.assert(
       fc.property(anyCode, anyPlace, (code, at) => {
         expect(vault.open(vault.seal(code, at, key), at, key)).toEqual(code)
@@ -61,7 +61,7 @@ describe('the vault', () => {
     )
   })
 
-  it('[I-11] shows nothing of a code in what it keeps', () => {
+  it('[I-11] sealed data show no part of a code', () => {
     const long = fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 })
     fc.assert(
       fc.property(long, long, anyPlace, (code, pin, at) => {
@@ -74,14 +74,14 @@ describe('the vault', () => {
     )
   })
 
-  it('seals the same code differently each time', () => {
+  it('the vault seals the same code differently each time', () => {
     const at = { id: '1', variant: 'V0001' }
     const sealed = Array.from({ length: 200 }, () => vault.seal({ code: 'AAAA-BBBB' }, at, key))
     expect(new Set(sealed.map(each => each.nonce.toString('hex'))).size).toBe(200)
     expect(new Set(sealed.map(each => each.ciphertext.toString('hex'))).size).toBe(200)
   })
 
-  it('refuses a sealed code of which any bit was flipped', () => {
+  it('the vault refuses a sealed code with any flipped bit', () => {
     fc.assert(
       fc.property(anyCode, anyPlace, fc.nat(), fc.boolean(), (code, at, bit, inNonce) => {
         const sealed = vault.seal(code, at, key)
@@ -94,7 +94,7 @@ describe('the vault', () => {
     )
   })
 
-  it('refuses a sealed code that was moved to another row, another variant or another key', () => {
+  it('the vault refuses a sealed code that was moved to another row, another variant or another key', () => {
     const other = vault.unwrap(vault.newDataKey())
     fc.assert(
       fc.property(anyCode, anyPlace, anyPlace, (code, at, elsewhere) => {
@@ -108,7 +108,7 @@ describe('the vault', () => {
     )
   })
 
-  it('refuses a sealed code that was cut short, down to nothing', () => {
+  it('the vault refuses a truncated sealed code', () => {
     const at = { id: '1', variant: 'V0001' }
     const sealed = vault.seal({ code: 'AAAA-BBBB' }, at, key)
     for (let length = 0; length < sealed.ciphertext.length; length += 1)
@@ -118,7 +118,7 @@ describe('the vault', () => {
     expect(() => vault.open({ ...sealed, nonce: Buffer.alloc(0) }, at, key)).toThrow(VaultError)
   })
 
-  it('[I-11] says nothing of a code in what it throws', () => {
+  it('[I-11] an error of the vault contains no part of a code', () => {
     const at = { id: '1', variant: 'V0001' }
     const sealed = vault.seal({ code: 'SECRET-CODE' }, at, key)
     const thrown = E.tryCatch(() => vault.open(sealed, { ...at, id: '2' }, key), inspect)
@@ -127,7 +127,7 @@ describe('the vault', () => {
 })
 
 describe('fingerprints', () => {
-  it('[I-01] are the same for the same code, whatever white space stands around it, and differ for others', () => {
+  it('[I-01] fingerprints are the same for the same code with any surrounding white space, and differ for others', () => {
     fc.assert(
       fc.property(short, short, fc.constantFrom('', ' ', '\t', '\n  '), (one, other, space) => {
         expect(vault.fingerprint(space + one + space)).toEqual(vault.fingerprint(one))
@@ -142,24 +142,24 @@ describe('fingerprints', () => {
   it.each([
     ['other case', 'abcd-1234-ef'],
     ['no hyphens', 'ABCD1234EF'],
-    ['a hyphen of its own', 'ABCD\u20101234\u2011EF'],
+    ['a Unicode hyphen', 'ABCD\u20101234\u2011EF'],
     ['dashes', 'ABCD–1234—EF'],
     ['a minus sign', 'ABCD−1234-EF'],
     ['full width', 'ＡＢＣＤ－１２３４－ＥＦ'],
     ['spaces', 'ABCD 1234 EF'],
-    ['spaces that do not break', 'ABCD\u00a01234\u202fEF'],
-    ['what does not show', '\ufeffABCD-\u200b1234-\u00adEF\u2060'],
-  ])('[I-01] are the same for a code spelled with %s', (_what, spelled) => {
+    ['no-break spaces', 'ABCD\u00a01234\u202fEF'],
+    ['invisible characters', '\ufeffABCD-\u200b1234-\u00adEF\u2060'],
+  ])('[I-01] fingerprints are the same for a code in another spelling: %s', (_what, spelled) => {
     expect(vault.fingerprint(spelled)).toEqual(vault.fingerprint('ABCD-1234-EF'))
   })
 
-  it('tell codes apart by every letter and digit, and codes of marks alone by their marks', () => {
+  it('fingerprints distinguish codes by every letter and digit, and codes of symbols alone by their symbols', () => {
     for (const other of ['ABCD-1234-EG', 'ABCD-1234-E', 'ABCD_1234_EF', 'ABDC-1234-EF', '-', '--', '０'])
       expect(vault.fingerprint(other)).not.toEqual(vault.fingerprint('ABCD-1234-EF'))
     expect(vault.fingerprint('-')).not.toEqual(vault.fingerprint('--'))
   })
 
-  it('are made of one spelling, which is its own', () => {
+  it('the canonical spelling of a code is its own canonical spelling', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), code => {
         expect(canonicalCode(canonicalCode(code))).toBe(canonicalCode(code))
@@ -168,7 +168,7 @@ describe('fingerprints', () => {
     )
   })
 
-  it('[I-01] outlive a rotation of keys, and belong to one shop', () => {
+  it('[I-01] fingerprints survive a rotation of keys, and belong to one shop', () => {
     expect(aesVault(afterwards).fingerprint('AAAA')).toEqual(vault.fingerprint('AAAA'))
     expect(aesVault({ ...before, fingerprintSecret: kek() }).fingerprint('AAAA')).not.toEqual(vault.fingerprint('AAAA'))
   })
@@ -178,12 +178,12 @@ describe('data keys', () => {
   const at = { id: '1', variant: 'V0001' }
   const code = { code: 'AAAA-BBBB' }
 
-  it('print as their id, never as bytes', () => {
+  it('data keys are printed as their id, never as bytes', () => {
     expect(JSON.stringify({ key })).toBe(JSON.stringify({ key: row.id }))
     expect(inspect({ key, keys: before }, { depth: 9, showHidden: true })).not.toMatch(/Buffer|Uint8Array|[\da-f]{64}/u)
   })
 
-  it('open with the key-encryption key that wrapped them, before, during and after a rotation', () => {
+  it('data keys open with the key that wrapped them, before, during and after a rotation', () => {
     const sealed = vault.seal(code, at, key)
     const rotating = aesVault(during)
     expect(rotating.open(sealed, at, rotating.unwrap(row))).toEqual(code)
@@ -194,7 +194,7 @@ describe('data keys', () => {
     expect(() => rotated.unwrap(row)).toThrow('"a" is not configured')
   })
 
-  it('do not open when a bit of them, their id or the name of their key was changed', () => {
+  it('data keys with a changed bit, id or key name do not open', () => {
     fc.assert(
       fc.property(fc.nat(), bit => {
         expect(() => vault.unwrap({ ...row, wrapped: flipped(row.wrapped, bit) })).toThrow(VaultError)
@@ -205,7 +205,7 @@ describe('data keys', () => {
     expect(() => aesVault(during).unwrap({ ...row, kekId: 'b' })).toThrow(VaultError)
   })
 
-  it('of another vault are refused', () => {
+  it('data keys of another vault are refused', () => {
     const foreign: readonly [Vault, DataKey] = [aesVault(before), key]
     expect(() => foreign[0].seal(code, at, foreign[1])).toThrow('another vault')
   })
@@ -217,7 +217,7 @@ describe('the keys of a vault', () => {
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64')
   const none = { keys: undefined, fingerprintSecret: '' }
 
-  it('are made on the first run, for the owner alone, and found again on the next', () => {
+  it('the keys of a vault are made on the first run, for the owner only, and read on the next run', () => {
     const made = join(directory, 'new')
     const first = vaultKeys({ ...none, directory: made })
     const second = vaultKeys({ ...none, directory: made })
@@ -228,7 +228,7 @@ describe('the keys of a vault', () => {
     expect(aesVault(second.right).fingerprint('A')).toEqual(aesVault(first.right).fingerprint('A'))
   })
 
-  it('that cannot be read stop the shop instead of being made anew', () => {
+  it('unreadable keys of a vault stop the shop, and are not replaced', () => {
     const path = join(directory, 'vault.keys')
     writeFileSync(path, 'first:')
     expect(vaultKeys({ ...none, directory })).toEqual(
@@ -237,12 +237,12 @@ describe('the keys of a vault', () => {
     expect(readFileSync(path, 'utf8')).toBe('first:')
   })
 
-  it('come from the configuration, the current one first', () => {
+  it('the keys of a vault come from the configuration, with the current one first', () => {
     const keys = parseVaultKeys(`new:${base64(32)}, old:${base64(32)}`, base64(48))
     expect(E.isRight(keys) && [keys.right.current, ...keys.right.keks.keys()]).toEqual(['new', 'new', 'old'])
   })
 
-  it('are refused with the reason, without their bytes', () => {
+  it('invalid keys of a vault are refused with the reason, without their bytes', () => {
     const good = base64(32)
     const refused = (keys: string, secret = good) => {
       const result = parseVaultKeys(keys, secret)

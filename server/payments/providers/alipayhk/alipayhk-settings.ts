@@ -1,15 +1,9 @@
 import * as t from 'io-ts'
 import { whole } from '~/contract/wire'
 import { formSignature } from '@server/payments/providers/common/form-signature'
-import {
-  byDefault,
-  currencyCode,
-  document,
-  given,
-  rates,
-  REPLAY_WINDOW_SECONDS,
-  serviceUrl,
-} from '@server/platform/secret-settings'
+import { byDefault, strictObject } from '@server/platform/strict-codec'
+import { currencyCode, given, rates, serviceUrl } from '@server/platform/secret-settings'
+import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 /**
  * AlipayHK online payment.
@@ -30,7 +24,7 @@ import {
  * Configured: `currency` and `rates` (it settles in HKD unless the contract says otherwise), `fields` (extra fields of
  * a contract, such as `secondary_merchant_id`).
  */
-export const alipayhkSettings = document(
+export const alipayhkSettings = strictObject(
   {
     partner: given,
     signature: formSignature,

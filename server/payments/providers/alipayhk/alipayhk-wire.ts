@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { amount, object, text } from '~/contract/wire'
+import type { Fields } from '@server/payments/providers/common/provider-types'
 
 /** The state of a trade, in a notification or in the answer to a query. */
 export const alipayTrade = object(
@@ -14,8 +15,6 @@ export const alipayKinds: Readonly<Record<string, 'open' | 'paid' | 'expired'>> 
   TRADE_FINISHED: 'paid',
   TRADE_CLOSED: 'expired',
 }
-
-type Fields = Readonly<Record<string, string>>
 
 /** The answer to a query: it holds only flat lists of elements. */
 export interface AlipayXml {

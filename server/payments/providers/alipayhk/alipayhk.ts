@@ -14,13 +14,16 @@ import { isSignedForm, signedForm } from '@server/payments/providers/common/form
 import { redirectInstruction } from '@server/payments/providers/common/instructed'
 import { fromMacauTime } from '@server/payments/providers/common/macau-time'
 import { isOnPhone } from '@server/payments/providers/common/payer'
-import { isFresh, type Place } from '@server/platform/secret-settings'
+import { isFresh } from '@server/platform/replay-window'
 import { quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
-import type { PaymentEvent, PaymentProvider, ProviderFailure } from '@server/payments/provider.port'
+import type { PaymentEvent, PaymentProvider, ProviderDeps, ProviderFailure } from '@server/payments/provider.port'
 
 /** AlipayHK (see `alipayhk-settings.ts` for what is stated and what is assumed). */
-export const alipayhkProvider = (settings: AlipayhkSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
+export const alipayhkProvider = (
+  settings: AlipayhkSettings,
+  { notifyUrl, now = Date.now }: ProviderDeps,
+): PaymentProvider => {
   const { signature, partner, gateway_url: gateway, currency } = settings
   const settlement = { currency, rates: settings.rates }
 

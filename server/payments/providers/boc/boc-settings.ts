@@ -1,14 +1,7 @@
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
-import {
-  byDefault,
-  document,
-  given,
-  oneOrMore,
-  privateKey,
-  publicKey,
-  serviceUrl,
-} from '@server/platform/secret-settings'
+import { byDefault, oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { given, privateKey, publicKey, serviceUrl } from '@server/platform/secret-settings'
 
 /**
  * BOC Macau: the bank's own cashier.
@@ -34,7 +27,7 @@ import {
  * Configured: `url_field` (the field of the answer that has the cashier's address), `language` codes, `business_type`,
  * `other_business_type`, `refer_url`, `acknowledgement`.
  */
-export const bocSettings = document(
+export const bocSettings = strictObject(
   {
     merchant_id: given,
     terminal_no: given,

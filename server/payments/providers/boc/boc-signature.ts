@@ -3,8 +3,8 @@ import { parseJson } from '@server/platform/json'
 import { flatFields } from '@server/payments/providers/common/form-signature'
 import { rsaSign, rsaVerify } from '@server/payments/providers/common/rsa'
 import { sortedValues } from '@server/payments/providers/common/sorted-fields'
-
-type Fields = Readonly<Record<string, string>>
+import { formDecode } from '~/domain/shared/percent-encoding'
+import type { Fields } from '@server/payments/providers/common/provider-types'
 
 /** Who signed: the shop as `merchantSign`, the bank as `serverSign`. */
 export type BocSide = 'merchantSign' | 'serverSign'
@@ -22,12 +22,5 @@ export const bocFields = (side: BocSide, keys: readonly KeyObject[], body: strin
 
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+')
 
-const decoded = (text: string): string => {
-  // one that is not encoded after all
-  if (text.trimStart().startsWith('{')) return text
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return ''
-  }
-}
+// some messages are not encoded
+const decoded = (text: string): string => (text.trimStart().startsWith('{') ? text : (formDecode(text) ?? ''))

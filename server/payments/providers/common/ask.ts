@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
 import type { ProviderFailure } from '@server/payments/provider.port'
-import { type HttpRequest, type HttpResponse, httpRequest } from '@server/platform/http-client'
+import { type HttpRequest, type HttpResponse, httpRequest } from '@server/platform/network/http-client'
 import { parseJson } from '@server/platform/json'
 
 export const unreachable: E.Either<ProviderFailure, never> = E.left({ _tag: 'unreachable' })

@@ -1,9 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import * as t from 'io-ts'
 import { rsaSign, rsaVerify } from '@server/payments/providers/common/rsa'
-import { sameText } from '@server/platform/same-text'
-import { document, oneOrMore, oneOf, privateKey, publicKey, secret } from '@server/platform/secret-settings'
+import { sameText } from '@server/platform/secrets'
+import { oneOf, oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { privateKey, publicKey, secret } from '@server/platform/secret-settings'
 import { isUnambiguous, sortedPairs } from '@server/payments/providers/common/sorted-fields'
+import type { Fields } from '@server/payments/providers/common/provider-types'
 
 /**
  * How a provider signs forms: over `a=1&b=2` in byte order of the names, without empty fields, `sign` and `sign_type`.
@@ -18,11 +20,9 @@ export type FormSignature =
   | { readonly type: 'MD5'; readonly keys: readonly [string, ...string[]] }
 
 export const formSignature: t.Type<FormSignature, unknown> = oneOf('type', {
-  RSA2: document({ type: t.literal('RSA2'), private_key: privateKey, public_keys: oneOrMore(publicKey) }, {}),
-  MD5: document({ type: t.literal('MD5'), keys: oneOrMore(secret) }, {}),
+  RSA2: strictObject({ type: t.literal('RSA2'), private_key: privateKey, public_keys: oneOrMore(publicKey) }, {}),
+  MD5: strictObject({ type: t.literal('MD5'), keys: oneOrMore(secret) }, {}),
 })
-
-type Fields = Readonly<Record<string, string>>
 
 /** The fields, signed with our first key. */
 export const signedForm = (signature: FormSignature, fields: Fields): Fields => {

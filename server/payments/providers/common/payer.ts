@@ -10,4 +10,4 @@ type Payer = PaymentRequest['payer']
 export const isOnPhone = (payer: Payer): boolean => payer === undefined || isPhone(payer.agent)
 
 /** Does the user agent name this app? The user agent helps to choose, and proves nothing. */
-export const isInside = (payer: Payer, mark: RegExp): boolean => payer !== undefined && mark.test(payer.agent)
+export const isInApp = (payer: Payer, mark: RegExp): boolean => payer !== undefined && mark.test(payer.agent)

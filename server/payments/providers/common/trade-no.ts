@@ -1,9 +1,10 @@
+import { isUuid } from '@server/platform/uuid'
+
 /**
  * Our payment's number for a provider. Providers allow at most 32 characters, so it is the UUID without its hyphens. An
  * id that is not a UUID stays as it is.
  */
-export const tradeNoOf = (payment: string): string =>
-  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u.test(payment) ? payment.replaceAll('-', '') : payment
+export const tradeNoOf = (payment: string): string => (isUuid(payment) ? payment.replaceAll('-', '') : payment)
 
 /** The other way round. */
 export const paymentOf = (tradeNo: string): string =>

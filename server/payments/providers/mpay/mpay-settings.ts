@@ -1,7 +1,9 @@
 import * as t from 'io-ts'
 import { text, whole } from '~/contract/wire'
 import { formSignature } from '@server/payments/providers/common/form-signature'
-import { byDefault, document, given, REPLAY_WINDOW_SECONDS, serviceUrl } from '@server/platform/secret-settings'
+import { byDefault, strictObject } from '@server/platform/strict-codec'
+import { given, serviceUrl } from '@server/platform/secret-settings'
+import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 /**
  * MPay of Macau Pass: online trade, opened by a form.
@@ -25,7 +27,7 @@ import { byDefault, document, given, REPLAY_WINDOW_SECONDS, serviceUrl } from '@
  * shows the address of the redirect as a code; whether MPay redirects is not public. `gateway_path` differs between the
  * environments.
  */
-export const mpaySettings = document(
+export const mpaySettings = strictObject(
   {
     org_id: given,
     signature: formSignature,

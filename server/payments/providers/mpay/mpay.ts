@@ -8,7 +8,7 @@ import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payment
 import { flatFields, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
 import { instructed, qrInstruction } from '@server/payments/providers/common/instructed'
 import { isOnPhone } from '@server/payments/providers/common/payer'
-import { isFresh, type Place } from '@server/platform/secret-settings'
+import { isFresh } from '@server/platform/replay-window'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
 import type { MpaySettings } from '@server/payments/providers/mpay/mpay-settings'
 import {
@@ -20,116 +20,130 @@ import {
   type MpayTrade,
   mpayTrade,
 } from '@server/payments/providers/mpay/mpay-wire'
-import type { PaymentEvent, PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
+import type {
+  Notification,
+  NotificationRefusal,
+  OpenedPayment,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderDeps,
+  ProviderFailure,
+} from '@server/payments/provider.port'
+import type { ConfiguredDeps, Fields, ProviderResult } from '@server/payments/providers/common/provider-types'
+
+type Deps = ConfiguredDeps<MpaySettings>
 
 /** MPay (see `mpay-settings.ts` for what is stated and what is assumed). */
-export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
-  const { signature, base_url: baseUrl, org_id: orgId } = settings
-
-  const signed = (service: string, fields: Readonly<Record<string, string>>) =>
-    signedForm(signature, {
-      service,
-      channel_type: '1',
-      format: 'JSON',
-      version: '1.1.0',
-      org_id: orgId,
-      timestamp: String(now()),
-      nonce_str: randomUUID().replaceAll('-', ''),
-      ...fields,
-    })
-
-  const formOf = (request: PaymentRequest) =>
-    signed('mpay.online.trade.precreate', {
-      notify_url: notifyUrl,
-      return_url: request.returnUrl,
-      currency: 'MOP',
-      extend_params: JSON.stringify(settings.extend_params),
-      out_trans_id: tradeNoOf(request.payment),
-      subject: request.merchant,
-      body: request.order.no,
-      total_fee: toWire(request.amount),
-      it_b_pay: `${Math.max(1, Math.floor((request.expiresAt - now()) / 60_000))}m`,
-      product_code: isOnPhone(request.payer) ? 'MP_WAP_PAY' : 'MP_WEB_PAY',
-      pay_channel: settings.pay_channel,
-    })
-
+export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now }: ProviderDeps): PaymentProvider => {
+  const deps = { settings, notifyUrl, now }
   return {
     code: 'mpay',
-
-    create: async request => {
-      if (request.currency !== 'MOP') return refused(`MPay takes MOP, not ${request.currency}`)
-      const ref = tradeNoOf(request.payment)
-      const action = `${baseUrl}/scanpay/onlineCreate.do`
-      const fields = formOf(request)
-      if (settings.open === 'form')
-        return E.right({ ref, instruction: { ...instructed(request), kind: 'form', action, fields } })
-      return pipe(
-        await cashier(action, fields),
-        E.map(page => ({ ref, instruction: qrInstruction(request, page, page) })),
-      )
-    },
-
-    verify: ({ raw }) => {
-      const body = parseJson(raw.toString('utf8'))
-      const fields = flatFields(body)
-      if (fields === undefined || !isSignedForm(signature, fields)) return E.left('unsigned')
-      const trade = mpayTrade.decode(fields)
-      if (E.isLeft(trade)) return E.left('malformed')
-      const { org_id: org, timestamp } = trade.right
-      // one key signs for all merchants: another merchant's trade may have our number
-      if (org === undefined ? signature.type === 'RSA2' : org !== orgId) return E.left('unsigned')
-      if (timestamp !== undefined && !isFresh(Number(timestamp), now(), settings.window_seconds * 1000))
-        return E.left('stale')
-      const event = eventOf(trade.right, now())
-      return event === undefined || event === null ? E.left('malformed') : E.right(event)
-    },
-
-    query: async ref => {
-      const answered = await ask({
-        method: 'POST',
-        url: `${baseUrl}${settings.gateway_path}`,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(signed('mpay.trade.query', { out_trans_id: ref })),
-      })
-      return pipe(
-        answered,
-        E.chain(said => goodBody(said, 'MPay')),
-        E.chain(body => {
-          const fields = flatFields(parseJson(body))
-          // ignore responses that MPay did not sign
-          return fields === undefined || !isSignedForm(signature, fields) ? unreachable : readTrade(body, ref)
-        }),
-      )
-    },
-
+    create: request => createPayment(deps, request),
+    verify: notification => readNotification(deps, notification),
+    query: ref => queryPayment(deps, ref),
     acknowledge: acknowledgedBy('text/plain', 'SUCCESS', 'FAIL'),
-  }
-
-  function readTrade(body: string, ref: string): E.Either<ProviderFailure, PaymentEvent | null> {
-    return pipe(
-      readAnswer(body, mpayAnswer),
-      E.chain(({ data }): E.Either<ProviderFailure, PaymentEvent | null> => {
-        // the shopper has not opened the form yet
-        if (data.result_code === MPAY_UNKNOWN_TRADE) return E.right(null)
-        if (data.result_code !== MPAY_OK) return refused(`MPay answered ${data.result_code}`)
-        return pipe(
-          readAnswer(body, mpayFound),
-          E.chain(found => {
-            if (found.data.out_trans_id !== ref) return refused('MPay answered for another payment')
-            const event = eventOf(found.data, now())
-            return event === undefined ? refused('MPay’s status is unknown') : E.right(event)
-          }),
-        )
-      }),
-    )
   }
 }
 
+const createPayment = async (deps: Deps, request: PaymentRequest): ProviderResult<OpenedPayment> => {
+  if (request.currency !== 'MOP') return refused(`MPay takes MOP, not ${request.currency}`)
+  const { settings } = deps
+  const ref = tradeNoOf(request.payment)
+  const action = `${settings.base_url}/scanpay/onlineCreate.do`
+  const fields = formOf(deps, request)
+  if (settings.open === 'form')
+    return E.right({ ref, instruction: { ...instructed(request), kind: 'form', action, fields } })
+  return pipe(
+    await cashier(action, fields),
+    E.map(page => ({ ref, instruction: qrInstruction(request, page, page) })),
+  )
+}
+
+const formOf = (deps: Deps, request: PaymentRequest): Fields =>
+  signed(deps, 'mpay.online.trade.precreate', {
+    notify_url: deps.notifyUrl,
+    return_url: request.returnUrl,
+    currency: 'MOP',
+    extend_params: JSON.stringify(deps.settings.extend_params),
+    out_trans_id: tradeNoOf(request.payment),
+    subject: request.merchant,
+    body: request.order.no,
+    total_fee: toWire(request.amount),
+    it_b_pay: `${Math.max(1, Math.floor((request.expiresAt - deps.now()) / 60_000))}m`,
+    product_code: isOnPhone(request.payer) ? 'MP_WAP_PAY' : 'MP_WEB_PAY',
+    pay_channel: deps.settings.pay_channel,
+  })
+
+const signed = ({ settings, now }: Deps, service: string, fields: Fields): Fields =>
+  signedForm(settings.signature, {
+    service,
+    channel_type: '1',
+    format: 'JSON',
+    version: '1.1.0',
+    org_id: settings.org_id,
+    timestamp: String(now()),
+    nonce_str: randomUUID().replaceAll('-', ''),
+    ...fields,
+  })
+
+const readNotification = (
+  { settings, now }: Deps,
+  { raw }: Notification,
+): E.Either<NotificationRefusal, PaymentEvent> => {
+  const { signature } = settings
+  const fields = flatFields(parseJson(raw.toString('utf8')))
+  if (fields === undefined || !isSignedForm(signature, fields)) return E.left('unsigned')
+  const trade = mpayTrade.decode(fields)
+  if (E.isLeft(trade)) return E.left('malformed')
+  const { org_id: org, timestamp } = trade.right
+  // one key signs for all merchants: another merchant's trade may have our number
+  if (org === undefined ? signature.type === 'RSA2' : org !== settings.org_id) return E.left('unsigned')
+  if (timestamp !== undefined && !isFresh(Number(timestamp), now(), settings.window_seconds * 1000))
+    return E.left('stale')
+  const event = eventOf(trade.right, now())
+  return event === undefined || event === null ? E.left('malformed') : E.right(event)
+}
+
+const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEvent | null> => {
+  const { base_url: baseUrl, gateway_path: path, signature } = deps.settings
+  const answered = await ask({
+    method: 'POST',
+    url: `${baseUrl}${path}`,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(signed(deps, 'mpay.trade.query', { out_trans_id: ref })),
+  })
+  return pipe(
+    answered,
+    E.chain(answer => goodBody(answer, 'MPay')),
+    E.chain(body => {
+      const fields = flatFields(parseJson(body))
+      // ignore responses that MPay did not sign
+      return fields === undefined || !isSignedForm(signature, fields) ? unreachable : readTrade(body, ref, deps.now())
+    }),
+  )
+}
+
+const readTrade = (body: string, ref: string, now: number): E.Either<ProviderFailure, PaymentEvent | null> =>
+  pipe(
+    readAnswer(body, mpayAnswer),
+    E.chain(({ data }): E.Either<ProviderFailure, PaymentEvent | null> => {
+      // the shopper has not opened the form yet
+      if (data.result_code === MPAY_UNKNOWN_TRADE) return E.right(null)
+      if (data.result_code !== MPAY_OK) return refused(`MPay answered ${data.result_code}`)
+      return pipe(
+        readAnswer(body, mpayFound),
+        E.chain(found => {
+          if (found.data.out_trans_id !== ref) return refused('MPay answered for another payment')
+          const event = eventOf(found.data, now)
+          return event === undefined ? refused('MPay’s status is unknown') : E.right(event)
+        }),
+      )
+    }),
+  )
+
 /** Sends the form in place of the shopper. Returns the address of the redirect. */
-const cashier = async (
-  action: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<E.Either<ProviderFailure, string>> => {
+const cashier = async (action: string, fields: Fields): ProviderResult<string> => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams(fields).toString()
   const answered = await ask({ method: 'POST', url: action, headers: form, body, redirect: 'manual' })

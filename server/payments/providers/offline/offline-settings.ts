@@ -1,5 +1,6 @@
 import type * as t from 'io-ts'
-import { document, oneOrMore, secret, serviceUrl } from '@server/platform/secret-settings'
+import { oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { secret, serviceUrl } from '@server/platform/secret-settings'
 
 /**
  * Cash at the counter. There is no provider, so there is no public document.
@@ -8,8 +9,8 @@ import { document, oneOrMore, secret, serviceUrl } from '@server/platform/secret
  * till, the shop sends it every payment, and the till notifies the shop of what it took, in the signed form of
  * `wallet-wire.ts`.
  */
-export const offlineSettings = document(
+export const offlineSettings = strictObject(
   {},
-  { till: document({ base_url: serviceUrl, secrets: oneOrMore(secret) }, {}) },
+  { till: strictObject({ base_url: serviceUrl, secrets: oneOrMore(secret) }, {}) },
 )
 export type OfflineSettings = t.TypeOf<typeof offlineSettings>

@@ -2,16 +2,18 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { instructed } from '@server/payments/providers/common/instructed'
-import type { Place } from '@server/platform/secret-settings'
 import { tradeNoOf } from '@server/payments/providers/common/trade-no'
 import type { OfflineSettings } from '@server/payments/providers/offline/offline-settings'
-import type { PaymentProvider } from '@server/payments/provider.port'
+import type { PaymentProvider, ProviderDeps } from '@server/payments/provider.port'
 import { walletProvider } from '@server/payments/providers/wallet/wallet'
 
 const CODE = 'offline'
 
 /** Cash at the counter (see `offline-settings.ts`). */
-export const offlineProvider = ({ till }: OfflineSettings, { notifyUrl, now = Date.now }: Place): PaymentProvider =>
+export const offlineProvider = (
+  { till }: OfflineSettings,
+  { notifyUrl, now = Date.now }: ProviderDeps,
+): PaymentProvider =>
   till === undefined
     ? unattended
     : withoutTill(walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now }))
@@ -19,7 +21,7 @@ export const offlineProvider = ({ till }: OfflineSettings, { notifyUrl, now = Da
 /** With the till's page in the instruction, for a demonstration in which one person is both shopper and clerk. */
 export const offlineProviderWithTill = (
   till: NonNullable<OfflineSettings['till']>,
-  { notifyUrl, now = Date.now }: Place,
+  { notifyUrl, now = Date.now }: ProviderDeps,
 ): PaymentProvider => walletProvider({ code: CODE, secrets: till.secrets, baseUrl: till.base_url, notifyUrl, now })
 
 /** Removes the till's page from the instruction: it is for the clerk, not for the shopper. */

@@ -1,15 +1,8 @@
 import * as t from 'io-ts'
 import { whole } from '~/contract/wire'
-import {
-  byDefault,
-  document,
-  given,
-  oneOrMore,
-  rates,
-  REPLAY_WINDOW_SECONDS,
-  secret,
-  serviceUrl,
-} from '@server/platform/secret-settings'
+import { byDefault, oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { given, rates, secret, serviceUrl } from '@server/platform/secret-settings'
+import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 /**
  * PayMe for Business, API 0.12.
@@ -29,7 +22,7 @@ import {
  * Configured: `rates` (HKD for one unit of the shop's currency), `max_duration_seconds` (the longest life of a
  * request), `window_seconds` (the greatest age of a notification).
  */
-export const paymeSettings = document(
+export const paymeSettings = strictObject(
   {
     client_id: given,
     client_secret: secret,

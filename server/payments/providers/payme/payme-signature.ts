@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { sameText } from '@server/platform/same-text'
-import { isFresh } from '@server/platform/secret-settings'
+import { sameText } from '@server/platform/secrets'
+import { isFresh } from '@server/platform/replay-window'
 
 /** A signing key: its id is sent, the key (base64) is not. */
 export interface PaymeKey {

@@ -16,7 +16,7 @@ export interface PaymeTokens {
 const MARGIN_MS = 60_000
 
 export const paymeTokens = (settings: PaymeSettings, now: () => number): PaymeTokens => {
-  const kept: { token?: string; until: number; asking?: Promise<E.Either<ProviderFailure, string>> } = { until: 0 }
+  const cache: { token?: string; until: number; asking?: Promise<E.Either<ProviderFailure, string>> } = { until: 0 }
 
   const fetchToken = async () => {
     const answered = await ask({
@@ -34,7 +34,7 @@ export const paymeTokens = (settings: PaymeSettings, now: () => number): PaymeTo
       E.chain(said => goodBody(said, 'PayMe’s token service')),
       E.chain(body => readAnswer(body, paymeToken)),
       E.map(({ accessToken, expiresOn }) => {
-        Object.assign(kept, { token: accessToken, until: expiresOn - MARGIN_MS })
+        Object.assign(cache, { token: accessToken, until: expiresOn - MARGIN_MS })
         return accessToken
       }),
     )
@@ -42,12 +42,12 @@ export const paymeTokens = (settings: PaymeSettings, now: () => number): PaymeTo
 
   return {
     get: () => {
-      if (kept.token !== undefined && now() < kept.until) return Promise.resolve(E.right(kept.token))
-      kept.asking ??= fetchToken().finally(() => delete kept.asking)
-      return kept.asking
+      if (cache.token !== undefined && now() < cache.until) return Promise.resolve(E.right(cache.token))
+      cache.asking ??= fetchToken().finally(() => delete cache.asking)
+      return cache.asking
     },
     drop: token => {
-      if (kept.token === token) delete kept.token
+      if (cache.token === token) delete cache.token
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
-import { byDefault, document, given, oneOrMore, secret, serviceUrl } from '@server/platform/secret-settings'
+import { byDefault, oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { given, secret, serviceUrl } from '@server/platform/secret-settings'
 
 const words = t.readonlyArray(given)
 
@@ -25,15 +26,18 @@ const words = t.readonlyArray(given)
  * TLS from that host. An absent currency is MOP. Notifications carry the time of the trade, not their own. So there is
  * no replay window: a repeated notification has one effect.
  */
-export const uepaySettings = document(
+export const uepaySettings = strictObject(
   {
     merchant_no: given,
     keys: oneOrMore(secret),
     base_url: serviceUrl,
-    fields: document({ amount: given, currency: given, state: given, paid: words, failed: words, expired: words }, {}),
+    fields: strictObject(
+      { amount: given, currency: given, state: given, paid: words, failed: words, expired: words },
+      {},
+    ),
     app_source: byDefault(given, '1'),
     app_version: byDefault(given, '1.4'),
   },
-  { outside: document({ trade_type: given, url_field: given }, {}) },
+  { outside: strictObject({ trade_type: given, url_field: given }, {}) },
 )
 export type UepaySettings = t.TypeOf<typeof uepaySettings>

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sameText } from '@server/platform/same-text'
+import { sameText } from '@server/platform/secrets'
 import { isUnambiguous, sortedPairs } from '@server/payments/providers/common/sorted-fields'
-
-type Fields = Readonly<Record<string, string>>
+import type { Fields } from '@server/payments/providers/common/provider-types'
 
 /** The signed parts of a request: its arguments and its frame, together. */
 export interface UepayFrame {

@@ -7,117 +7,144 @@ import { parseJson } from '@server/platform/json'
 import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
 import { flatFields } from '@server/payments/providers/common/form-signature'
 import { instructed, redirectInstruction } from '@server/payments/providers/common/instructed'
-import { isInside } from '@server/payments/providers/common/payer'
-import type { Place } from '@server/platform/secret-settings'
+import { isInApp } from '@server/payments/providers/common/payer'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
-import type { PaymentEvent, PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
+import type {
+  Notification,
+  NotificationRefusal,
+  OpenedPayment,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderDeps,
+  ProviderFailure,
+} from '@server/payments/provider.port'
 import type { UepaySettings } from '@server/payments/providers/uepay/uepay-settings'
 import { isUepaySigned, uepayBody, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
 import { uepayAnswer } from '@server/payments/providers/uepay/uepay-wire'
-
-type Fields = Readonly<Record<string, string>>
-type Asked<A> = Promise<E.Either<ProviderFailure, A>>
+import type { ConfiguredDeps, Fields, ProviderResult } from '@server/payments/providers/common/provider-types'
 
 const BRIDGE = 'UePayJSBridge'
-const INSIDE = 'UEPAY_JSAPI'
+/** The trade type inside UePay's own app. */
+const IN_APP = 'UEPAY_JSAPI'
+
+type Deps = ConfiguredDeps<UepaySettings>
 
 /** UePay (see `uepay-settings.ts` for what is stated, what is configured and what is assumed). */
-export const uepayProvider = (settings: UepaySettings, { notifyUrl, now = Date.now }: Place): PaymentProvider => {
-  const { merchant_no: merchantNo, keys } = settings
-
-  const call = async (path: string, requestType: string, args: Fields, tradeType?: string): Asked<Fields> => {
-    const frame = {
-      appSource: settings.app_source,
-      appVersion: settings.app_version,
-      merchantNo,
-      requestType,
-      ...(tradeType === undefined ? {} : { tradeType }),
-    }
-    const answered = await ask({
-      method: 'POST',
-      url: `${settings.base_url}${path}`,
-      headers: { 'content-type': 'application/json' },
-      body: uepayBody(keys[0], frame, args),
-    })
-    return pipe(
-      answered,
-      E.chain(said => goodBody(said, 'UePay')),
-      E.chain(body => readAnswer(body, uepayAnswer)),
-      E.chain(({ result, results, retCode }) =>
-        result === 'true' ? E.right(flatFields(results) ?? {}) : refused(`UePay answered ${retCode ?? 'no'}`),
-      ),
-    )
-  }
-
-  const orderOf = (request: PaymentRequest): Fields => ({
-    terminal: 'WEB',
-    spbillCreateIp: request.payer?.ip ?? '127.0.0.1',
-    orderNo: tradeNoOf(request.payment),
-    amt: String(request.amount),
-    cny: request.currency,
-    body: `${request.merchant} ${request.order.no}`,
-    nonceStr: randomUUID().replaceAll('-', ''),
-    notifyUrl,
-    returnUrl: request.returnUrl,
-  })
-
-  const insideThe = (request: PaymentRequest, prepayid: string) => {
-    const params = {
-      appId: merchantNo,
-      timeStamp: String(Math.floor(now() / 1000)),
-      nonceStr: randomUUID().replaceAll('-', ''),
-      prepayid,
-      signType: 'MD5',
-    }
-    const signed = { ...params, paySign: uepaySign(keys[0], params) }
-    return { ...instructed(request), kind: 'jsapi' as const, bridge: BRIDGE, params: signed }
-  }
-
+export const uepayProvider = (
+  settings: UepaySettings,
+  { notifyUrl, now = Date.now }: ProviderDeps,
+): PaymentProvider => {
+  const deps = { settings, notifyUrl, now }
   return {
     code: 'uepay',
-
-    create: async request => {
-      if (request.currency !== 'MOP') return refused(`UePay takes MOP, not ${request.currency}`)
-      const ref = tradeNoOf(request.payment)
-      const { outside } = settings
-      const isInApp = isInside(request.payer, /UePay\//u)
-      if (!isInApp && outside === undefined) return refused('UePay is configured for its own app only')
-      const tradeType = isInApp || outside === undefined ? INSIDE : outside.trade_type
-      return pipe(
-        await call('/wallet/unifiedorder', 'UNIFIEDORDER', orderOf(request), tradeType),
-        E.chain(results => {
-          const field = isInApp || outside === undefined ? 'prepayid' : outside.url_field
-          const value = results[field] ?? ''
-          if (isInApp) return value === '' ? unreachable : E.right({ ref, instruction: insideThe(request, value) })
-          if (!/^https?:\/\/[^\s/]/u.test(value)) return refused(`UePay’s answer has no address in ${field}`)
-          return E.right({ ref, instruction: redirectInstruction(request, value) })
-        }),
-      )
-    },
-
-    verify: ({ raw }) => {
-      const fields = flatFields(parseJson(raw.toString('utf8')))
-      if (fields === undefined || !isUepaySigned(keys, fields, fields['sign'] ?? '')) return E.left('unsigned')
-      // UePay notifies the shop of successful payments only
-      const at = Number(fields['tradeTime'] ?? Number.NaN)
-      const event = eventOf(settings, fields, 'paid', Number.isFinite(at) ? at : now())
-      return event === undefined ? E.left('malformed') : E.right(event)
-    },
-
-    query: async ref =>
-      pipe(
-        await call('/payment/gateway', 'QUERY', { orderNo: ref }),
-        E.chain((results): E.Either<ProviderFailure, PaymentEvent | null> => {
-          if ((results['orderNo'] ?? ref) !== ref) return refused('UePay answered for another payment')
-          const kind = kindOf(settings, results[settings.fields.state] ?? '')
-          if (kind === undefined) return E.right(null)
-          const event = eventOf(settings, { ...results, orderNo: ref }, kind, now())
-          return event === undefined ? unreachable : E.right(event)
-        }),
-      ),
-
+    create: request => createPayment(deps, request),
+    verify: notification => readNotification(deps, notification),
+    query: ref => queryPayment(deps, ref),
     acknowledge: acknowledgedBy('text/plain', 'success', 'error'),
   }
+}
+
+const createPayment = async (deps: Deps, request: PaymentRequest): ProviderResult<OpenedPayment> => {
+  if (request.currency !== 'MOP') return refused(`UePay takes MOP, not ${request.currency}`)
+  const ref = tradeNoOf(request.payment)
+  const { outside } = deps.settings
+  const isInside = isInApp(request.payer, /UePay\//u)
+  if (!isInside && outside === undefined) return refused('UePay is configured for its own app only')
+  const tradeType = isInside || outside === undefined ? IN_APP : outside.trade_type
+  return pipe(
+    await call(deps, '/wallet/unifiedorder', 'UNIFIEDORDER', orderOf(deps, request), tradeType),
+    E.chain(results => {
+      const field = isInside || outside === undefined ? 'prepayid' : outside.url_field
+      const value = results[field] ?? ''
+      if (isInside)
+        return value === '' ? unreachable : E.right({ ref, instruction: bridgeInstruction(deps, request, value) })
+      if (!/^https?:\/\/[^\s/]/u.test(value)) return refused(`UePay’s answer has no address in ${field}`)
+      return E.right({ ref, instruction: redirectInstruction(request, value) })
+    }),
+  )
+}
+
+const orderOf = ({ notifyUrl }: Deps, request: PaymentRequest): Fields => ({
+  terminal: 'WEB',
+  spbillCreateIp: request.payer?.ip ?? '127.0.0.1',
+  orderNo: tradeNoOf(request.payment),
+  amt: String(request.amount),
+  cny: request.currency,
+  body: `${request.merchant} ${request.order.no}`,
+  nonceStr: randomUUID().replaceAll('-', ''),
+  notifyUrl,
+  returnUrl: request.returnUrl,
+})
+
+/** How to pay inside UePay's own app. */
+const bridgeInstruction = ({ settings, now }: Deps, request: PaymentRequest, prepayid: string) => {
+  const params = {
+    appId: settings.merchant_no,
+    timeStamp: String(Math.floor(now() / 1000)),
+    nonceStr: randomUUID().replaceAll('-', ''),
+    prepayid,
+    signType: 'MD5',
+  }
+  const signed = { ...params, paySign: uepaySign(settings.keys[0], params) }
+  return { ...instructed(request), kind: 'jsapi' as const, bridge: BRIDGE, params: signed }
+}
+
+const readNotification = (
+  { settings, now }: Deps,
+  { raw }: Notification,
+): E.Either<NotificationRefusal, PaymentEvent> => {
+  const fields = flatFields(parseJson(raw.toString('utf8')))
+  if (fields === undefined || !isUepaySigned(settings.keys, fields, fields['sign'] ?? '')) return E.left('unsigned')
+  // UePay notifies the shop of successful payments only
+  const at = Number(fields['tradeTime'] ?? Number.NaN)
+  const event = eventOf(settings, fields, 'paid', Number.isFinite(at) ? at : now())
+  return event === undefined ? E.left('malformed') : E.right(event)
+}
+
+const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEvent | null> => {
+  const { settings } = deps
+  return pipe(
+    await call(deps, '/payment/gateway', 'QUERY', { orderNo: ref }),
+    E.chain((results): E.Either<ProviderFailure, PaymentEvent | null> => {
+      if ((results['orderNo'] ?? ref) !== ref) return refused('UePay answered for another payment')
+      const kind = kindOf(settings, results[settings.fields.state] ?? '')
+      if (kind === undefined) return E.right(null)
+      const event = eventOf(settings, { ...results, orderNo: ref }, kind, deps.now())
+      return event === undefined ? unreachable : E.right(event)
+    }),
+  )
+}
+
+/** Sends a signed request, and returns the results of a good answer. */
+const call = async (
+  { settings }: Deps,
+  path: string,
+  requestType: string,
+  args: Fields,
+  tradeType?: string,
+): ProviderResult<Fields> => {
+  const frame = {
+    appSource: settings.app_source,
+    appVersion: settings.app_version,
+    merchantNo: settings.merchant_no,
+    requestType,
+    ...(tradeType === undefined ? {} : { tradeType }),
+  }
+  const answered = await ask({
+    method: 'POST',
+    url: `${settings.base_url}${path}`,
+    headers: { 'content-type': 'application/json' },
+    body: uepayBody(settings.keys[0], frame, args),
+  })
+  return pipe(
+    answered,
+    E.chain(answer => goodBody(answer, 'UePay')),
+    E.chain(body => readAnswer(body, uepayAnswer)),
+    E.chain(({ result, results, retCode }) =>
+      result === 'true' ? E.right(flatFields(results) ?? {}) : refused(`UePay answered ${retCode ?? 'no'}`),
+    ),
+  )
 }
 
 /** Undefined: the payment is open, or its state is unknown. */

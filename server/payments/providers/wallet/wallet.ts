@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/function'
 import type * as t from 'io-ts'
 import { amount, instant } from '~/contract/wire'
 import { parseJson } from '@server/platform/json'
+import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { ask, goodBody, readAnswer, refused } from '@server/payments/providers/common/ask'
 import type {
   NotificationRefusal,
@@ -68,10 +69,10 @@ export const walletProvider = (config: WalletConfig): PaymentProvider => {
       pipe(
         await call('POST', api, JSON.stringify(orderOf(request, config.notifyUrl)), walletPayment),
         E.chain(wallet => {
-          const told = instruction(request, wallet)
-          return told === undefined
+          const made = instruction(request, wallet)
+          return made === undefined
             ? refused(`the wallet's answer lacks what ${request.method} needs`)
-            : E.right({ ref: wallet.ref, instruction: told })
+            : E.right({ ref: wallet.ref, instruction: made })
         }),
       ),
 
@@ -89,16 +90,7 @@ export const walletProvider = (config: WalletConfig): PaymentProvider => {
         }),
       ),
 
-    acknowledge: outcome => {
-      switch (outcome) {
-        case 'taken':
-          return { status: 200, type: 'text/plain', body: ACKNOWLEDGED }
-        case 'refused':
-          return { status: 401, type: 'text/plain', body: 'FAIL' }
-        case 'later':
-          return { status: 503, type: 'text/plain', body: 'FAIL' }
-      }
-    },
+    acknowledge: acknowledgedBy('text/plain', ACKNOWLEDGED, 'FAIL'),
   }
 }
 

@@ -1,17 +1,8 @@
 import * as t from 'io-ts'
 import { text, whole } from '~/contract/wire'
-import {
-  byDefault,
-  currencyCode,
-  document,
-  given,
-  oneOrMore,
-  privateKey,
-  publicKey,
-  rates,
-  REPLAY_WINDOW_SECONDS,
-  serviceUrl,
-} from '@server/platform/secret-settings'
+import { byDefault, oneOrMore, strictObject } from '@server/platform/strict-codec'
+import { currencyCode, given, privateKey, publicKey, rates, serviceUrl } from '@server/platform/secret-settings'
+import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a key of 32 bytes')
 
@@ -34,7 +25,7 @@ const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a 
  * Configured: `edition`, `currency` and `rates` (the currencies depend on the contract), and `merchant_category_code` if
  * the global edition needs one. Several platform keys and API v3 keys can be set during a change of keys.
  */
-export const wechatSettings = document(
+export const wechatSettings = strictObject(
   {
     appid: given,
     mchid: given,

@@ -1,6 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { rsaSign, rsaVerify } from '@server/payments/providers/common/rsa'
-import { isFresh } from '@server/platform/secret-settings'
+import { isFresh } from '@server/platform/replay-window'
+import type { Fields } from '@server/payments/providers/common/provider-types'
 
 /** The sender of a request: the merchant's number, and the serial number of the certificate that signed. */
 export interface WechatMerchant {
@@ -116,7 +117,5 @@ export const isWechatBridgeSigned = (
   { key }: WechatMerchant,
   { appId = '', timeStamp = '', nonceStr = '', package: packed = '', signType, paySign = '' }: Fields,
 ): boolean => signType === 'RSA' && rsaVerify([key], lines(appId, timeStamp, nonceStr, packed), paySign)
-
-type Fields = Readonly<Record<string, string>>
 
 const newNonce = (): string => randomUUID().replaceAll('-', '')

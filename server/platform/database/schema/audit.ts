@@ -3,7 +3,17 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import { bytea, moment } from '../columns'
 
 /** What happened to a code, to a batch of them, or to a social account that moved to another customer. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
-export type AuditKind = 'imported' | 'held' | 'released' | 'sold' | 'voided' | 'restored' | 'revealed' | 'joined'
+export type AuditKind =
+  | 'imported'
+  | 'held'
+  | 'released'
+  | 'sold'
+  | 'voided'
+  | 'restored'
+  | 'revealed'
+  | 'joined'
+  | 'quarantined'
+  | 'unlocked'
 
 /** One row of the audit. Rows are only added. Only `sealId` changes, once, when a seal adds the row to the chain. */
 export const audit = pgTable(

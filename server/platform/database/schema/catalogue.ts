@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-or
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 import type { ShopDocument } from '../shop-document'
-import type { KeptField, KeptVariationGroup, Texts } from '../texts'
+import type { StoredField, StoredVariationGroup, Texts } from '../texts'
 
 /** Documents by key; `shop` is a `ShopDocument`. */
 export const documents = pgTable('documents', {
@@ -52,8 +52,8 @@ export const variants = pgTable(
     once: boolean('once').notNull().default(false),
     delivery: text('delivery').$type<'code' | 'fulfilment'>().notNull(),
     onSale: boolean('on_sale').notNull().default(true),
-    fields: jsonb('fields').$type<readonly KeptField[]>().notNull().default([]),
-    variations: jsonb('variations').$type<readonly KeptVariationGroup[]>().notNull().default([]),
+    fields: jsonb('fields').$type<readonly StoredField[]>().notNull().default([]),
+    variations: jsonb('variations').$type<readonly StoredVariationGroup[]>().notNull().default([]),
     position: integer('position').notNull(),
   },
   t => [

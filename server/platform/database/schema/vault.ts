@@ -14,6 +14,19 @@ export const dataKeys = pgTable('data_keys', {
   createdAt: moment('created_at').notNull(),
 })
 
+/**
+ * A probe for the keys of the vault: they must unwrap this data key and give this fingerprint to a fixed text. One row,
+ * written by the first process that opens the vault.
+ */
+export const vaultChecks = pgTable('vault_checks', {
+  id: integer('id').primaryKey(),
+  dataKeyId: text('data_key_id')
+    .notNull()
+    .references(() => dataKeys.id),
+  fingerprint: bytea('fingerprint').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
 /** One import of codes for one variant. `imported` is what free + held + sold + void must add up to (I-04). */
 export const codeBatches = pgTable(
   'code_batches',
@@ -25,8 +38,15 @@ export const codeBatches = pgTable(
     source: text('source').notNull(),
     imported: integer('imported').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Since when its free codes are not for sale, because a restored backup may offer sold ones again. */
+    quarantinedAt: moment('quarantined_at'),
   },
-  t => [check('code_batches_imported', sql`${t.imported} > 0`)],
+  t => [
+    check('code_batches_imported', sql`${t.imported} > 0`),
+    index('code_batches_quarantined')
+      .on(t.id)
+      .where(sql`${t.quarantinedAt} is not null`),
+  ],
 )
 
 export type CodeState = 'free' | 'held' | 'sold' | 'void'
@@ -55,13 +75,20 @@ export const codes = pgTable(
       .unique()
       .references(() => orderUnits.id),
     importedAt: moment('imported_at').notNull(),
+    /** When the code stops working; null: never, or not read yet. */
+    expiresAt: moment('expires_at'),
+    /** Has `expiresAt` been read from the sealed code? False: the code is older than this column. */
+    expiryRead: boolean('expiry_read').notNull().default(false),
   },
   t => [
     check('codes_state', sql`${t.state} in ('free', 'held', 'sold', 'void')`),
     check('codes_unit', sql`(${t.state} in ('held', 'sold')) = (${t.orderUnitId} is not null)`),
-    index('codes_free')
-      .on(t.variantNo)
+    index('codes_for_sale')
+      .on(t.variantNo, t.expiresAt)
       .where(sql`${t.state} = 'free'`),
+    index('codes_expiry_unread')
+      .on(t.id)
+      .where(sql`not ${t.expiryRead} and ${t.state} in ('free', 'held')`),
     index('codes_batch').on(t.batchId),
   ],
 )

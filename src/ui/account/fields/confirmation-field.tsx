@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Confirmable } from '~/domain/account/account'
 import { userOf } from '~/domain/account/session'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { CodeField } from '~/ui/kit/form/code-field'
 import { PasswordField } from '~/ui/account/fields/password-field'
 import type { Checked } from '~/ui/kit/form/use-checked'
@@ -61,7 +61,7 @@ export const useConfirmation = (): Confirming => {
   const [by, setBy] = useState<Confirming['by']>('code')
   const [code, enterCode] = useState('')
   const [password, enterPassword] = useState('')
-  const read = readCode(code)
+  const read = readPhoneCode(code)
   return {
     by,
     code,
@@ -72,7 +72,7 @@ export const useConfirmation = (): Confirming => {
     given: by === 'code' ? { confirmation: read } : { current_password: password },
     problems:
       by === 'code'
-        ? { confirmation: isCode(read) ? undefined : t('code.wrong') }
+        ? { confirmation: isPhoneCode(read) ? undefined : t('code.wrong') }
         : { current_password: password === '' ? t('login.passwordMissing') : undefined },
   }
 }

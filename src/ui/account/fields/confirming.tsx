@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '~/domain/shared/failure'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { ConfirmationField } from '~/ui/account/fields/confirmation-field'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -20,8 +20,10 @@ export function Confirming({
 }) {
   const { t } = useTranslation('account')
   const [entered, setEntered] = useState('')
-  const code = readCode(entered)
-  const checked = useChecked({ confirmation: isCode(code) ? undefined : t('code.wrong') }, failure, () => onCode(code))
+  const code = readPhoneCode(entered)
+  const checked = useChecked({ confirmation: isPhoneCode(code) ? undefined : t('code.wrong') }, failure, () =>
+    onCode(code),
+  )
   return (
     <Sheet portal title={t('arriving.confirm')} onClose={() => onCode(undefined)}>
       <p className="note">{t('arriving.confirmNote')}</p>

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import { known } from '~/application/lib/remote'
 import { type EnteredTel, countryCodes, readEntered } from '~/domain/account/phone'
 import { useAccount } from '~/ui/kit/form/use-account'
@@ -32,7 +31,7 @@ export const useEntered = <Name extends string>(start: Readonly<Record<Name, str
       const typed = { ...numbers.entered.now(), tel }
       const parse = numbers.parse.now()
       const read = readEntered(typed, countries, parse)
-      numbers.enter(O.isSome(parse(read.country, read.tel)) ? read : typed)
+      numbers.enter(parse(read.country, read.tel) === undefined ? typed : read)
     },
   }
 }

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
@@ -26,8 +25,8 @@ export const useNumber = (country: string, raw: string): EnteredNumber => {
   const tel = parse(country, raw)
   const offered: readonly string[] = init?.country_codes ?? countryCodes
   return {
-    number: O.isSome(tel) ? { country_code: country, tel: tel.value } : undefined,
-    problem: O.isNone(tel) ? t('login.telWrong') : undefined,
+    number: tel === undefined ? undefined : { country_code: country, tel },
+    problem: tel === undefined ? t('login.telWrong') : undefined,
     // one that the device remembers may no longer be offered
     countries: offered.includes(country) ? offered : [...offered, country],
     prepare: useCallback(code => numbers.prepare(code), [numbers]),

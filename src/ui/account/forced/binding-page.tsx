@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account/account'
 import { isJoinable } from '~/domain/account/confirmation'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { LogOut } from '~/ui/account/parts/log-out'
@@ -12,6 +12,8 @@ import { useEntered } from '~/ui/account/fields/use-entered'
 import { useEntering } from '~/ui/account/parts/use-entering'
 import { useNumber } from '~/ui/account/fields/use-number'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/account/login/welcome.css'
+import '~/ui/account/forced/binding-page.css'
 
 /** A customer without a number binds one here. Until then they can only log out. */
 export default function BindingPage() {
@@ -20,13 +22,13 @@ export default function BindingPage() {
   const fields = useEntered({ code: '' })
   const { entries } = fields
   const entered = useNumber(entries.country, entries.tel)
-  const code = readCode(entries.code)
+  const code = readPhoneCode(entries.code)
   const entering = useEntering()
   const bind = useCommand((tel: Tel) => entering(profile.bindTel({ ...tel, code })))
   const join = useCommand((tel: Tel) => entering(profile.join({ ...tel, code })))
   const joinable = join.failure === undefined && isJoinable(bind.failure) ? entered.number : undefined
   const checked = useChecked(
-    { tel: entered.problem, code: isCode(code) ? undefined : t('code.wrong') },
+    { tel: entered.problem, code: isPhoneCode(code) ? undefined : t('code.wrong') },
     join.failure ?? bind.failure,
     () => {
       if (entered.number !== undefined) bind.run(entered.number)
@@ -46,7 +48,7 @@ export default function BindingPage() {
         <CodedTelFields purpose="binding" entered={entered} fields={fields} checked={checked} isLast />
       </AccountForm>
       {joinable === undefined ? null : (
-        <section className="panel join">
+        <section className="panel join-account">
           <p>{t('binding.joinNote')}</p>
           <button
             type="button"

@@ -14,7 +14,7 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/controls/rows.css'
-import '~/ui/account/account.css'
+import '~/ui/account/login/welcome.css'
 
 /** The policies in their present version: the accepted ones, and those that have changed and need consent again. */
 export default function ConsentPage() {
@@ -35,7 +35,7 @@ export default function ConsentPage() {
         <p className="note">{t(missing.length > 0 ? 'consent.note' : 'consent.doneNote')}</p>
       </header>
       {accept.failure === undefined ? null : <ErrorNotice failure={accept.failure} />}
-      <ul className="panel rows-list">
+      <ul className="panel list">
         {policies.map(policy => (
           <Policy key={policy.id} policy={policy} accepted={!missing.includes(policy)} />
         ))}
@@ -44,7 +44,7 @@ export default function ConsentPage() {
         <>
           <button
             type="button"
-            className="button button-wide further"
+            className="button button-wide block-tight"
             disabled={accept.pending}
             onClick={() => accept.run()}
           >
@@ -74,9 +74,9 @@ function Policy({ policy, accepted }: { readonly policy: Consent; readonly accep
   return (
     <li>
       {page === undefined ? (
-        <div className="way">{text}</div>
+        <div className="list-row">{text}</div>
       ) : (
-        <Link className="way" href={pathTo(page)}>
+        <Link className="list-row" href={pathTo(page)}>
           <Icon name="shield" />
           {text}
           <Icon name="right" small />

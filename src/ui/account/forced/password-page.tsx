@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { forcedPage } from '~/domain/account/access'
+import type { PasswordChange } from '~/domain/account/account'
 import { asksConfirmation } from '~/domain/account/confirmation'
-import { isCode, isPassword, readCode } from '~/domain/account/password'
+import { isPassword } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { pathTo } from '~/domain/site/routes'
 import { userOf } from '~/domain/account/session'
 import { AccountForm } from '~/ui/kit/form/account-form'
@@ -21,41 +23,29 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import { useToast } from '~/ui/kit/popup/toast'
+import '~/ui/account/login/welcome.css'
 
 /** Another password: by wish, or because the shop asks for one; then there is no way on but to log out. */
 export default function PasswordPage() {
   const { t } = useTranslation('account')
   const { session } = useApp()
-  const { profile } = useAccount()
-  const say = useToast()
-  const [, navigate] = useLocation()
   const user = userOf(useLive(session.state))
   const forced = user !== undefined && forcedPage(user) === 'password'
   const { entries, enter } = useEntries({ current: '', password: '', confirmation: '' })
-  const confirmation = readCode(entries.confirmation)
+  const confirmation = readPhoneCode(entries.confirmation)
   const [confirming, setConfirming] = useState(false)
-  const entering = useEntering()
-  const change = useCommand(() => {
-    const changing = profile.changePassword({
-      password: entries.password,
-      ...(forced || entries.current === '' ? {} : { current_password: entries.current }),
-      ...(confirming ? { confirmation } : {}),
-    })
-    return pipe(
-      forced ? entering(changing) : changing,
-      TE.tapIO(() => () => {
-        say(t('password.changed'))
-        if (!forced) navigate(pathTo('setting'), { replace: true })
-      }),
-    )
-  })
+  const change = useChange(forced, () => ({
+    password: entries.password,
+    ...(forced || entries.current === '' ? {} : { current_password: entries.current }),
+    ...(confirming ? { confirmation } : {}),
+  }))
   // an old session without a known password shows by a code first whose it is; once asked, the field stays
   if (!confirming && change.failure !== undefined && asksConfirmation(change.failure)) setConfirming(true)
   const checked = useChecked(
     {
       ...(forced ? {} : { current_password: undefined }),
       password: isPassword(entries.password) ? undefined : t('password.short'),
-      ...(confirming ? { confirmation: isCode(confirmation) ? undefined : t('code.wrong') } : {}),
+      ...(confirming ? { confirmation: isPhoneCode(confirmation) ? undefined : t('code.wrong') } : {}),
     },
     change.failure,
     change.run,
@@ -101,4 +91,23 @@ export default function PasswordPage() {
       {forced ? <LogOut /> : null}
     </main>
   )
+}
+
+/** Changes the password, then opens the next page. */
+const useChange = (forced: boolean, wanted: () => PasswordChange) => {
+  const { t } = useTranslation('account')
+  const { profile } = useAccount()
+  const say = useToast()
+  const [, navigate] = useLocation()
+  const entering = useEntering()
+  return useCommand(() => {
+    const changing = profile.changePassword(wanted())
+    return pipe(
+      forced ? entering(changing) : changing,
+      TE.tapIO(() => () => {
+        say(t('password.changed'))
+        if (!forced) navigate(pathTo('setting'), { replace: true })
+      }),
+    )
+  })
 }

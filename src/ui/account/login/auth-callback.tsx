@@ -9,7 +9,8 @@ import { loadTexts } from '~/ui/i18n/load'
 import { Confirming } from '~/ui/account/fields/confirming'
 import { Confirm } from '~/ui/kit/popup/confirm'
 import { useLive } from '~/ui/kit/use-live'
-import '~/ui/account/account.css'
+import '~/ui/kit/popup/sheet.css'
+import '~/ui/account/login/auth-callback.css'
 
 /**
  * Handles the session data of an address, before the guards run and a stored session is restored. `came`: the original
@@ -23,10 +24,10 @@ export const receive = async (app: App, i18n: I18n, came: string): Promise<React
   addTexts(i18n, texts)
   if (arrived === undefined) void app.session.restore()
   else void arrival.receive(arrived)()
-  return <Arriving arrival={arrival} />
+  return <AuthCallbackState arrival={arrival} />
 }
 
-function Arriving({ arrival }: { readonly arrival: AuthCallbackUseCase }) {
+function AuthCallbackState({ arrival }: { readonly arrival: AuthCallbackUseCase }) {
   const { t } = useTranslation('account')
   const now = useLive(arrival.state)
   switch (now._tag) {

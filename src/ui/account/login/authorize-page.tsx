@@ -20,7 +20,7 @@ import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
 import { Skeleton } from '~/ui/kit/error/skeleton'
 import '~/ui/kit/controls/rows.css'
-import '~/ui/account/account.css'
+import '~/ui/account/login/welcome.css'
 
 /** One of the operator's own mini-apps asks for something: who, and for what, is said before anything is allowed. */
 export default function AuthorizePage({ search }: PageProps) {
@@ -66,9 +66,9 @@ function Offer({ request, search }: { readonly request: AuthorizationRequest; re
       </header>
       {decide.failure === undefined ? null : <ErrorNotice failure={decide.failure} />}
       {offer.scopes.length === 0 ? null : (
-        <ul className="panel rows-list">
+        <ul className="panel list">
           {offer.scopes.map(scope => (
-            <li className="way" key={scope}>
+            <li className="list-row" key={scope}>
               <Icon name="check" />
               <span>
                 <Scope scope={scope} />
@@ -78,8 +78,8 @@ function Offer({ request, search }: { readonly request: AuthorizationRequest; re
         </ul>
       )}
       <WhoAnswers search={search} />
-      <p className="note further">{t('authorize.to', { receiver: receiverOf(request) })}</p>
-      <div className="both further">
+      <p className="note block-tight">{t('authorize.to', { receiver: receiverOf(request) })}</p>
+      <div className="side-by-side block-tight">
         <button
           type="button"
           className="button button-quiet"
@@ -110,7 +110,7 @@ function WhoAnswers({ search }: { readonly search: string }) {
   if (user === undefined) return null
   const { tel } = user
   return (
-    <div className="panel way way-end further">
+    <div className="panel list-row list-row-wrap block-tight">
       <Icon name="me" />
       <span>
         {user.name === '' ? t('me.noName') : user.name}

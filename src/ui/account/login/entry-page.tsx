@@ -7,7 +7,7 @@ import { useAccount } from '~/ui/kit/form/use-account'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { pathTo } from '~/domain/site/routes'
-import '~/ui/account/account.css'
+import '~/ui/account/login/welcome.css'
 
 /**
  * The landing page for the messaging app: log in with its account, or look around as a guest

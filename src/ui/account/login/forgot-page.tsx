@@ -2,7 +2,8 @@ import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account/account'
-import { isCode, isPassword, readCode } from '~/domain/account/password'
+import { isPassword } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { PasswordField } from '~/ui/account/fields/password-field'
@@ -15,27 +16,28 @@ import { useNumber } from '~/ui/account/fields/use-number'
 import { useCommand } from '~/ui/kit/use-command'
 import { useToast } from '~/ui/kit/popup/toast'
 import type { PageProps } from '~/ui/kit/page-props'
+import '~/ui/account/login/welcome.css'
 
 /** A new password by phone code; every session ends, and one begins here. */
 export default function ForgotPage({ search }: PageProps) {
   const { t } = useTranslation('account')
-  const { entrance } = useAccount()
+  const { auth } = useAccount()
   const say = useToast()
   const fields = useEntered({ code: '', password: '' })
   const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
-  const code = readCode(entries.code)
+  const code = readPhoneCode(entries.code)
   const entering = useEntering(new URLSearchParams(search).get('redirect'))
   const reset = useCommand((tel: Tel) =>
     pipe(
-      entering(entrance.reset({ ...tel, code, password: entries.password })),
+      entering(auth.reset({ ...tel, code, password: entries.password })),
       TE.tapIO(() => () => say(t('password.changed'))),
     ),
   )
   const checked = useChecked(
     {
       tel: entered.problem,
-      code: isCode(code) ? undefined : t('code.wrong'),
+      code: isPhoneCode(code) ? undefined : t('code.wrong'),
       password: isPassword(entries.password) ? undefined : t('password.short'),
     },
     reset.failure,

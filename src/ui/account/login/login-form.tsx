@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account/account'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodeField } from '~/ui/kit/form/code-field'
 import { PasswordField } from '~/ui/account/fields/password-field'
@@ -17,22 +17,22 @@ import { useCommand } from '~/ui/kit/use-command'
 export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; readonly redirect: string | null }) {
   const { t } = useTranslation('account')
   const { session } = useApp()
-  const { entrance } = useAccount()
+  const { auth } = useAccount()
   const fields = useEntered({ password: '', code: '' })
   const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
-  const code = readCode(entries.code)
+  const code = readPhoneCode(entries.code)
   const entering = useEntering(redirect)
   const login = useCommand((tel: Tel) =>
     entering(
-      by === 'code' ? entrance.loginByCode({ ...tel, code }) : session.login({ ...tel, password: entries.password }),
+      by === 'code' ? auth.loginByCode({ ...tel, code }) : session.login({ ...tel, password: entries.password }),
     ),
   )
   const checked = useChecked(
     {
       tel: entered.problem,
       ...(by === 'code'
-        ? { code: isCode(code) ? undefined : t('code.wrong') }
+        ? { code: isPhoneCode(code) ? undefined : t('code.wrong') }
         : { password: entries.password === '' ? t('login.passwordMissing') : undefined }),
     },
     login.failure,

@@ -8,20 +8,21 @@ import { Notice } from '~/ui/account/parts/notice'
 import { ReturnText } from '~/ui/account/parts/return-text'
 import { SocialButtons } from '~/ui/account/login/social-buttons'
 import { useAccount } from '~/ui/kit/form/use-account'
-import { type Way, WaysTabs } from '~/ui/account/login/ways-tabs'
+import { type LoginMethod, LoginMethodTabs } from '~/ui/account/login/login-method-tabs'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
-import '~/ui/account/account.css'
+import '~/ui/account/login/welcome.css'
+import '~/ui/account/login/login-page.css'
 
 /** Login with a number, by password or code, or elsewhere; it says where it leads back to. */
 export default function LoginPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const { codes } = useAccount()
   const waits = useLive(codes.login.button)._tag === 'waiting'
-  const [chosen, setWay] = useState<Way>()
+  const [chosen, setMethod] = useState<LoginMethod>()
   // the page may have been dropped while its reader was in the messages: the field for the code is there again, and stays
-  if (waits && chosen === undefined) setWay('code')
-  const way = chosen ?? 'password'
+  if (waits && chosen === undefined) setMethod('code')
+  const method = chosen ?? 'password'
   const redirect = new URLSearchParams(search).get('redirect')
   return (
     <main>
@@ -32,12 +33,12 @@ export default function LoginPage({ search }: PageProps) {
         </p>
       </header>
       <Notice search={search} />
-      <WaysTabs way={way} onChoose={setWay} />
-      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
+      <LoginMethodTabs method={method} onChoose={setMethod} />
+      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${method}`}>
         {/* a separate form for each login method, because an error in one does not concern the other */}
-        <LoginForm key={way} by={way} redirect={redirect} />
+        <LoginForm key={method} by={method} redirect={redirect} />
       </div>
-      <p className="split further">
+      <p className="split block-tight">
         <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
           {t('login.register')}
         </Link>
@@ -46,7 +47,7 @@ export default function LoginPage({ search }: PageProps) {
         </Link>
       </p>
       <SocialButtons redirect={redirect} />
-      <p className="center trouble-link">
+      <p className="center help-link">
         <Link className="button button-plain" href={pathTo('help')}>
           {t('login.trouble')}
         </Link>

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import type { Tel } from '~/domain/account/account'
-import { isCode, isPassword, readCode } from '~/domain/account/password'
+import { isPassword } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { pathTo } from '~/domain/site/routes'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { Agreement } from '~/ui/account/parts/agreement'
@@ -19,28 +20,28 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
+import '~/ui/account/login/welcome.css'
+import '~/ui/account/login/login-page.css'
 
 /** A new customer: a number that is theirs, and a password. */
 export default function RegisterPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const { catalog } = useApp()
-  const { entrance } = useAccount()
+  const { auth } = useAccount()
   const policies = known(useLive(catalog.init.state))?.policies ?? []
   const fields = useEntered({ code: '', password: '', name: '' })
   const { entries, enter } = fields
   const entered = useNumber(entries.country, entries.tel)
-  const code = readCode(entries.code)
+  const code = readPhoneCode(entries.code)
   const name = entries.name.trim()
   const entering = useEntering(new URLSearchParams(search).get('redirect'))
   const register = useCommand((tel: Tel) =>
-    entering(
-      entrance.register({ ...tel, code, password: entries.password, ...(name === '' ? {} : { name }) }, policies),
-    ),
+    entering(auth.register({ ...tel, code, password: entries.password, ...(name === '' ? {} : { name }) }, policies)),
   )
   const checked = useChecked(
     {
       tel: entered.problem,
-      code: isCode(code) ? undefined : t('code.wrong'),
+      code: isPhoneCode(code) ? undefined : t('code.wrong'),
       password: isPassword(entries.password) ? undefined : t('password.short'),
       name: undefined,
     },
@@ -73,7 +74,7 @@ export default function RegisterPage({ search }: PageProps) {
           <TextInput autoComplete="nickname" maxLength={60} value={entries.name} onChange={enter('name')} />
         </Field>
       </AccountForm>
-      <p className="center trouble-link">
+      <p className="center help-link">
         <Link className="button button-plain" href={pathTo('login') + (search === '' ? '' : `?${search}`)}>
           {t('register.have')}
         </Link>

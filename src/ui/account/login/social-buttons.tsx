@@ -9,6 +9,7 @@ import { wantedAddress } from '~/ui/account/parts/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
 import { useAgent } from '~/ui/kit/use-agent'
 import { useLive } from '~/ui/kit/use-live'
+import '~/ui/account/login/social-buttons.css'
 
 /** Logging in elsewhere; the address to return to waits on the device. What works in the app around comes first. */
 export function SocialButtons({ redirect }: { readonly redirect: string | null }) {
@@ -21,9 +22,9 @@ export function SocialButtons({ redirect }: { readonly redirect: string | null }
   const offered = providersIn(webviewOf(useAgent()), settings.edition)
   return (
     <>
-      <p className="or note">{t('social.or')}</p>
+      <p className="or-divider note">{t('social.or')}</p>
       {stays ? <NoticePanel notice="storage" /> : null}
-      <div className="others">
+      <div className="social-buttons">
         {offered.map(provider => (
           <button
             key={provider}

@@ -32,7 +32,7 @@ function Policy({ id }: { readonly id: string }) {
   const page = policyPage(id)
   if (page === undefined) return id
   return (
-    <Link className="inline" href={pathTo(page)}>
+    <Link className="inline-link" href={pathTo(page)}>
       {t(`title.${page}`)}
     </Link>
   )

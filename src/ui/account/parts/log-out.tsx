@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/account/parts/log-out.css'
 
 /** Ends the session here, even if the server's answer is an error (docs/spec/product.md#7-the-calls-it-makes). */
 export function LogOut() {

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
@@ -13,7 +12,7 @@ import { useLive } from '~/ui/kit/use-live'
 export function ReturnText({ redirect }: { readonly redirect: string | null }) {
   const { t } = useTranslation('account')
   const { t: common } = useTranslation()
-  const target = O.toUndefined(safeReturn(redirect))
+  const target = safeReturn(redirect)
   const match = target === undefined ? undefined : matchAddress(target)
   if (target === undefined || match === undefined) return <Phrases text={t('login.welcome')} />
   const text =

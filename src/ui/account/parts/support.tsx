@@ -4,6 +4,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/controls/rows.css'
+import '~/ui/account/parts/support.css'
 
 /** The number to call when no code arrives (docs/spec/product.md#2-screens-and-routes). */
 export function Support() {
@@ -12,8 +13,8 @@ export function Support() {
   if (init === undefined || init.service.customer.phone === '') return null
   const { phone, hours } = init.service.customer
   return (
-    <div className="panel rows-list support">
-      <a className="way" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
+    <div className="panel list support">
+      <a className="list-row" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
         <Icon name="phone" />
         <span>
           {t('code.support', { phone })}

@@ -33,7 +33,7 @@ export function Devices() {
               <Device key={device.id} device={device} pending={revoke.pending} onRevoke={() => revoke.run(device.id)} />
             ))}
           </ul>
-          <button type="button" className="way" onClick={() => setAsking(true)}>
+          <button type="button" className="list-row" onClick={() => setAsking(true)}>
             <Icon name="logout" />
             <span>{t('devices.everywhere')}</span>
           </button>
@@ -71,7 +71,7 @@ function Device({
   const called = deviceName(agent)
   const name = called === '' ? t('devices.unknown') : called
   return (
-    <li className="way way-end">
+    <li className="list-row list-row-wrap">
       <span>
         {name}
         <span className="note">{current ? t('devices.this') : t('devices.seen', { when: dates.moment(seen_at) })}</span>

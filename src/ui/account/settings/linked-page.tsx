@@ -11,7 +11,7 @@ import { useToast } from '~/ui/kit/popup/toast'
 import type { PageProps } from '~/ui/kit/page-props'
 import { Skeleton } from '~/ui/kit/error/skeleton'
 import '~/ui/kit/controls/rows.css'
-import '~/ui/account/account.css'
+import '~/ui/account/settings/linked-page.css'
 
 /** Accounts elsewhere that one can log in with here. The last way to log in cannot be taken away. */
 export default function LinkedPage({ search }: PageProps) {
@@ -29,7 +29,7 @@ export default function LinkedPage({ search }: PageProps) {
       <p className="note lead-note">{t('linked.note')}</p>
       {stays ? <NoticePanel notice="storage" /> : <Notice search={search} />}
       {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={profile.identities.refresh} />}
-      <ul className="panel rows-list">
+      <ul className="panel list">
         {providers.map(provider => (
           <Account
             key={provider}
@@ -68,7 +68,7 @@ function Account({
   const { t } = useTranslation('account')
   const name = t(`social.${provider}`)
   return (
-    <li className="way way-end">
+    <li className="list-row list-row-wrap">
       <span>
         {name}
         <span className="note">

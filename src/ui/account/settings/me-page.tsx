@@ -7,7 +7,7 @@ import { Row, Rows } from '~/ui/kit/controls/rows'
 import { Tile } from '~/ui/kit/picture/tile'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
-import '~/ui/account/account.css'
+import '~/ui/account/settings/me-page.css'
 
 /** The customer's own corner. */
 export default function MePage() {
@@ -50,7 +50,7 @@ export default function MePage() {
 function Who({ user }: { readonly user: User }) {
   const { t } = useTranslation('account')
   return (
-    <header className="who">
+    <header className="profile">
       <Tile family="game" name={user.hashid} columns={4} rows={4} />
       <div>
         <h2 className="lead">{user.name === '' ? t('me.noName') : user.name}</h2>

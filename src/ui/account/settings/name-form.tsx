@@ -22,7 +22,7 @@ export function NameForm({ user }: { readonly user: User }) {
   const error = rename.failure?._tag === 'invalid' ? fieldError(rename.failure.errors, 'name') : undefined
   return (
     <form
-      className="way-text"
+      className="list-row-text"
       method="post"
       onSubmit={event => {
         event.preventDefault()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import '~/ui/kit/controls/rows.css'
+import '~/ui/account/settings/setting-group.css'
 
 /** Settings that belong together. */
 export function SettingGroup({
@@ -14,7 +15,7 @@ export function SettingGroup({
   return (
     <section className="setting">
       <h2>{title}</h2>
-      <div className="panel rows-list">{children}</div>
+      <div className="panel list">{children}</div>
       {note === undefined ? null : <p className="note">{note}</p>}
     </section>
   )

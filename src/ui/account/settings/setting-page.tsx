@@ -14,7 +14,6 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { TextSizes } from '~/ui/kit/controls/text-sizes'
-import '~/ui/account/account.css'
 
 const langs: readonly Lang[] = ['zh-Hant', 'en']
 
@@ -42,7 +41,7 @@ export default function SettingPage() {
         ))}
       </SettingGroup>
       <SettingGroup title={t('setting.text')} note={t('setting.textNote')}>
-        <div className="way-text">
+        <div className="list-row-text">
           <TextSizes />
           <p className="note">{t('setting.sample')}</p>
         </div>
@@ -82,7 +81,7 @@ function Option({
   return (
     <button
       type="button"
-      className="way"
+      className="list-row"
       lang={lang}
       aria-pressed={chosen}
       onClick={() => {

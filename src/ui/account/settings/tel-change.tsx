@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tel } from '~/domain/account/account'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { ConfirmationFields, useConfirmation } from '~/ui/account/fields/confirmation-field'
@@ -14,6 +14,7 @@ import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useCommand } from '~/ui/kit/use-command'
 import '~/ui/kit/controls/rows.css'
+import '~/ui/account/settings/tel-change.css'
 
 /** Another number in place of the one that is bound, on a sheet. */
 export function TelChange({ bound }: { readonly bound: Tel }) {
@@ -22,7 +23,7 @@ export function TelChange({ bound }: { readonly bound: Tel }) {
   const say = useToast()
   return (
     <>
-      <button type="button" className="way" onClick={() => setOpen(true)}>
+      <button type="button" className="list-row" onClick={() => setOpen(true)}>
         <Icon name="phone" />
         <span>{t('setting.tel')}</span>
         <Icon name="right" small />
@@ -49,11 +50,11 @@ function TelForm({ bound, onDone }: { readonly bound: Tel; readonly onDone: () =
   const { entries, enter } = useEntries({ country: bound.country_code, tel: '', code: '' })
   const fields = { entries, enter, enterCountry: enter('country'), enterTel: enter('tel') }
   const entered = useNumber(entries.country, entries.tel)
-  const code = readCode(entries.code)
+  const code = readPhoneCode(entries.code)
   const confirming = useConfirmation()
   const change = useCommand((tel: Tel) => profile.bindTel({ ...tel, code, ...confirming.given }), onDone)
   const checked = useChecked(
-    { tel: entered.problem, code: isCode(code) ? undefined : t('code.wrong'), ...confirming.problems },
+    { tel: entered.problem, code: isPhoneCode(code) ? undefined : t('code.wrong'), ...confirming.problems },
     change.failure,
     () => {
       if (entered.number !== undefined) change.run(entered.number)

@@ -5,6 +5,7 @@ import { after } from '~/application/lib/timers'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
+import '~/ui/kit/controls/copy-row.css'
 
 /** How long a copy control shows its check (docs/spec/product.md#9-business-constants-and-limits). */
 const CHECK_MS = 500
@@ -57,10 +58,10 @@ export function CopyRow({ text, label }: { readonly text: string; readonly label
   }, [failed])
   return (
     <>
-      <button type="button" className={copied ? 'code code-copied' : 'code'} onClick={copy}>
-        {label === undefined ? null : <span className="code-label">{label}</span>}
+      <button type="button" className={copied ? 'copy-row copy-row-copied' : 'copy-row'} onClick={copy}>
+        {label === undefined ? null : <span className="copy-row-label">{label}</span>}
         <code ref={code}>{text}</code>
-        <span className="act">
+        <span className="copy-action">
           <Icon name={copied ? 'check' : 'copy'} small />
           {t(copied ? 'copied' : 'copy')}
         </span>

@@ -6,7 +6,7 @@ import '~/ui/kit/controls/rows.css'
 /** A list of ways on, a line each. */
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <nav className="panel rows-list" aria-label={label}>
+    <nav className="panel list" aria-label={label}>
       {children}
     </nav>
   )
@@ -22,7 +22,7 @@ export function Row({
   readonly children: ReactNode
 }) {
   return (
-    <Link className="way" href={href}>
+    <Link className="list-row" href={href}>
       <Icon name={icon} />
       <span>{children}</span>
       <Icon name="right" small />

@@ -4,6 +4,8 @@ import { textSizes } from '~/domain/site/text-size'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import '~/ui/kit/form/stepper.css'
+import '~/ui/kit/controls/text-sizes.css'
 
 /** Larger or smaller text, since the page itself does not zoom (docs/spec/decisions.md#11-webviews-and-pages). */
 export function TextSizes() {

@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from '~/ui/kit/error/error-page'
+import '~/ui/kit/popup/sheet.css'
 
 interface ChunkErrorProps {
   readonly onRetry: () => void

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tile } from '~/ui/kit/picture/tile'
+import '~/ui/kit/error/empty.css'
 
 /** Nothing here yet: a grey tile, what will be here, one way on. */
 export function Empty({

@@ -1,36 +1,38 @@
+import '~/ui/kit/picture/drawing.css'
+
 /** 404, laid from the shop's own stones. */
 export const ArtChunkError = () => (
-  <svg className="art" viewBox="0 0 132 48" aria-hidden="true">
+  <svg className="drawing error-art" viewBox="0 0 132 48" aria-hidden="true">
     <path
-      className="a"
+      className="fill-dark"
       d="M12 12L0 12A12 12 0 0 1 12 0ZM0 12h12v12h-12ZM12 24L12 36A12 12 0 0 1 0 24ZM24 12h12v12h-12ZM24 24h12v12h-12ZM24 36L36 36A12 12 0 0 1 24 48ZM108 12L96 12A12 12 0 0 1 108 0ZM96 12h12v12h-12ZM108 24L108 36A12 12 0 0 1 96 24ZM120 12h12v12h-12ZM120 24h12v12h-12ZM120 36L132 36A12 12 0 0 1 120 48ZM60 0h12v12h-12ZM72 12L72 0A12 12 0 0 1 84 12ZM72 12h12v12h-12ZM72 24h12v12h-12ZM60 36L60 48A12 12 0 0 1 48 36Z"
     />
     <path
-      className="b"
+      className="fill-middle"
       d="M12 24h12v12h-12ZM24 12L24 0A12 12 0 0 1 36 12ZM108 24h12v12h-12ZM120 12L120 0A12 12 0 0 1 132 12ZM60 12L48 12A12 12 0 0 1 60 0ZM48 12h12v12h-12ZM48 24h12v12h-12ZM60 36h12v12h-12ZM72 36L84 36A12 12 0 0 1 72 48Z"
     />
     <path
-      className="c"
+      className="fill-light"
       d="M13.92 18A4.08 4.08 0 0 1 22.08 18A4.08 4.08 0 0 1 13.92 18ZM109.92 18A4.08 4.08 0 0 1 118.08 18A4.08 4.08 0 0 1 109.92 18ZM60 36A6 6 0 0 1 72 36Z"
     />
-    <path className="y" d="M61.92 18A4.08 4.08 0 0 1 70.08 18A4.08 4.08 0 0 1 61.92 18Z" />
+    <path className="fill-accent" d="M61.92 18A4.08 4.08 0 0 1 70.08 18A4.08 4.08 0 0 1 61.92 18Z" />
   </svg>
 )
 
 /** A sea with a gap in its waves: something is missing between here and there. */
 export const StormArt = () => (
-  <svg className="art" viewBox="0 0 204 112" aria-hidden="true">
-    <circle className="y" cx="102" cy="28" r="16" />
+  <svg className="drawing error-art" viewBox="0 0 204 112" aria-hidden="true">
+    <circle className="fill-accent" cx="102" cy="28" r="16" />
     <path
-      className="c"
+      className="fill-light"
       d="M0 62Q6 53 12 62T24 62T36 62T48 62T60 62T72 62V70Q66 79 60 70T48 70T36 70T24 70T12 70T0 70ZM132 62Q138 53 144 62T156 62T168 62T180 62T192 62T204 62V70Q198 79 192 70T180 70T168 70T156 70T144 70T132 70Z"
     />
     <path
-      className="b"
+      className="fill-middle"
       d="M0 80Q6 89 12 80T24 80T36 80T48 80T60 80T72 80T84 80V90Q78 99 72 90T60 90T48 90T36 90T24 90T12 90T0 90ZM120 80Q126 89 132 80T144 80T156 80T168 80T180 80T192 80T204 80V90Q198 99 192 90T180 90T168 90T156 90T144 90T132 90T120 90Z"
     />
     <path
-      className="a"
+      className="fill-dark"
       d="M0 100Q6 91 12 100T24 100T36 100T48 100T60 100T72 100T84 100T96 100V110Q90 119 84 110T72 110T60 110T48 110T36 110T24 110T12 110T0 110ZM108 100Q114 91 120 100T132 100T144 100T156 100T168 100T180 100T192 100T204 100V110Q198 119 192 110T180 110T168 110T156 110T144 110T132 110T120 110T108 110Z"
     />
   </svg>

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '~/domain/shared/failure'
 import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/kit/error/error-notice.css'
 
 /** A failure and a retry button. */
 export function ErrorNotice({

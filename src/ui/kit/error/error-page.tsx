@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { drawn } from '~/ui/kit/picture/drawn'
+import '~/ui/kit/error/error-page.css'
 
 /**
  * A missing page or an error: the status code, its meaning, and a link home
@@ -22,7 +23,7 @@ export function ErrorPage({
       {status === 404 ? <Lost /> : <Storm />}
       {/* the digits of 404 are drawn, those of others written; they are said in any case */}
       <h1 className="lead">
-        <span className={status === 404 ? 'sr' : 'status'}>{status} </span>
+        <span className={status === 404 ? 'sr-only' : 'status'}>{status} </span>
         {t(`${text}.title`)}
       </h1>
       <p>{t(`${text}.text`)}</p>
@@ -41,10 +42,10 @@ export function ErrorPage({
 
 const Lost = drawn(
   () => import('~/ui/kit/error/error-art').then(({ ArtChunkError }) => ArtChunkError),
-  () => <svg className="art" viewBox="0 0 132 48" aria-hidden="true" />,
+  () => <svg className="error-art" viewBox="0 0 132 48" aria-hidden="true" />,
 )
 
 const Storm = drawn(
   () => import('~/ui/kit/error/error-art').then(({ StormArt }) => StormArt),
-  () => <svg className="art" viewBox="0 0 204 112" aria-hidden="true" />,
+  () => <svg className="error-art" viewBox="0 0 204 112" aria-hidden="true" />,
 )

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodePurpose, Tel } from '~/domain/account/account'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { groupTel, maskTel } from '~/domain/account/phone'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { Field, TextInput } from '~/ui/kit/form/field'
@@ -79,8 +79,8 @@ const shown = ({ country_code, tel }: Tel, purpose: CodePurpose): string =>
 const useSending = (place: { readonly current: HTMLElement | null }, value: string, isLast: boolean): void => {
   const sent = useRef('')
   useEffect(() => {
-    const code = readCode(value)
-    if (!isLast || !isCode(code) || sent.current === code) return
+    const code = readPhoneCode(value)
+    if (!isLast || !isPhoneCode(code) || sent.current === code) return
     sent.current = code
     // after the effects of the surrounding form, which receives the last digit in them
     queueMicrotask(() => place.current?.closest('form')?.requestSubmit())

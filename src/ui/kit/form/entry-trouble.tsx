@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '~/domain/shared/failure'
 import { Icon } from '~/ui/kit/picture/icon'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
+import '~/ui/kit/error/error-notice.css'
 
 /** Why a form of the account was refused. `otherWays`: what else the customer can do when the server lets them try no more. */
 export function EntryTrouble({

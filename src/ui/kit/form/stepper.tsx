@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { clamp } from '~/domain/shared/quantity'
 import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/kit/form/stepper.css'
 
 /** One less, one more; never below `min` or above `max`, and nothing while disabled (docs/spec/product.md#5-validation-rules). */
 export function Stepper({

@@ -8,7 +8,7 @@ import { leaveLayers } from '~/ui/kit/popup/layers'
  * Wraps every navigation. Each new entry stores the address from which it was opened. A new page starts at its top. The
  * browser animates the change of page if it can.
  */
-export const travel: AroundNavHandler = (navigate, to, options) =>
+export const navigateWithin: AroundNavHandler = (navigate, to, options) =>
   leaveLayers(() => {
     go(navigate, to, options)
   })
@@ -44,7 +44,7 @@ const go: AroundNavHandler = (navigate, to, options) => {
  */
 export const navigateByDocument: AroundNavHandler = (navigate, to, options) => {
   const match = matchRoute(new URL(to, window.location.href).pathname)
-  if (match !== undefined && isShown(match)) travel(navigate, to, options)
+  if (match !== undefined && isShown(match)) navigateWithin(navigate, to, options)
   else
     leaveLayers(() => {
       if (options?.replace === true) window.location.replace(to)

@@ -9,7 +9,7 @@ export function Bill({ billed, busy = false }: { readonly billed: Billed; readon
   const { t } = useTranslation('checkout')
   return (
     <section className="block" aria-labelledby="bill-title" aria-busy={busy}>
-      <h2 id="bill-title" className="sr">
+      <h2 id="bill-title" className="sr-only">
         {t('bill.title')}
       </h2>
       <dl className="bill">
@@ -39,7 +39,7 @@ function Sums({ billed }: { readonly billed: Billed }) {
             <dt>{t('bill.payable')}</dt>
             <dd>{price(sums.payable)}</dd>
           </div>
-          <div className="off">
+          <div className="discount">
             <dt>{t('bill.discount')}</dt>
             <dd>{formatDeduction(sums.discount, symbol)}</dd>
           </div>

@@ -1,5 +1,6 @@
 import type { OptionValue } from '~/domain/cart/cart'
 import { optionText } from '~/domain/cart/cart-line'
+import '~/ui/kit/order/line-name.css'
 
 /** The product, and below it the variant and the entered details, each on its own line. */
 export function LineName({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { Icon, type IconName } from '~/ui/kit/picture/icon'
-import '~/ui/kit/order/methods.css'
+import '~/ui/kit/order/method-list.css'
 
 /** The payment methods, one of them chosen. The icons are neutral, not logos. */
 export function MethodList({
@@ -19,10 +19,10 @@ export function MethodList({
   readonly tag?: (method: PaymentMethod) => ReactNode
 }) {
   return (
-    <div className="panel pay">
+    <div className="panel method-list">
       {methods.map(method => (
         <label key={method.code}>
-          <span className="glyph">
+          <span className="method-icon">
             <Icon name={signOf(method)} />
           </span>
           <span>
@@ -48,13 +48,13 @@ export function MethodList({
 /** The skeleton of the list, with the same boxes. */
 export function MethodSkeleton({ rows = 5 }: { readonly rows?: number }) {
   return (
-    <div className="panel pay" aria-hidden="true">
+    <div className="panel method-list" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div className="row-bones" key={row}>
-          <span className="glyph bone" />
+        <div className="skeleton-row" key={row}>
+          <span className="method-icon skeleton" />
           <span>
-            <span className="bone bone-line" />
-            <span className="bone bone-note" />
+            <span className="skeleton skeleton-line" />
+            <span className="skeleton skeleton-note" />
           </span>
         </div>
       ))}

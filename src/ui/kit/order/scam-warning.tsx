@@ -3,7 +3,7 @@ import { type Lang, editions } from '~/domain/shared/locale'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import words from '~/ui/kit/order/scam-words.json'
-import '~/ui/kit/order/scam.css'
+import '~/ui/kit/order/scam-warning.css'
 
 /** The police's lines against fraud. Each edition shows Macau's; Hong Kong's edition also shows its own. */
 const HOTLINES = {
@@ -22,11 +22,17 @@ export function ScamWarning() {
   const said = words[lang]
   const other: Lang = lang === 'en' ? 'zh-Hant' : 'en'
   return (
-    <section className="scam" lang={lang} aria-labelledby={title}>
+    <section className="scam-warning" lang={lang} aria-labelledby={title}>
       <header>
         <Icon name="shield" />
         <h2 id={title}>{said.title}</h2>
-        <button type="button" className="lang" lang={other} aria-label={said.read} onClick={() => setLang(other)}>
+        <button
+          type="button"
+          className="other-language"
+          lang={other}
+          aria-label={said.read}
+          onClick={() => setLang(other)}
+        >
           {said.other}
         </button>
       </header>
@@ -34,7 +40,7 @@ export function ScamWarning() {
         {said.is}
         <strong>
           {said.never.map(part => (
-            <span className={part.startsWith(' ') ? undefined : 'together'} key={part}>
+            <span className={part.startsWith(' ') ? undefined : 'unbroken'} key={part}>
               {part}
             </span>
           ))}

@@ -1,5 +1,5 @@
 import { type ComponentType, type NamedExoticComponent, Suspense, lazy, memo } from 'react'
-import { optional } from '~/ui/kit/optional'
+import { optional } from '~/start/optional-chunk'
 
 /**
  * A picture that code draws. The first HTML contains it already, so its code loads after the first view. A new picture

@@ -1,3 +1,5 @@
+import '~/ui/kit/picture/icon.css'
+
 /** Line icons on a grid of 24, drawn where they are used. */
 const paths = {
   alert: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5M12 15.7v.1',

@@ -1,4 +1,6 @@
 import type { Init } from '~/domain/catalog/catalog'
+import '~/ui/kit/picture/tile-families.css'
+import '~/ui/kit/picture/tile.css'
 
 /** Where the shop's own mark is kept: it is drawn in place, without a request. Another shop's logo is fetched. */
 const OWN = '/imgs/logo.svg'

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { drawn } from '~/ui/kit/picture/drawn'
 import type { SignProps, TileProps } from '~/ui/kit/picture/tile-art'
+import '~/ui/kit/picture/tile-families.css'
 import '~/ui/kit/picture/tile.css'
 
 /** A product's tile: the same name always gives the same picture. */
 export const Tile = drawn<TileProps>(
   () => import('~/ui/kit/picture/tile-art').then(({ TileArt }) => TileArt),
   ({ columns, rows, className }) => (
-    <svg className={joined('bone tile', className)} viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true" />
+    <svg className={joined('skeleton tile', className)} viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true" />
   ),
 )
 
 /** A category's own sign. */
 export const Sign = drawn<SignProps>(
   () => import('~/ui/kit/picture/tile-art').then(({ SignArt }) => SignArt),
-  () => <svg className="bone tile" viewBox="0 0 2 2" aria-hidden="true" />,
+  () => <svg className="skeleton tile" viewBox="0 0 2 2" aria-hidden="true" />,
 )
 
 /** A product's picture in the tile's box. The tile lies below: it is seen until the picture comes, and if it never does. */

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Sheet } from '~/ui/kit/popup/sheet'
+import '~/ui/kit/popup/confirm.css'
 
 /** A question that must be answered before something is done. Esc, swipe and scrim mean no. */
 export function Confirm({
@@ -29,7 +30,7 @@ export function Confirm({
       {...(text === undefined ? {} : { describedBy: id })}
       onClose={onNo}
       footer={
-        <div className="both">
+        <div className="side-by-side">
           <button type="button" className="button button-quiet" onClick={onNo} autoFocus>
             {no}
           </button>

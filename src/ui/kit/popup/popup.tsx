@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
+import '~/ui/kit/popup/sheet.css'
 
 /** The props of a popup's element. */
 export interface PopupProps<Data> {

@@ -7,6 +7,7 @@ import { useFocusInside } from '~/ui/kit/popup/use-focus-inside'
 import { useLayerHere } from '~/ui/kit/popup/use-layer-here'
 import { useScrollStop } from '~/ui/kit/popup/use-scroll-stop'
 import { useSwipeDown } from '~/ui/kit/popup/use-swipe-down'
+import '~/ui/kit/popup/sheet.css'
 
 interface SheetProps {
   readonly title: ReactNode
@@ -48,14 +49,7 @@ function Panel({
   const panel = useRef<HTMLElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  // the sheet of the first view is part of the page, so it does not slide up
-  const [rises] = useState(
-    useSyncExternalStore(
-      never,
-      () => true,
-      () => false,
-    ),
-  )
+  const rises = useRises()
   const topmost = useLayerHere(onClose, closeHref !== undefined)
   const leave = useLeave(panel, scrim, onClose)
   useFocusInside(panel)
@@ -79,12 +73,12 @@ function Panel({
       >
         <header>
           {closeHref === undefined ? (
-            <button type="button" className="round" aria-label={t('close')} onClick={leave}>
+            <button type="button" className="icon-button" aria-label={t('close')} onClick={leave}>
               {cross}
             </button>
           ) : (
             <a
-              className="round"
+              className="icon-button"
               href={closeHref}
               aria-label={t('close')}
               onClick={event => {
@@ -111,6 +105,16 @@ function Panel({
 /** A store that never changes, so that hydration sees the value that the server rendered. */
 const never = () => () => undefined
 const nothing = () => undefined
+
+/** True if the sheet slides up. The sheet of the first view is part of the page, so it does not. */
+const useRises = (): boolean => {
+  const isLater = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return useState(isLater)[0]
+}
 
 /** Slides the sheet away, then closes it. Repeated calls have no effect. */
 const useLeave = (

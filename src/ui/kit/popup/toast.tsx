@@ -1,5 +1,6 @@
 import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { Icon } from '~/ui/kit/picture/icon'
+import '~/ui/kit/popup/toast.css'
 
 /** How long a toast is shown, in milliseconds. */
 const SHOWN_MS = 2600

@@ -1,8 +1,8 @@
-import * as O from 'fp-ts/Option'
 import { useMemo } from 'react'
 import { type QrDrawing, drawQr } from '~/ui/kit/qr/qr-drawing'
 import { type Caption, qrPicture } from '~/ui/kit/qr/qr-picture'
 import { SaveQr } from '~/ui/kit/qr/save-qr'
+import '~/ui/kit/qr/qr-code.css'
 
 /** Sides in pixels (docs/spec/product.md#9-business-constants-and-limits). */
 const SIZE = 300
@@ -22,11 +22,11 @@ export default function QrCode({
   readonly caption?: Caption
 }) {
   const drawing = useMemo(() => drawQr(text, styled), [text, styled])
-  if (O.isNone(drawing)) return <p className="no-qr">{tooLong}</p>
+  if (drawing === undefined) return <p className="qr-too-long">{tooLong}</p>
   return (
     <>
-      <Drawn drawing={drawing.value} label={label} />
-      {caption === undefined ? null : <SaveQr drawing={drawing.value} caption={caption} />}
+      <Drawn drawing={drawing} label={label} />
+      {caption === undefined ? null : <SaveQr drawing={drawing} caption={caption} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import * as O from 'fp-ts/Option'
 import { create } from 'qrcode'
 import { type Modules, plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
 
@@ -12,11 +11,11 @@ export interface QrDrawing {
   readonly waves: readonly string[]
 }
 
-/** The drawing of a text. None if the text is too long. */
-export const drawQr = (text: string, styled: boolean): O.Option<QrDrawing> =>
-  O.map((version: number) => (styled ? withDisc : plain)(modulesOf(text, version)))(
-    (styled ? styledTypeNumber : typeNumber)(utf8Length(text)),
-  )
+/** The drawing of a text. Undefined if the text is too long. */
+export const drawQr = (text: string, styled: boolean): QrDrawing | undefined => {
+  const version = (styled ? styledTypeNumber : typeNumber)(utf8Length(text))
+  return version === undefined ? undefined : (styled ? withDisc : plain)(modulesOf(text, version))
+}
 
 const plain = (modules: Modules): QrDrawing => ({
   side: modules.size + 8,

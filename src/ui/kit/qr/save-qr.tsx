@@ -5,6 +5,7 @@ import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import type { QrDrawing } from '~/ui/kit/qr/qr-drawing'
 import { type Caption, qrPicture } from '~/ui/kit/qr/qr-picture'
+import '~/ui/kit/qr/save-qr.css'
 
 /** Keeps the code as a picture, for a wallet on the same phone that reads it from the photos. A refusal is logged only. */
 export function SaveQr({ drawing, caption }: { readonly drawing: QrDrawing; readonly caption: Caption }) {

@@ -3,6 +3,7 @@ import { clock, isoDuration, remaining } from '~/domain/payments/countdown'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useDates } from '~/ui/kit/time/dates'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
+import '~/ui/kit/time/clock.css'
 
 /** The announcement comes this many seconds before the deadline. */
 const SOON_S = 60
@@ -20,7 +21,7 @@ export function TimeLeft({ until }: { readonly until: number }) {
   })
   if (seconds === Infinity)
     return (
-      <time className="together" dateTime={new Date(until).toISOString()}>
+      <time className="unbroken" dateTime={new Date(until).toISOString()}>
         {t('before', { at: moment(until) })}
       </time>
     )
@@ -43,7 +44,7 @@ export function Clock({ until }: { readonly until: number }) {
           <TimeLeft until={until} />
         </span>
       </p>
-      <span className="sr" role="status">
+      <span className="sr-only" role="status">
         {soon ? t('soon') : ''}
       </span>
     </>

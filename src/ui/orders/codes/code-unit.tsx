@@ -6,6 +6,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { CopyRow } from '~/ui/kit/controls/copy-row'
 import { useDates } from '~/ui/kit/time/dates'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
+import '~/ui/orders/codes/code-unit.css'
 
 /**
  * One code with its PIN, link and other data. The PIN is shown and copied like the code: a viewer of one sees the
@@ -25,12 +26,12 @@ export function CodeUnit({ code, onShow }: { readonly code: Code; readonly onSho
           {code.serial === undefined ? null : <span>{t('serial', { serial: code.serial })}</span>}
           {code.expires_at === undefined ? null : <Until at={code.expires_at} />}
           {format === undefined ? null : (
-            <button type="button" className="inline" onClick={() => onShow(code)}>
+            <button type="button" className="inline-link" onClick={() => onShow(code)}>
               {t(format === 'qr' ? 'showQr' : 'showBars')}
             </button>
           )}
           {link === undefined ? null : (
-            <a className="inline" href={link} target="_blank" rel="noopener noreferrer">
+            <a className="inline-link" href={link} target="_blank" rel="noopener noreferrer">
               {t('redeem')}
             </a>
           )}

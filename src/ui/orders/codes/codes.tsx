@@ -4,11 +4,12 @@ import { optionText } from '~/domain/cart/cart-line'
 import type { Code } from '~/domain/orders/order'
 import { type CodedLine, allCodes } from '~/domain/orders/order-stage'
 import { Icon } from '~/ui/kit/picture/icon'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import { CodeUnit } from '~/ui/orders/codes/code-unit'
 import { CopyFailed, useCopy } from '~/ui/kit/controls/copy-row'
 import { LineHead } from '~/ui/orders/codes/line-head'
 import { SheetChunkError } from '~/ui/kit/error/chunk-error'
+import '~/ui/orders/codes/codes.css'
 
 const TillSheet = lazyWithRetry(
   () => import('~/ui/orders/codes/till-sheet').then(sheet => sheet.default),
@@ -39,9 +40,9 @@ export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {
         ) : null}
       </div>
       <CopyFailed failed={all.failed} />
-      <ul className="codes">
+      <ul className="panels">
         {coded.map(({ line, codes }) => (
-          <li className="panel coded" key={line.id}>
+          <li className="panel code-panel" key={line.id}>
             <LineHead line={line} note={optionText(line.options)} />
             {codes.map((code, at) => (
               <CodeUnit code={code} key={`${at} ${code.code}`} onShow={() => setShown({ code, name: line.name })} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCode, readCode } from '~/domain/account/password'
+import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { maskTel } from '~/domain/account/phone'
 import { userOf } from '~/domain/account/session'
 import { AccountForm } from '~/ui/kit/form/account-form'
@@ -10,7 +10,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
-import '~/ui/orders/codes/reveal.css'
+import '~/ui/orders/codes/reveal-panel.css'
 
 /** A backend ignores this number and sends the code to the account's own. */
 const UNKNOWN = { country_code: '', tel: '' }
@@ -25,9 +25,9 @@ export default function RevealPanel({ order }: { readonly order: string }) {
   const { orders, session } = useApp()
   const number = userOf(useLive(session.state))?.tel
   const [entered, setEntered] = useState('')
-  const code = readCode(entered)
+  const code = readPhoneCode(entered)
   const reveal = useCommand(orders.reveal)
-  const checked = useChecked({ code: isCode(code) ? undefined : account('code.wrong') }, reveal.failure, () =>
+  const checked = useChecked({ code: isPhoneCode(code) ? undefined : account('code.wrong') }, reveal.failure, () =>
     reveal.run(order, code),
   )
   return (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { offline } from '~/domain/shared/failure'
 import type { Code } from '~/domain/orders/order'
 import { tillFormat } from '~/graphics/barcode-format'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { BarCode } from '~/ui/orders/codes/bar-code'
-import '~/ui/orders/codes/till.css'
+import '~/ui/orders/codes/till-sheet.css'
 
 // the QR code's drawing code loads only when needed
 const QrCode = lazyWithRetry(() => import('~/ui/kit/qr/qr-code').then(code => code.default), Lost)

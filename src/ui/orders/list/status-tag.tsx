@@ -19,7 +19,7 @@ export function StatusTag({ order }: { readonly order: Order }) {
 
 interface Look {
   readonly word: 'waiting' | 'expired' | 'paid' | 'processing' | 'success' | 'cancelled' | 'refund_due' | 'refunded'
-  readonly look: 'wait' | 'brand' | 'good' | 'rest'
+  readonly look: 'wait' | 'brand' | 'good' | 'neutral'
   readonly icon: IconName
 }
 
@@ -28,7 +28,7 @@ const lookOf = (order: Order, stage: OrderStage): Look => {
     case 'payable':
       return { word: 'waiting', look: 'wait', icon: 'clock' }
     case 'expired':
-      return { word: 'expired', look: 'rest', icon: 'clock' }
+      return { word: 'expired', look: 'neutral', icon: 'clock' }
     case 'underway':
       return order.status._tag === 'paid'
         ? { word: 'paid', look: 'brand', icon: 'check' }
@@ -36,10 +36,10 @@ const lookOf = (order: Order, stage: OrderStage): Look => {
     case 'done':
       return { word: 'success', look: 'good', icon: 'check' }
     case 'cancelled':
-      return { word: 'cancelled', look: 'rest', icon: 'close' }
+      return { word: 'cancelled', look: 'neutral', icon: 'close' }
     case 'refund':
       return order.status._tag === 'refunded'
-        ? { word: 'refunded', look: 'rest', icon: 'check' }
+        ? { word: 'refunded', look: 'neutral', icon: 'check' }
         : { word: 'refund_due', look: 'wait', icon: 'spin' }
   }
 }

@@ -9,6 +9,7 @@ import { useDates } from '~/ui/kit/time/dates'
 import { StatusTag } from '~/ui/orders/list/status-tag'
 import { TimeLeft } from '~/ui/kit/time/clock'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
+import '~/ui/orders/list/taking-card.css'
 
 /** One order in the list; an unpaid one says how long it can still be paid. */
 export function TakingCard({ order }: { readonly order: Order }) {

@@ -11,7 +11,7 @@ export const takingsAddress = (show?: TakingsFilter): string =>
 export function TakingsFilters({ show }: { readonly show: TakingsFilter | undefined }) {
   const { t } = useTranslation('orders')
   return (
-    <nav className="ways" aria-label={t('takings.filters')}>
+    <nav className="segments" aria-label={t('takings.filters')}>
       {[undefined, ...takingsFilters].map(each => (
         <Link key={each ?? ''} href={takingsAddress(each)} replace aria-current={each === show ? 'true' : undefined}>
           {t(`takings.show.${each ?? 'all'}`)}

@@ -20,7 +20,7 @@ import { TakingsFilters, takingsAddress } from '~/ui/orders/list/takings-filters
 import { useFollowFocus } from '~/ui/orders/list/use-follow-focus'
 import { useInView } from '~/ui/orders/list/use-in-view'
 import { ErrorPage } from '~/ui/kit/error/error-page'
-import '~/ui/orders/orders.css'
+import '~/ui/orders/list/takings-page.css'
 
 /**
  * The orders of the customer, newest first, month by month; earlier ones come while scrolling. `?show=` in the address narrows them,
@@ -42,7 +42,7 @@ export default function TakingsPage({ search }: PageProps) {
       {shown === undefined && failure === undefined ? <TakingSkeleton /> : null}
       {shown === undefined ? null : <Records takings={shown} show={show} />}
       {failure === undefined ? null : (
-        <div className="more">
+        <div className="load-more">
           <ErrorNotice failure={failure} onRetry={shown === undefined ? takings.refresh : takings.more} />
         </div>
       )}
@@ -91,7 +91,7 @@ function Months({ records }: { readonly records: readonly Order[] }) {
   return byMonth(records, dates.month).map(({ name, records: ofMonth }) => (
     <section key={`${name} ${ofMonth[0]?.id ?? ''}`}>
       <h2 className="month">{name === '' ? t('takings.undated') : name}</h2>
-      <ul className="codes">
+      <ul className="panels">
         {ofMonth.map(order => (
           <TakingCard key={order.id} order={order} />
         ))}
@@ -116,7 +116,7 @@ function More({
   const { t } = useTranslation('orders')
   const end = useInView<HTMLParagraphElement>(takings.more)
   return (
-    <p className="more" ref={end}>
+    <p className="load-more" ref={end}>
       <button
         type="button"
         className="button button-quiet button-wide"

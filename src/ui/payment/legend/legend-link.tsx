@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/picture/icon'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import { usePopup } from '~/ui/kit/popup/popup'
 import { legendOf } from '~/ui/payment/legend/legends'
 import { PageChunkError } from '~/ui/kit/error/chunk-error'
+import '~/ui/payment/legend/legend-link.css'
 
 const Legend = lazyWithRetry(() => import('~/ui/payment/legend/legend').then(part => part.default), PageChunkError)
 

@@ -16,6 +16,9 @@ import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
 import { QrCode } from '~/ui/payment/sheets/qr-sheet'
 import '~/ui/payment/legend/legend.css'
+import '~/ui/payment/sheets/pay-sheet.css'
+import '~/ui/payment/sheets/qr-sheet.css'
+import '~/ui/payment/sheets/elsewhere-sheet.css'
 
 /**
  * A wallet that the app around this page cannot open. The order's link opens in a browser, and in the wallet itself when its
@@ -40,7 +43,7 @@ export default function ElsewhereSheet({ instruction, name, order, link, watched
   return (
     <Sheet
       portal
-      className="paysheet"
+      className="pay-sheet"
       title={t('payWith', { name })}
       onClose={onClose}
       footer={
@@ -48,7 +51,7 @@ export default function ElsewhereSheet({ instruction, name, order, link, watched
           <p className="note center" role="status">
             {answer}
           </p>
-          <div className="pay-ways">
+          <div className="pay-buttons">
             <button type="button" className="button button-wide" onClick={copy}>
               <Icon name="copy" small />
               {t('elsewhere.copy')}
@@ -65,23 +68,8 @@ export default function ElsewhereSheet({ instruction, name, order, link, watched
       <p className="elsewhere-why" role="status">
         {t('elsewhere.why', { name })}
       </p>
-      <ol className="legend">
-        <li>
-          <LegendArt scene="browser" />
-          <div>
-            <h3>{t('elsewhere.browser')}</h3>
-            <p>{t('elsewhere.browserText', { name })}</p>
-          </div>
-        </li>
-        <li>
-          <LegendArt scene="scan" />
-          <div>
-            <h3>{t('elsewhere.scan', { name })}</h3>
-            <p>{t('elsewhereScan', { name })}</p>
-          </div>
-        </li>
-      </ol>
-      <div className="qr">
+      <Steps name={name} />
+      <div className="qr-panel">
         <Suspense fallback={<span className="qr-place" />}>
           <QrCode
             text={url}
@@ -97,5 +85,28 @@ export default function ElsewhereSheet({ instruction, name, order, link, watched
         </Suspense>
       </div>
     </Sheet>
+  )
+}
+
+/** The two places where the wallet can be reached: a browser, and its own scanner. */
+function Steps({ name }: { readonly name: string }) {
+  const { t } = useTranslation('payment')
+  return (
+    <ol className="legend">
+      <li>
+        <LegendArt scene="browser" />
+        <div>
+          <h3>{t('elsewhere.browser')}</h3>
+          <p>{t('elsewhere.browserText', { name })}</p>
+        </div>
+      </li>
+      <li>
+        <LegendArt scene="scan" />
+        <div>
+          <h3>{t('elsewhere.scan', { name })}</h3>
+          <p>{t('elsewhereScan', { name })}</p>
+        </div>
+      </li>
+    </ol>
   )
 }

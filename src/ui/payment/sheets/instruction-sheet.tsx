@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import type { Instructed } from '~/ui/payment/sheets/instructed'
 import { OfflineSheet } from '~/ui/payment/sheets/offline-sheet'
 import { PaymeSheet } from '~/ui/payment/sheets/payme-sheet'

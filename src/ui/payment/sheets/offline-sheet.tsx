@@ -8,6 +8,9 @@ import { Clock } from '~/ui/kit/time/clock'
 import type { Instructed } from '~/ui/payment/sheets/instructed'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
+import '~/ui/payment/sheets/pay-sheet.css'
+import '~/ui/payment/sheets/steps.css'
+import '~/ui/payment/sheets/offline-sheet.css'
 
 /** Paid in cash at the counter: how much, until when, where, and what to say there. */
 export function OfflineSheet({ instruction, order, watched, onClose }: Instructed<'offline'>) {
@@ -19,7 +22,7 @@ export function OfflineSheet({ instruction, order, watched, onClose }: Instructe
   return (
     <Sheet
       portal
-      className="paysheet"
+      className="pay-sheet"
       title={t('cash.title')}
       onClose={onClose}
       footer={

@@ -7,6 +7,7 @@ import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Mark } from '~/ui/kit/picture/mark'
+import '~/ui/payment/sheets/payee.css'
 
 /** The payee, the order and the sum, to compare with the wallet's own page. */
 export function Payee({

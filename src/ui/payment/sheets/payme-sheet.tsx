@@ -7,6 +7,8 @@ import type { Instructed } from '~/ui/payment/sheets/instructed'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
 import { LEAVING_SECONDS, useSecondsDown } from '~/ui/payment/sheets/use-seconds-down'
+import '~/ui/payment/sheets/pay-sheet.css'
+import '~/ui/payment/sheets/payme-sheet.css'
 
 /**
  * Opens the wallet's own page: after three seconds, or at once by a tap, unless the shopper closes the sheet
@@ -27,7 +29,7 @@ export function PaymeSheet({ instruction, name, order, watched, onClose }: Instr
   return (
     <Sheet
       portal
-      className="paysheet"
+      className="pay-sheet"
       title={t('payWith', { name })}
       onClose={onClose}
       footer={

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import { offline } from '~/domain/shared/failure'
 import { hostWallet, isPhone } from '~/domain/site/webview'
-import { lazyWithRetry } from '~/ui/kit/lazy-component'
+import { lazyWithRetry } from '~/start/lazy-component'
 import { usePrice } from '~/ui/kit/money'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
@@ -14,6 +14,9 @@ import type { Instructed } from '~/ui/payment/sheets/instructed'
 import { LegendLink } from '~/ui/payment/legend/legend-link'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
+import '~/ui/payment/sheets/pay-sheet.css'
+import '~/ui/payment/sheets/steps.css'
+import '~/ui/payment/sheets/qr-sheet.css'
 
 // the code that draws the QR code loads only when needed
 export const QrCode = lazyWithRetry(() => import('~/ui/kit/qr/qr-code').then(code => code.default), CodeChunkError)
@@ -31,23 +34,15 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
   const price = usePrice()
   const { ask, answer } = usePaidQuestion(watched)
   const legend = order.payment_methods.find(({ code }) => code === instruction.method)?.legend
-  const { device, settings, catalog } = useApp()
+  const { device, catalog } = useApp()
   const shopTip = known(useLive(catalog.init.state))?.tips['payment']
   const onPhone = isPhone(device.agent)
-  // a code cannot be scanned by the phone that shows it: it is read from the photos, or by the app around the page
-  const steps =
-    instruction.method === 'wechat' && hostWallet(device.agent, settings.webviews) === 'wechat'
-      ? [t('hold'), t('verify')]
-      : onPhone
-        ? [t('save'), t('album', { name }), t('verify')]
-        : instruction.steps.length > 0
-          ? instruction.steps
-          : [t('scan', { name }), t('verify')]
+  const steps = useSteps(instruction, name)
   const tips = instruction.tips.length > 0 ? instruction.tips : [shopTip ?? t('waiting')]
   return (
     <Sheet
       portal
-      className="paysheet"
+      className="pay-sheet"
       title={instruction.title === '' ? t('payWith', { name }) : instruction.title}
       onClose={onClose}
       footer={
@@ -55,7 +50,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
           <p className="note center" role="status">
             {answer}
           </p>
-          <div className="pay-ways">
+          <div className="pay-buttons">
             {instruction.url === undefined || instruction.url === '' ? null : (
               <a className="button button-wide on-device" href={instruction.url} rel="noopener noreferrer">
                 {onPhone ? t('openWallet', { name }) : t('device')}
@@ -66,9 +61,9 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
         </>
       }
     >
-      <div className={instruction.settles === undefined && !onPhone ? 'center' : 'center compact'}>
+      <div className={instruction.settles === undefined && !onPhone ? 'center' : 'center qr-compact'}>
         <Payee order={order} instruction={instruction} logo={instruction.logo} subject={instruction.subject} />
-        <div className="qr">
+        <div className="qr-panel">
           <Suspense fallback={<span className="qr-place" />}>
             <QrCode
               text={instruction.text}
@@ -98,4 +93,16 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
       </div>
     </Sheet>
   )
+}
+
+/**
+ * How to scan the code. A phone cannot scan a code that it shows itself: the code is read from the photos, or by the app
+ * around the page.
+ */
+const useSteps = ({ method, steps }: Instructed<'qr'>['instruction'], name: string): readonly string[] => {
+  const { t } = useTranslation('payment')
+  const { device, settings } = useApp()
+  if (method === 'wechat' && hostWallet(device.agent, settings.webviews) === 'wechat') return [t('hold'), t('verify')]
+  if (isPhone(device.agent)) return [t('save'), t('album', { name }), t('verify')]
+  return steps.length > 0 ? steps : [t('scan', { name }), t('verify')]
 }

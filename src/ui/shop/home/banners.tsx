@@ -5,6 +5,7 @@ import { drawn } from '~/ui/kit/picture/drawn'
 import { intoView } from '~/ui/kit/into-view'
 import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { Phrases } from '~/ui/kit/phrases'
+import '~/ui/shop/home/banners.css'
 
 /** The shop's banners: swiped by hand, reached by Tab, never moving automatically. */
 export function Banners({ banners }: { readonly banners: readonly Banner[] }) {

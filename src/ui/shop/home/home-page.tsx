@@ -9,7 +9,7 @@ import { Skeleton } from '~/ui/kit/error/skeleton'
 import { Banners } from '~/ui/shop/home/banners'
 import { Kinds } from '~/ui/shop/home/kinds'
 import { Recommended } from '~/ui/shop/home/recommended'
-import '~/ui/shop/shop.css'
+import '~/ui/shop/home/home-page.css'
 
 /** The home page: banners, links to the kinds of products, and recommendations. */
 export default function HomePage() {
@@ -28,7 +28,7 @@ export default function HomePage() {
       <Skeleton heading={t('brand')} />
     ) : (
       <main>
-        <h1 className="sr">{t('brand')}</h1>
+        <h1 className="sr-only">{t('brand')}</h1>
         <ErrorNotice failure={failure} onRetry={catalog.init.refresh} />
       </main>
     )
@@ -37,7 +37,7 @@ export default function HomePage() {
   const tip = init.tips['home']
   return (
     <main>
-      <h1 className="sr">{init.info.name === '' ? t('brand') : init.info.name}</h1>
+      <h1 className="sr-only">{init.info.name === '' ? t('brand') : init.info.name}</h1>
       <Banners banners={init.imgs.banners} />
       <Kinds navs={init.navs} categories={categories} />
       {tip === undefined || tip === '' ? null : <p className="home-tip">{tip}</p>}

@@ -4,6 +4,7 @@ import { pathTo } from '~/domain/site/routes'
 import { listingSearch } from '~/domain/catalog/listing-query'
 import { DataLink } from '~/ui/kit/navigation/data-link'
 import { Sign } from '~/ui/kit/picture/tile'
+import '~/ui/shop/home/kinds.css'
 
 /** The ways into the shop, each with its sign: those that the shop names, else its categories and all of them. */
 export function Kinds({

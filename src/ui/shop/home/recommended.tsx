@@ -10,6 +10,8 @@ import { intoView } from '~/ui/kit/into-view'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { ProductCard } from '~/ui/shop/listing/product-card'
+import '~/ui/shop/listing/product-card.css'
+import '~/ui/shop/home/recommended.css'
 
 /** One list of recommended products. The first list has two columns; the others are rows to swipe. */
 export function Recommended({
@@ -64,11 +66,11 @@ export function Recommended({
 function CardSkeleton() {
   return (
     <span className="card">
-      <span className="bone bone-tile" />
+      <span className="skeleton skeleton-tile" />
       <span className="text">
-        <span className="bone bone-line" />
-        <span className="bone bone-note" />
-        <span className="bone bone-price" />
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-note" />
+        <span className="skeleton skeleton-price" />
       </span>
     </span>
   )

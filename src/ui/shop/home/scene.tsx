@@ -1,6 +1,6 @@
 /** One wave band: where its first crest starts, half a wave's length, height of the water, of the wave, and how deep it is. */
 interface Band {
-  readonly tone: 'w0' | 'w1' | 'w2'
+  readonly tone: 'wave-dark' | 'wave-middle' | 'wave-light'
   readonly from: number
   readonly half: number
   readonly y: number
@@ -16,20 +16,20 @@ interface Scene {
 const dusk: Scene = {
   sun: { x: 276, y: 104, r: 40 },
   bands: [
-    { tone: 'w0', from: -120, half: 30, y: 112, rise: 15, depth: 90 },
-    { tone: 'w1', from: -90, half: 30, y: 126, rise: 15, depth: 15 },
-    { tone: 'w2', from: -36, half: 24, y: 148, rise: 12, depth: 11 },
-    { tone: 'w1', from: -84, half: 24, y: 166, rise: 12, depth: 16 },
+    { tone: 'wave-dark', from: -120, half: 30, y: 112, rise: 15, depth: 90 },
+    { tone: 'wave-middle', from: -90, half: 30, y: 126, rise: 15, depth: 15 },
+    { tone: 'wave-light', from: -36, half: 24, y: 148, rise: 12, depth: 11 },
+    { tone: 'wave-middle', from: -84, half: 24, y: 166, rise: 12, depth: 16 },
   ],
 }
 
 const sea: Scene = {
   sun: { x: 270, y: 100, r: 36 },
   bands: [
-    { tone: 'w0', from: -76, half: 24, y: 108, rise: 13, depth: 90 },
-    { tone: 'w2', from: -26, half: 24, y: 122, rise: 13, depth: 12 },
-    { tone: 'w1', from: -120, half: 30, y: 142, rise: 15, depth: 18 },
-    { tone: 'w2', from: -40, half: 20, y: 170, rise: 10, depth: 10 },
+    { tone: 'wave-dark', from: -76, half: 24, y: 108, rise: 13, depth: 90 },
+    { tone: 'wave-light', from: -26, half: 24, y: 122, rise: 13, depth: 12 },
+    { tone: 'wave-middle', from: -120, half: 30, y: 142, rise: 15, depth: 18 },
+    { tone: 'wave-light', from: -40, half: 20, y: 170, rise: 10, depth: 10 },
   ],
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { intoView } from '~/ui/kit/into-view'
+import '~/ui/shop/listing/chips.css'
 
 /** One row of choices that narrow the listing; each is a link, so that it works anywhere. */
 export function Chips({

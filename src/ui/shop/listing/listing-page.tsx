@@ -14,7 +14,7 @@ import { RowSkeleton, Rows } from '~/ui/shop/listing/rows'
 import { SearchField } from '~/ui/shop/listing/search-field'
 import { addressOf, useSearchText } from '~/ui/shop/listing/use-search-text'
 import { useShelf } from '~/ui/kit/use-shelf'
-import '~/ui/shop/shop.css'
+import '~/ui/shop/listing/listing-page.css'
 
 /** Everything on the shelves, narrowed by kind, by category and by a word (docs/spec/product.md#2-screens-and-routes). */
 export default function ListingPage(props: PageProps) {
@@ -102,7 +102,7 @@ function Found({
     return failure === undefined ? <RowSkeleton /> : <ErrorNotice failure={failure} onRetry={listing.refresh} />
   return (
     <>
-      <p className={wanted.q === undefined || groups.length === 0 ? 'sr' : 'note found'} role="status">
+      <p className={wanted.q === undefined || groups.length === 0 ? 'sr-only' : 'note result-count'} role="status">
         {wanted.q === undefined || !whole ? '' : t('listing.found', { count: groups.length })}
       </p>
       {groups.length > 0 ? (

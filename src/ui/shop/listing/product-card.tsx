@@ -5,6 +5,7 @@ import { pathTo } from '~/domain/site/routes'
 import { familyOf } from '~/domain/catalog/listing-query'
 import { Price } from '~/ui/kit/money'
 import { Art } from '~/ui/kit/picture/tile'
+import '~/ui/shop/listing/product-card.css'
 
 /** A product on the home page. */
 export function ProductCard({
@@ -19,7 +20,7 @@ export function ProductCard({
   const { t } = useTranslation('shop')
   const gone = isSoldOut(group)
   return (
-    <Link className={gone ? 'card soldout' : 'card'} href={pathTo('product', { product: group.no })}>
+    <Link className={gone ? 'card sold-out' : 'card'} href={pathTo('product', { product: group.no })}>
       <Art
         image={group.image}
         eager={eager}
@@ -46,7 +47,7 @@ export function PriceLine({ group, gone }: { readonly group: ProductGroup; reado
       {from === undefined ? null : (
         <Price cents={from.price} cash={from.cash && !gone} from={group.products.length > 1} />
       )}
-      {gone ? <span className="tag tag-rest">{t('soldOut')}</span> : null}
+      {gone ? <span className="tag tag-neutral">{t('soldOut')}</span> : null}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { pathTo } from '~/domain/site/routes'
 import { deliveryOf } from '~/domain/catalog/listing-query'
 import { Art } from '~/ui/kit/picture/tile'
 import { PriceLine } from '~/ui/shop/listing/product-card'
+import '~/ui/shop/listing/product-row.css'
 
 /** A product in the listing. */
 export const ProductRow = memo(function ProductRow({
@@ -20,7 +21,7 @@ export const ProductRow = memo(function ProductRow({
   const { t } = useTranslation('shop')
   const gone = isSoldOut(group)
   return (
-    <Link className={gone ? 'row soldout' : 'row'} href={pathTo('product', { product: group.no })}>
+    <Link className={gone ? 'row sold-out' : 'row'} href={pathTo('product', { product: group.no })}>
       <Art image={group.image} eager={eager} family={family} name={group.name} columns={4} rows={4} />
       <div className="text">
         <h2>{group.name}</h2>

@@ -4,6 +4,7 @@ import { localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
+import '~/ui/shop/listing/search-field.css'
 
 /** A search that narrows while one types; without scripts it is a plain form. */
 export function SearchField({
@@ -47,7 +48,7 @@ export function SearchField({
         onCompositionEnd={event => onType(event.currentTarget.value, false)}
       />
       {text === '' ? null : (
-        <button type="button" className="round" aria-label={t('listing.clear')} onClick={() => onType('', false)}>
+        <button type="button" className="icon-button" aria-label={t('listing.clear')} onClick={() => onType('', false)}>
           <Icon name="close" small />
         </button>
       )}

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How many rows come and go together: few enough that drawing them does not hold up a scroll. */
-export const STRETCH = 8
 /** The number shown at first. */
-const FIRST = 3 * STRETCH
+const FIRST = 24
+/** How many rows follow as the end comes near: few enough that drawing them does not hold up a scroll. */
+const STEP = 8
 
 /**
  * The number shown in each listing of this tab, so that going back finds the same place. Written in the browser only.
@@ -26,7 +26,7 @@ export const useGrowing = (
     if (current === null || shown >= total) return undefined
     const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(entry => entry.isIntersecting)) setState({ key, shown: shown + STRETCH })
+        if (entries.some(entry => entry.isIntersecting)) setState({ key, shown: shown + STEP })
       },
       { rootMargin: '2000px' },
     )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type VariationGroup, choice, isFull } from '~/domain/catalog/product-form'
 import { Icon } from '~/ui/kit/picture/icon'
 import type { Adding } from '~/ui/shop/product/use-adding'
+import '~/ui/shop/product/choice-group.css'
 
 /** A group of variations: one of them, or some. */
 export function ChoiceGroup({ group, adding }: { readonly group: VariationGroup; readonly adding: Adding }) {
@@ -29,7 +30,7 @@ export function ChoiceGroup({ group, adding }: { readonly group: VariationGroup;
               aria-invalid={error !== undefined}
               onChange={() => adding.toggle(group, option.id)}
             />
-            <span className="face">
+            <span className="choice-face">
               <span className="name">{option.name}</span>
               <Icon name="check" className="mark" />
             </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Variant, cashPrice, hasOffer } from '~/domain/catalog/variant'
 import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
+import '~/ui/shop/product/choice-group.css'
 
 /** The denominations in two columns; a sold-out one is dimmed and cannot be chosen (docs/spec/product.md#2-screens-and-routes, docs/spec/product.md#4-states-and-transitions). */
 export function Denominations({
@@ -29,19 +30,19 @@ export function Denominations({
               disabled={variant.stockout}
               onChange={() => onChoose(variant.no)}
             />
-            <span className="face">
+            <span className="choice-face">
               <span className="name">{variant.name}</span>
               <span className="cost">
                 <span className="price">{price(cashPrice(variant))}</span>
                 {hasOffer(variant) && !variant.stockout ? (
-                  <span className="was">
-                    <span className="sr">{t('product.list')}</span>
+                  <span className="price-before">
+                    <span className="sr-only">{t('product.list')}</span>
                     <s>{price(variant.price)}</s>
                   </span>
                 ) : null}
               </span>
               {variant.stockout ? (
-                <span className="tag gone">{t('soldOut')}</span>
+                <span className="tag sold-out-tag">{t('soldOut')}</span>
               ) : (
                 <Icon name="check" className="mark" />
               )}

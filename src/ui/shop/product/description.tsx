@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { passages } from '~/domain/catalog/description'
+import '~/ui/shop/product/description.css'
 
 /** A product's description as text and lists, never as markup. */
 export function Description({ text }: { readonly text: string }) {
@@ -11,7 +12,7 @@ export function Description({ text }: { readonly text: string }) {
       <h2>{t('product.about')}</h2>
       {read.map((passage, index) =>
         passage._tag === 'text' ? (
-          <p className="told" key={index}>
+          <p className="description" key={index}>
             {passage.text}
           </p>
         ) : (

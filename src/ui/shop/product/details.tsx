@@ -8,7 +8,7 @@ import type { Adding } from '~/ui/shop/product/use-adding'
 import { UsedValues } from '~/ui/shop/product/used-values'
 
 /** The chosen variant's fields (docs/spec/product.md#2-screens-and-routes). */
-export function Details({ variant, adding }: { readonly variant: Variant; readonly adding: Adding }) {
+export function DetailFields({ variant, adding }: { readonly variant: Variant; readonly adding: Adding }) {
   const { t } = useTranslation('shop')
   const { lang } = useApp().settings
   if (variant.fields.length === 0) return null

@@ -11,6 +11,7 @@ import { useFailureText } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { Adding } from '~/ui/shop/product/use-adding'
+import '~/ui/shop/product/product-foot.css'
 
 /** The price pair, how many, and the ways on: into the cart, or to the checkout at once. */
 export function ProductFoot({
@@ -46,28 +47,18 @@ export function ProductFoot({
       {hasOffer(variant) ? <p className="note">{t('product.counter')}</p> : null}
       <CodesWait lines={[...cart.items, variant]} />
       <div className="split">
-        <div className="pair" aria-live="polite">
+        <div className="price-pair" aria-live="polite">
           <span className="first">
             <span className="price">{price(cashPrice(variant))}</span>
             {hasOffer(variant) ? <span className="tag tag-cash">{t('product.cash')}</span> : null}
           </span>
           {hasOffer(variant) ? (
-            <span className="was">
+            <span className="price-before">
               {t('product.list')} {price(variant.price)}
             </span>
           ) : null}
         </div>
-        {maxQuantity(variant) === 1 ? (
-          <span className="note">{t('product.once')}</span>
-        ) : (
-          <Stepper
-            value={adding.draft.quantity}
-            max={maxQuantity(variant)}
-            disabled={pending}
-            onChange={adding.setQuantity}
-            label={t('product.quantity')}
-          />
-        )}
+        <Quantity variant={variant} adding={adding} />
       </div>
       <div className="buy-row">
         <button type="submit" form={form} className="button button-wide" disabled={pending}>
@@ -78,7 +69,7 @@ export function ProductFoot({
             </>
           ) : (
             <span>
-              <span className="together">
+              <span className="unbroken">
                 {failure === undefined || buying ? t('product.add') : t('product.again')} ·
               </span>{' '}
               <span className="price">{price(sum)}</span>
@@ -91,5 +82,20 @@ export function ProductFoot({
         </button>
       </div>
     </>
+  )
+}
+
+function Quantity({ variant, adding }: { readonly variant: Variant; readonly adding: Adding }) {
+  const { t } = useTranslation('shop')
+  const most = maxQuantity(variant)
+  if (most === 1) return <span className="note">{t('product.once')}</span>
+  return (
+    <Stepper
+      value={adding.draft.quantity}
+      max={most}
+      disabled={adding.pending}
+      onChange={adding.setQuantity}
+      label={t('product.quantity')}
+    />
   )
 }

@@ -8,10 +8,11 @@ import { Art } from '~/ui/kit/picture/tile'
 import { ChoiceGroup } from '~/ui/shop/product/choice-group'
 import { Denominations } from '~/ui/shop/product/denominations'
 import { Description } from '~/ui/shop/product/description'
-import { Details } from '~/ui/shop/product/details'
+import { DetailFields } from '~/ui/shop/product/details'
 import { ProductFoot } from '~/ui/shop/product/product-foot'
 import { ShareButton } from '~/ui/shop/product/share-button'
 import { useAdding } from '~/ui/shop/product/use-adding'
+import '~/ui/shop/product/product-form.css'
 
 /** A product's sheet with its form: denomination, details, and the way into the cart. */
 export function ProductForm({
@@ -71,7 +72,7 @@ export function ProductForm({
         <Denominations variants={group.products} chosen={variant} onChoose={adding.choose} />
         {variant === undefined ? null : (
           <>
-            <Details variant={variant} adding={adding} />
+            <DetailFields variant={variant} adding={adding} />
             {(variant.variations ?? []).map(choices => (
               <ChoiceGroup key={choices.id} group={choices} adding={adding} />
             ))}

@@ -15,7 +15,7 @@ import { ProductSkeleton } from '~/ui/shop/product/product-skeleton'
 import { ProductForm } from '~/ui/shop/product/product-form'
 import { addressOf } from '~/ui/shop/listing/use-search-text'
 import { categoryOf } from '~/ui/kit/use-shelf'
-import '~/ui/shop/shop.css'
+import '~/ui/shop/product/product-sheet.css'
 
 /** A product, over the page that it was opened from (docs/spec/product.md#2-screens-and-routes). */
 export default function ProductSheet({ params }: PageProps) {
@@ -74,7 +74,7 @@ const useClose = (listing: string): ((added?: boolean) => void) => {
 
 /** Focuses the cart bar, the next step, because no link led here that could have the focus again. */
 const focusCart = (): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.cartbar .open')?.focus({ preventScroll: true }))
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.cart-bar .open')?.focus({ preventScroll: true }))
 }
 
 const useProductTitle = (group: ProductGroup | undefined): void => {

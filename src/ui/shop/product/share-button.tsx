@@ -10,7 +10,7 @@ export function ShareButton({ group }: { readonly group: ProductGroup }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="round" aria-label={t('share')} onClick={() => setOpen(true)}>
+      <button type="button" className="icon-button" aria-label={t('share')} onClick={() => setOpen(true)}>
         <Icon name="share" />
       </button>
       {open ? <ShareSheet group={group} onClose={() => setOpen(false)} /> : null}

@@ -8,6 +8,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
+import '~/ui/shop/product/share-sheet.css'
 
 /** Share to an app, where this device can, and copy the link in any case (docs/spec/product.md#2-screens-and-routes). Failures are logged only. */
 export function ShareSheet({ group, onClose }: { readonly group: ProductGroup; readonly onClose: () => void }) {

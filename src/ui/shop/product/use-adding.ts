@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { parkedDrafts } from '~/application/catalog/parked-draft'
 import type { ProductGroup } from '~/domain/catalog/catalog'
+import type { Variant } from '~/domain/catalog/variant'
+import type { Lang } from '~/domain/shared/locale'
 import { type Failure, type FieldErrors, fieldError } from '~/domain/shared/failure'
 import {
   type Draft,
@@ -73,12 +75,6 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
   const shown = refused ?? errors
   const errorOf = (name: string) => fieldError(shown, name)
 
-  const word = (problem: Problem, name: string): string => {
-    const field = variant?.fields.find(each => each.name === name)
-    const label = field === undefined ? problem.label : labelOf(field, app.settings.lang)
-    return problemText(t, problem, label)
-  }
-
   /** A changed field loses its error. */
   const change = (next: Draft, name?: string) => {
     setDraft(next)
@@ -96,9 +92,8 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
       navigate(`~${app.navigation.toLogin(buys ? `${back}?${BUY}` : back)}`)
       return
     }
-    const found = Object.entries(draftProblems(variant, draft))
-    if (found.length > 0) {
-      const wrong = Object.fromEntries(found.map(([name, problem]) => [`options.${name}`, [word(problem, name)]]))
+    const wrong = draftErrors(t, app.settings.lang, variant, draft)
+    if (wrong !== undefined) {
       command.clear()
       setErrors(wrong)
       setRefusal(wrong)
@@ -130,6 +125,18 @@ export const useAdding = (group: ProductGroup, onAdded: () => void): Adding => {
     buy: () => send(true),
     offers,
   }
+}
+
+/** The problems of a draft in words, by field. Undefined if there are none. */
+const draftErrors = (t: TFunction<'shop'>, lang: Lang, variant: Variant, draft: Draft): FieldErrors | undefined => {
+  const found = Object.entries(draftProblems(variant, draft))
+  if (found.length === 0) return undefined
+  return Object.fromEntries(
+    found.map(([name, problem]) => {
+      const field = variant.fields.find(each => each.name === name)
+      return [`options.${name}`, [problemText(t, problem, field === undefined ? problem.label : labelOf(field, lang))]]
+    }),
+  )
 }
 
 /** Is every message shown beside a field? */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/picture/icon'
 import type { UsedDetail } from '~/domain/cart/used-details'
+import '~/ui/shop/product/used-values.css'
 
 /** Earlier values of a field: a tap enters one again, its cross forgets it. */
 export function UsedValues({
@@ -15,7 +16,7 @@ export function UsedValues({
   const { t } = useTranslation('shop')
   if (values.length === 0) return null
   return (
-    <ul className="used" aria-label={t('product.used')}>
+    <ul className="used-values" aria-label={t('product.used')}>
       {values.map(detail => (
         <li key={detail.value}>
           <button type="button" onClick={() => onUse(detail.value)}>

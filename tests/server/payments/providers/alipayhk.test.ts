@@ -38,7 +38,7 @@ describe('AlipayHK', () => {
     ),
   })
 
-  it('is a signed address, in its own currency and for no longer than the order is held', async () => {
+  it('an AlipayHK payment is a signed address, in its own currency, that ends with the hold time', async () => {
     const made = await provider().create(given({ payer: phone(), expiresAt: Date.now() + 16 * 60_000 }))
     if (E.isLeft(made) || made.right.instruction.kind !== 'redirect') throw new Error('no address')
     const fields = Object.fromEntries(new URL(made.right.instruction.url).searchParams)
@@ -55,7 +55,7 @@ describe('AlipayHK', () => {
     expect(made.right.instruction).toMatchObject({ settles: { amount: 9_555, currency: 'HKD', rate: '0.97' } })
   })
 
-  it('is not believed when a notification does not say whose trade it is, where one key signs for all', () => {
+  it('an AlipayHK notification without the seller is refused if one key signs for all merchants', () => {
     expect(provider().verify(notice({ ...trade, seller_id: '2088' }))).toMatchObject({
       right: { kind: 'paid', payment: PAYMENT, amount: 9_850, currency: 'MOP' },
     })
@@ -63,7 +63,7 @@ describe('AlipayHK', () => {
     expect(provider().verify(notice({ ...trade, seller_id: '2099' }))).toEqual(E.left('unsigned'))
   })
 
-  it('has said nothing that it has not signed', async () => {
+  it('an unsigned answer of AlipayHK is ignored', async () => {
     const answers = (by: FormSignature) => {
       const { sign = '', sign_type: signType = '' } = signedForm(by, trade)
       return writeAlipayXml({ isSuccess: true, error: '', trade, sign, signType })
@@ -75,7 +75,7 @@ describe('AlipayHK', () => {
     expect(await provider(real).query(`${TRADE}_MOP1-HKD1`)).toMatchObject({ left: { _tag: 'refused' } })
   })
 
-  it('is open while nobody has opened the address, and refuses with any other error', async () => {
+  it('an AlipayHK payment is open until its address is opened, and any other error is a refusal', async () => {
     const error = (code: string) =>
       served((_request, reply) => reply.send(`<alipay><is_success>F</is_success><error>${code}</error></alipay>`))
     expect(await provider(await error('TRADE_NOT_EXIST')).query(ref)).toEqual(E.right(null))

@@ -34,7 +34,7 @@ describe.each([
       cancel: { err_msg: 'get_brand_wcpay_request:cancel' },
     },
   },
-])('Inside the app of $code', ({ code, payer, says }) => {
+])('inside the app of $code', ({ code, payer, says }) => {
   /** Opens a payment for a page in the app. */
   const open = async () => {
     const made = await world.simulated(code).provider.create(aPayment({ method: code, payer }))
@@ -58,13 +58,13 @@ describe.each([
     ['cancel', says.cancel, undefined],
     // the app says that it was paid, and it was not
     ['claim', says.ok, undefined],
-  ])('who means to %s is answered in the app’s own words', async (manner, said, kind) => {
+  ])('the choice %s is answered in the app’s own format', async (manner, said, kind) => {
     const { ref, params } = await open()
     expect(await pay(params, manner)).toMatchObject(said)
     expect(await outcome(ref)).toBe(kind)
   })
 
-  it('nothing is paid with parameters that the shop has not signed', async () => {
+  it('a payment needs the parameters that the shop has signed', async () => {
     const { ref, params } = await open()
     const other = await open()
     const names = fc.constantFrom(...Object.keys(params))
@@ -82,7 +82,7 @@ describe.each([
     expect(await outcome(other.ref)).toBeUndefined()
   })
 
-  it('another site’s page cannot pay for its visitor', async () => {
+  it('a page of another site cannot pay for its visitor', async () => {
     const { ref, params } = await open()
     const answer = await fetch(`${world.simulation.simulatorUrl}/${code}/bridge/pay`, {
       method: 'POST',
@@ -94,18 +94,18 @@ describe.each([
   })
 })
 
-describe('The address for WeChat H5', () => {
+describe('the address for WeChat H5', () => {
   const h5 = async (returnUrl: string) => {
     const { page } = await world.open('wechat', aPayment({ method: 'wechat', payer: phone(), returnUrl }))
     return (await world.choose(page, 'back')).headers.get('location')
   }
 
-  it('leads back to where it says, after the choice', async () => {
+  it('the address for WeChat H5 leads back to its return address after the choice', async () => {
     const order = 'https://shop.example/pay?order=42#from=wechat'
     expect(await h5(order)).toBe(order)
   })
 
-  it('leads to no other site than the shop’s own', async () => {
+  it('the address for WeChat H5 leads only to the shop’s own site', async () => {
     for (const stranger of [
       'https://evil.example/',
       'javascript:alert(1)',

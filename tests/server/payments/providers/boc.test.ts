@@ -36,7 +36,7 @@ describe('BOC', () => {
   })
   const order = { merchantOrderNo: TRADE, amount: '9850', merchantId: '138', status: 'SUCCESS' }
 
-  it('shows the cashier’s address from the field that it is configured to be in', async () => {
+  it('BOC’s cashier address comes from the configured field', async () => {
     const base = await says({ returnCode: '000000', cashier: 'https://aas.bocmacau.com/w/d?q=1' })
     expect(await boc(base).create(given())).toMatchObject({
       right: { ref: TRADE, instruction: { kind: 'qr', text: 'https://aas.bocmacau.com/w/d?q=1' } },
@@ -49,17 +49,17 @@ describe('BOC', () => {
     expect(await boc(evil).create(given())).toMatchObject({ left: { _tag: 'refused' } })
   })
 
-  it('has said nothing that it has not signed', async () => {
+  it('an unsigned answer of BOC is ignored', async () => {
     const base = await says({ returnCode: '000000', ...order, result: 'S' }, ours)
     expect(await boc(base).query(TRADE)).toEqual(unreachable)
   })
 
-  it('is a reason to ask when it tells, and no proof', () => {
+  it('a notification of BOC only makes the shop query the payment', () => {
     expect(boc().proof).toBe('query')
     expect(boc().verify(notice(order))).toMatchObject({ right: { kind: 'paid', ref: TRADE, currency: 'MOP' } })
   })
 
-  it('is not believed about another merchant’s order, nor when it does not say whose', () => {
+  it('a notification of BOC is refused for another merchant, and without a merchant', () => {
     expect(boc().verify(notice({ ...order, merchantId: '139' }))).toEqual(E.left('unsigned'))
     const { merchantId: _, ...nobodys } = order
     expect(boc().verify(notice(nobodys))).toEqual(E.left('malformed'))
@@ -70,12 +70,12 @@ describe('BOC', () => {
     ['F', 'failed'],
     ['W', 'failed'],
     ['D', 'expired'],
-  ])('means by %s that it is %s', async (result, kind) => {
+  ])('the state %s of BOC means that the payment is %s', async (result, kind) => {
     const base = await says({ returnCode: '000000', ...order, result })
     expect(await boc(base).query(TRADE)).toMatchObject({ right: { kind } })
   })
 
-  it.each(['A', 'Z'])('means by %s that it is open', async result => {
+  it.each(['A', 'Z'])('the state %s of BOC means that the payment is open', async result => {
     const base = await says({ returnCode: '000000', ...order, result })
     expect(await boc(base).query(TRADE)).toEqual(E.right(null))
   })

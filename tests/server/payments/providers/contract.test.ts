@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Deeper than what recurses over it has stack. */
 const nested = (open: string, close: string): string => `{"sign":"x","b":${open.repeat(9_000)}1${close.repeat(9_000)}}`
 
-describe.each(everyProvider)('$code, as every payment provider,', traits => {
+describe.each(everyProvider)('the payment provider $code', traits => {
   const { code, method, tells, timed } = traits
   const request = (given: Parameters<typeof aPayment>[0] = {}) => aPayment({ method, ...given })
   const simulated = () => world.simulated(code)
@@ -43,7 +43,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     return { asked, ...opened, first, answer }
   }
 
-  it('answers an instruction that can be sent as it is, and is about this very payment', async () => {
+  it('a provider returns a valid instruction for this payment', async () => {
     const asked = request()
     const { instruction } = await world.open(code, asked)
     const told = inWords(instruction, { edition: 'mo', lang: asked.lang, merchant: asked.merchant, no: asked.order.no })
@@ -53,19 +53,19 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(instruction.expires_at).toBeGreaterThan(Date.now())
   })
 
-  it('answers the same payment however often it is asked', async () => {
+  it('a provider returns the same payment for repeated requests', async () => {
     const asked = request()
     const made = await Promise.all([1, 2, 3].map(() => world.open(code, asked)))
     expect(new Set(made.map(({ ref }) => ref)).size).toBe(1)
     expect(new Set(made.map(({ page }) => page)).size).toBe(1)
   })
 
-  it('knows nothing of a payment that is open', async () => {
+  it('a provider has no outcome for an open payment', async () => {
     const { ref } = await world.open(code, request())
     expect(await found(simulated(), ref)).toBeNull()
   })
 
-  it('tells what was paid, and says the same when it is asked', async () => {
+  it('a provider notifies a payment, and a query returns the same', async () => {
     const { asked, ref, first, answer } = await after('approve')
     const event = believed(await first)
     expect(event).toMatchObject({ ref, payment: asked.payment, kind: 'paid', ...due })
@@ -75,13 +75,13 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\//u)
   })
 
-  it('[I-05] tells the same event under the same id', async () => {
+  it('[I-05] a provider sends the same event under the same id', async () => {
     const before = world.heard(code).length
     const { first } = await after('twice')
     expect(believed(await world.hears(code, before + 2)).id).toBe(believed(await first).id)
   })
 
-  it('[I-05] gives the same answer to the same notification, however often it comes', async () => {
+  it('[I-05] the same notification has the same meaning each time', async () => {
     const { notification } = await (await after('approve')).first
     const { provider } = simulated()
     const [one, other] = [provider.verify(notification), provider.verify(notification)]
@@ -89,12 +89,12 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(one).toMatchObject(E.isRight(other) ? { right: { ...other.right, at: expect.any(Number) } } : {})
   })
 
-  it('finds what was paid when nobody tells', async () => {
+  it('a query finds a payment without a notification', async () => {
     const { asked, ref } = await after('never')
     expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', payment: asked.payment, ref, ...due })
   })
 
-  it('[I-06] says what was really paid when it is another amount', async () => {
+  it('[I-06] a provider reports the amount that was really paid', async () => {
     const { asked, ref, first } = await after('wrong')
     const event = believed(await first)
     expect(event).toMatchObject({ kind: 'paid', payment: asked.payment, ref })
@@ -102,19 +102,19 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(event.amount).not.toBe(due.amount)
   })
 
-  it('[I-06] says what was really paid when it is another currency', async () => {
+  it('[I-06] a provider reports the currency that was really paid', async () => {
     const event = believed(await (await after('currency')).first)
     expect(event.kind).toBe('paid')
     expect([event.amount, event.currency]).not.toEqual([due.amount, due.currency])
   })
 
-  it('does not believe what somebody else has signed, and finds the payment all the same', async () => {
+  it('a notification with a wrong signature is refused, and a query finds the payment', async () => {
     const { ref, first } = await after('forged')
     expect((await first).verdict).toEqual(E.left('unsigned'))
     expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', ...due })
   })
 
-  it('[I-05] does not believe an old notification where the protocol has a time, and finds the payment all the same', async () => {
+  it('[I-05] an old notification is refused if the protocol has a time, and a query finds the payment', async () => {
     const { ref, first } = await after('stale')
     const { verdict } = await first
     if (timed) expect(verdict).toEqual(E.left('stale'))
@@ -122,7 +122,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', ...due })
   })
 
-  it.runIf(timed)('[I-05] does not believe a notification that is replayed after its window', async () => {
+  it.runIf(timed)('[I-05] a notification that is replayed after its window is refused', async () => {
     const { notification } = await (await after('approve')).first
     world.clock.ahead = 301_000
     expect(simulated().provider.verify(notification)).toEqual(E.left('stale'))
@@ -130,7 +130,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(simulated().provider.verify(notification)).toEqual(E.left('stale'))
   })
 
-  it.each(['decline', 'expire'] as const)('never says that it was paid after %s', async choice => {
+  it.each(['decline', 'expire'] as const)('a payment is never reported as paid after the choice %s', async choice => {
     const kind = choice === 'decline' ? 'failed' : 'expired'
     const { ref, first } = await after(choice)
     if (tells.includes(kind)) expect(believed(await first)).toMatchObject({ kind, ref })
@@ -139,7 +139,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     else expect(await found(simulated(), ref)).toBeNull()
   })
 
-  it('says that a payment has run out, and under the same id each time', async () => {
+  it('an expired payment is reported, and under the same id each time', async () => {
     const { ref } = await world.open(code, request())
     world.clock.ahead = 3_600_000
     const [one, other] = [await found(simulated(), ref), await found(simulated(), ref)]
@@ -147,7 +147,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(other?.id).toBe(one?.id)
   })
 
-  it('[I-07] tells what was paid after the time was over', async () => {
+  it('[I-07] a payment after its expiry is reported as paid', async () => {
     const asked = request()
     const { ref, page } = await world.open(code, asked)
     world.clock.ahead = 3_600_000
@@ -158,7 +158,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(late).toMatchObject({ kind: 'paid', ref })
   })
 
-  it('[I-05] tells a failure and a payment under different ids, in any order', async () => {
+  it('[I-05] a failure and a payment have different ids, in any order', async () => {
     const before = world.heard(code).length
     const { ref, first } = await after('disorder')
     const paid = believed(await first)
@@ -170,7 +170,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(await found(simulated(), ref)).toMatchObject({ kind: 'paid', id: paid.id })
   })
 
-  it('says nothing of a shopper who comes back without paying', async () => {
+  it('a shopper who returns without paying causes no event', async () => {
     const before = world.heard(code).length
     const { ref, answer } = await after('back')
     expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\//u)
@@ -181,7 +181,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect(believed(await world.hears(code, before + 1)).ref).toBe(other.ref)
   })
 
-  it('does not believe a notification of which any byte was changed, or takes it as a reason to ask only', async () => {
+  it('a notification with any changed byte is refused, or only makes the shop query', async () => {
     const { notification } = await (await after('approve')).first
     const { provider } = simulated()
     expect(provider.proof).toBe(code === 'boc' ? 'query' : undefined)
@@ -201,7 +201,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     )
   })
 
-  it('does not believe anything that nobody has signed, and never throws', () => {
+  it('a notification without a signature is refused, and never throws', () => {
     const { provider } = simulated()
     const headers = fc.dictionary(
       fc.constantFrom('signature', 'digest', 'request-date-time', 'wechatpay-signature', 'wallet-signature', 'x'),
@@ -221,7 +221,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     )
   })
 
-  it('is acknowledged in the words that it waits for, and in no others', () => {
+  it('a notification is acknowledged in the format that the provider expects, and only then', () => {
     const { provider, front } = simulated()
     const heard = (outcome: 'taken' | 'refused' | 'later') => {
       const { status, body } = provider.acknowledge(outcome)
@@ -230,7 +230,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     expect([heard('taken'), heard('refused'), heard('later')]).toEqual([true, false, false])
   })
 
-  it('takes no payment from a shop that does not sign with the agreed keys', async () => {
+  it('a provider refuses a payment request with wrong keys', async () => {
     const impostor = simulatedProviders({ ...world.simulation, secret: 'another', shopKey: someKey() }).find(
       ({ provider }) => provider.code === code,
     )
@@ -241,7 +241,7 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     } else expect(made).toMatchObject({ _tag: 'Left' })
   })
 
-  it('is unreachable when nobody answers', async () => {
+  it('a provider that does not answer is unreachable', async () => {
     const lonely = simulatedProviders({
       ...world.simulation,
       simulatorUrl: 'http://127.0.0.1:1',
@@ -253,14 +253,17 @@ describe.each(everyProvider)('$code, as every payment provider,', traits => {
     if (traits.openedByShopper !== true) expect(await lonely?.provider.create(request())).toEqual(unreachable)
   })
 
-  it.runIf(code !== 'offline')('refuses a currency that it cannot take and has no rate for', async () => {
-    expect(await simulated().provider.create(request({ currency: 'EUR' }))).toMatchObject({
-      left: { _tag: 'refused', reason: expect.stringContaining('EUR') },
-    })
-  })
+  it.runIf(code !== 'offline')(
+    'a provider refuses a currency that it does not accept and has no rate for',
+    async () => {
+      expect(await simulated().provider.create(request({ currency: 'EUR' }))).toMatchObject({
+        left: { _tag: 'refused', reason: expect.stringContaining('EUR') },
+      })
+    },
+  )
 })
 
-it('PayMe’s simulator takes nothing that is signed with another key, although the token is right', async () => {
+it('PayMe’s simulator refuses a request with a wrong signature, even if the token is right', async () => {
   const { secret, simulatorUrl, notifyUrlOf } = world.simulation
   const clientSecret = createHmac('sha256', secret).update('payme client').digest('base64')
   const impostor = paymeProvider(

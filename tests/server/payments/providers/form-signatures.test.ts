@@ -6,7 +6,7 @@ import { isUnambiguous, sortedPairs, sortedValues } from '@server/payments/provi
 import { change, changed, fields, ours, pub, RSA_RUNS, RUNS, stranger, theirs, withoutEmpty } from './signing'
 
 describe('the order of signed fields', () => {
-  it('does not depend on the order in which they came, and leaves empty ones out', () => {
+  it('the signed text does not depend on the order of the fields, and leaves empty ones out', () => {
     fc.assert(
       fc.property(fields, given => {
         const turned = Object.fromEntries(Object.entries(given).toReversed())
@@ -18,12 +18,12 @@ describe('the order of signed fields', () => {
     )
   })
 
-  it('is that of bytes: capitals come first', () => {
+  it('signed fields are sorted by bytes, with capitals first', () => {
     expect(sortedPairs({ a: '1', DefaultUI: '2', B: '3' })).toBe('B=3&DefaultUI=2&a=1')
     expect(sortedValues({ a: '1', DefaultUI: '2', B: '3' })).toBe('321')
   })
 
-  it('can be read in one way only, or is known not to be', () => {
+  it('the signed text has only one meaning, or is known to be ambiguous', () => {
     fc.assert(
       fc.property(fields, fields, (one, other) => {
         if (isUnambiguous(one) && isUnambiguous(other) && sortedPairs(one) === sortedPairs(other))
@@ -37,7 +37,7 @@ describe('the order of signed fields', () => {
 })
 
 describe('RSA2', () => {
-  it('holds for what was signed, with any of the live keys, and for nothing else', () => {
+  it('an RSA2 signature is valid for its text, with any of the live keys, and for no other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), change, (text, by) => {
         const signature = rsaSign(ours, text)
@@ -50,14 +50,14 @@ describe('RSA2', () => {
     )
   })
 
-  it('has one spelling: what decodes to the same bytes is no signature', () => {
+  it('an RSA2 signature has one spelling, and any other base64 of the same bytes is refused', () => {
     const signature = rsaSign(ours, 'x')
     const spellings = [`${signature}\n`, ` ${signature}`, `${signature}!`, signature.replaceAll('=', ''), '']
     expect(spellings.map(each => rsaVerify([pub(ours)], 'x', each))).toEqual(spellings.map(() => false))
   })
 })
 
-describe.each(['MD5', 'RSA2'] as const)('a form signed by %s', type => {
+describe.each(['MD5', 'RSA2'] as const)('a form that is signed with %s', type => {
   const half = (own: typeof ours, other: typeof ours, key: string): FormSignature =>
     type === 'MD5'
       ? { type, keys: [key, 'older'] }
@@ -67,7 +67,7 @@ describe.each(['MD5', 'RSA2'] as const)('a form signed by %s', type => {
   const runs = type === 'MD5' ? RUNS : RSA_RUNS
   const unambiguous = fields.filter(isUnambiguous)
 
-  it('is believed by the other side as it was signed', () => {
+  it('a signed form is accepted by the other side', () => {
     fc.assert(
       fc.property(unambiguous, given => {
         expect(isSignedForm(provider, signedForm(shop, given))).toBe(true)
@@ -76,7 +76,7 @@ describe.each(['MD5', 'RSA2'] as const)('a form signed by %s', type => {
     )
   })
 
-  it('is not believed when any character of a value or of the signature is another', () => {
+  it('a signed form with any changed character in a value or in the signature is refused', () => {
     fc.assert(
       fc.property(unambiguous, fc.nat(), change, (given, which, by) => {
         const signed = signedForm(shop, given)
@@ -88,7 +88,7 @@ describe.each(['MD5', 'RSA2'] as const)('a form signed by %s', type => {
     )
   })
 
-  it('is not believed with a field more or less, by another key, or in a weaker way', () => {
+  it('a signed form with a field more or less, another key or a weaker method is refused', () => {
     const signed = signedForm(shop, { amount: '98.50', order: '1' })
     expect(isSignedForm(provider, { ...signed, more: '1' })).toBe(false)
     const { order: _, ...less } = signed
@@ -99,19 +99,19 @@ describe.each(['MD5', 'RSA2'] as const)('a form signed by %s', type => {
     expect(isSignedForm(provider, {})).toBe(false)
   })
 
-  it('hides no field in another one’s value', () => {
+  it('a signed form hides no field in the value of another', () => {
     const signed = signedForm(shop, { amount: '98.50', currency: 'MOP' })
     const { sign = '', sign_type = '' } = signed
     expect(isSignedForm(provider, { amount: '98.50&currency=MOP', sign, sign_type })).toBe(false)
   })
 })
 
-it('an MD5 form may be signed with any of the live keys', () => {
+it('an MD5 form can be signed with any of the live keys', () => {
   const signed = signedForm({ type: 'MD5', keys: ['old'] }, { a: '1' })
   expect(isSignedForm({ type: 'MD5', keys: ['new', 'old'] }, signed)).toBe(true)
 })
 
-it('the MD5 of Alipay’s public sample is made of its public text', () => {
+it('the signed text of Alipay’s public MD5 sample equals its published text', () => {
   const text =
     'currency=USD&notify_id=5b89a773c60af059d96b1693dd3b3d6nc1&notify_time=2018-11-09 15:36:17&notify_type=trade_status_sync&out_trade_no=test20181109153145&total_fee=0.01&trade_no=2018110922001332950500389138&trade_status=TRADE_FINISHED'
   const fieldsOf = Object.fromEntries(new URLSearchParams(text))

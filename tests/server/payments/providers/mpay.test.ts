@@ -35,7 +35,7 @@ describe('MPay', () => {
     raw: Buffer.from(JSON.stringify(signedForm(by, fields))),
   })
 
-  it('is opened by a signed form that the shopper’s browser sends', async () => {
+  it('an MPay payment is a signed form that the shopper’s browser sends', async () => {
     const made = await mpay().create(given({ payer: phone() }))
     if (E.isLeft(made) || made.right.instruction.kind !== 'form') throw new Error('no form')
     const { action, fields } = made.right.instruction
@@ -59,7 +59,7 @@ describe('MPay', () => {
     expect(desktop).toMatchObject({ right: { instruction: { fields: { product_code: 'MP_WEB_PAY' } } } })
   })
 
-  it('is not believed when a notification does not say whose trade it is, where one key signs for all', () => {
+  it('an MPay notification without the merchant is refused if one key signs for all merchants', () => {
     expect(mpay().verify(notice({ ...trade, org_id: '888' }))).toMatchObject({
       right: { kind: 'paid', payment: PAYMENT },
     })
@@ -70,7 +70,7 @@ describe('MPay', () => {
     expect(mpay({ signature: own }).verify(notice(trade, own))).toMatchObject({ right: { kind: 'paid' } })
   })
 
-  it('is malformed when it says nothing that has happened', () => {
+  it('an MPay notification without an outcome is malformed', () => {
     for (const changed of [
       { trans_status: 'UNKNOW' },
       { trans_status: 'NEW' },
@@ -81,15 +81,15 @@ describe('MPay', () => {
   })
 
   it.each([
-    ['is open while nobody has opened the form', { result_code: '0011' }, E.right(null)],
-    ['is open while it is not known', { result_code: '0000', ...trade, trans_status: 'UNKNOW' }, E.right(null)],
+    ['is open before its form is opened', { result_code: '0011' }, E.right(null)],
+    ['is open while its state is unknown', { result_code: '0000', ...trade, trans_status: 'UNKNOW' }, E.right(null)],
     ['refuses with another code', { result_code: '0042' }, E.left({ _tag: 'refused', reason: 'MPay answered 0042' })],
     [
       'is not believed for another trade',
       { result_code: '0000', ...trade, out_trans_id: 'another' },
       E.left({ _tag: 'refused', reason: 'MPay answered for another payment' }),
     ],
-  ])('when it is asked, %s', async (_sentence, data, answer) => {
+  ])('a queried MPay payment %s', async (_sentence, data, answer) => {
     const base_url = await served((_request, reply) => {
       const { sign, sign_type } = signedForm(bank, { data: JSON.stringify(data) })
       return reply.send({ data, sign, sign_type })
@@ -97,12 +97,12 @@ describe('MPay', () => {
     expect(await mpay({ base_url }).query(TRADE)).toEqual(answer)
   })
 
-  it('has said nothing that it has not signed', async () => {
+  it('an unsigned answer of MPay is ignored', async () => {
     const base_url = await served((_request, reply) => reply.send({ data: { result_code: '0000', ...trade } }))
     expect(await mpay({ base_url }).query(TRADE)).toEqual(unreachable)
   })
 
-  it('refuses when it leads nowhere', async () => {
+  it('an MPay payment without an address is refused', async () => {
     const base_url = await served((_request, reply) => reply.code(400).send('SIGN_ERROR'))
     expect(await mpay({ base_url, open: 'server' }).create(given())).toEqual(
       E.left({ _tag: 'refused', reason: 'MPay answered 400' }),

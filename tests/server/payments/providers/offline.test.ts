@@ -6,7 +6,7 @@ import { given, notifyUrl, TRADE } from './stubs'
 describe('cash at a counter without a till', () => {
   const counter = offlineProvider({}, { notifyUrl })
 
-  it('takes note, knows nothing, and believes nobody', async () => {
+  it('cash without a till is recorded, has no outcome, and accepts no notification', async () => {
     const made = await counter.create(given({ method: 'cash', lang: 'en' }))
     expect(made).toMatchObject({
       right: {

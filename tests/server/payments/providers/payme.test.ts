@@ -36,7 +36,7 @@ describe('PayMe', () => {
     return { headers: { ...lower(paymeHeaders(key, message, {}, Date.now())), ...more }, raw }
   }
 
-  it('asks for what the rate makes of the sum, for no longer than it may last, and says so', async () => {
+  it('PayMe gets the converted sum and a limited lifetime, and the instruction shows both', async () => {
     const asked: unknown[] = []
     const base = await served((request, reply) => {
       if (request.url === '/oauth2/token') return reply.send(token(60))
@@ -71,7 +71,7 @@ describe('PayMe', () => {
     expect(until - before).toBeLessThanOrEqual(125_000)
   })
 
-  it('leads a phone to its page, and shows a desktop its PayCode to scan', async () => {
+  it('PayMe leads a phone to its page, and shows a desktop its PayCode to scan', async () => {
     const base = await served((request, reply) =>
       request.url === '/oauth2/token' ? reply.send(token(60)) : reply.code(201).send(opened),
     )
@@ -92,7 +92,7 @@ describe('PayMe', () => {
     expiresOn: new Date(Date.now() + seconds * 1_000).toISOString(),
   })
 
-  it('asks for one token however many calls need it, and for another one when it does not work any more', async () => {
+  it('PayMe’s token is requested once for any number of calls, and again when it is refused', async () => {
     const state = { tokens: 0, works: true }
     const base = await served((request, reply) => {
       if (request.url === '/oauth2/token') {
@@ -111,7 +111,7 @@ describe('PayMe', () => {
     expect(state.tokens).toBe(2)
   })
 
-  it('does not ask for ever when no token works', async () => {
+  it('PayMe’s token is not requested without end if each token is refused', async () => {
     const base = await served((request, reply) =>
       request.url === '/oauth2/token' ? reply.send(token(3_600)) : reply.code(401).send({}),
     )
@@ -120,7 +120,7 @@ describe('PayMe', () => {
     )
   })
 
-  it('reads a notification that says what it says in one way only', () => {
+  it('a PayMe notification is accepted only if it can be read in one way', () => {
     const event = { id: 'pr-1:PR005', payment: PAYMENT, kind: 'paid', amount: 9_850, currency: 'MOP' }
     expect(payme().verify(notice(status, { 'x-event-type': 'payment.success' }))).toMatchObject({ right: event })
     expect(payme().verify(notice(status))).toMatchObject({ right: event })
@@ -136,7 +136,7 @@ describe('PayMe', () => {
       expect(payme().verify(notice(body))).toEqual(malformed)
   })
 
-  it('is asked by names of its own only', async () => {
+  it('PayMe is queried only with references that the shop has made', async () => {
     for (const ref of ['', 'x', 'a~b', 'a~b~c~d'])
       expect(await payme().query(ref)).toMatchObject({ left: { _tag: 'refused' } })
   })

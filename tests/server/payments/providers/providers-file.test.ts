@@ -65,8 +65,8 @@ const settings = {
 const all = (more: object) =>
   Object.fromEntries(Object.entries(settings).map(([code, each]) => [code, { settings: each, ...more }]))
 
-describe('the document of payment providers', () => {
-  it('makes every provider of the least that it needs, for the methods of the sample shop', () => {
+describe('the file of payment providers', () => {
+  it('the file creates every provider from its minimal settings, for the methods of the sample shop', () => {
     expect(wired(all({ enabled: true })).toSorted()).toEqual(
       [
         ['alipayhk', 'alipayhk'],
@@ -81,7 +81,7 @@ describe('the document of payment providers', () => {
     expect(placed.toSorted()).toEqual(Object.keys(providerKinds).toSorted())
   })
 
-  it('has MPay, UePay and BOC on where nothing is said, and the others off', () => {
+  it('the file enables MPay, UePay and BOC by default, and disables the others', () => {
     expect(
       wired(all({}))
         .map(([code]) => code)
@@ -89,12 +89,12 @@ describe('the document of payment providers', () => {
     ).toEqual(['boc', 'mpay', 'uepay'])
   })
 
-  it('makes nothing of what is off, whatever its settings are', () => {
+  it('the file ignores the settings of disabled providers', () => {
     expect(wired({ mpay: { enabled: false, settings: { org_id: 7 } } })).toEqual([])
     expect(wired({})).toEqual([])
   })
 
-  it('gives a provider the methods that it names', () => {
+  it('the file gives a provider the methods that it lists', () => {
     expect(wired({ mpay: { methods: ['mpay', 'macaupass'], settings: settings.mpay } })).toEqual([
       ['mpay', 'mpay', 'macaupass'],
     ])
@@ -103,21 +103,21 @@ describe('the document of payment providers', () => {
         mpay: { methods: ['mpay'], settings: settings.mpay },
         uepay: { methods: ['mpay'], settings: settings.uepay },
       }),
-    ).toEqual(['mpay: more than one provider is to serve this method'])
+    ).toEqual(['mpay is a method of more than one provider'])
   })
 
-  it('takes texts out of files beside it', () => {
+  it('the file can refer to texts in other files', () => {
     mkdirSync(join(directory, 'keys'), { recursive: true })
     writeFileSync(join(directory, 'keys', 'shop.pem'), privatePem)
     const boc = { ...settings.boc, private_key: { file: 'keys/shop.pem' } }
     expect(wired({ boc: { settings: boc } })).toEqual([['boc', 'bocpay']])
     expect(mistakes({ boc: { settings: { ...boc, private_key: { file: 'keys/none.pem' } } } })).toEqual([
-      'keys/none.pem: cannot be read',
-      'boc.settings.private_key: not an RSA private key in PEM of 2048 bits or more',
+      'keys/none.pem cannot be read',
+      'boc.settings.private_key is not an RSA private key in PEM of 2048 bits or more',
     ])
   })
 
-  it('says every mistake in a line of its own, where it is, and no secret', () => {
+  it('the file reports each fault in its own line, with its place and without secrets', () => {
     const lines = mistakes({
       mpay: { settings: { org_id: '', signature: { type: 'SHA1', keys: ['hunter2'] }, window_seconds: 0 } },
       uepay: { enabled: 'yes', settings: settings.uepay },
@@ -135,7 +135,7 @@ describe('the document of payment providers', () => {
       wechat: { enabled: true, settings: { ...settings.wechat, api_v3_keys: ['hunter2'] } },
       stripe: { settings: { key: 'hunter2' } },
     })
-    expect(lines.map(line => line.split(':')[0])).toEqual([
+    expect(lines.map(line => line.split(' ')[0])).toEqual([
       'mpay.settings.org_id',
       'mpay.settings.signature',
       'mpay.settings.window_seconds',
@@ -145,27 +145,28 @@ describe('the document of payment providers', () => {
       'payme.settings.rates.MOP',
       'payme.settings.base_url',
       'boc.settings.terminalno',
-      'wechat.settings.api_v3_keys.0',
+      'boc.settings.private_key',
+      'wechat.settings.api_v3_keys[0]',
       'stripe',
     ])
     expect(lines.join('\n')).not.toContain('hunter2')
     expect(lines.every(line => !line.includes('\n'))).toBe(true)
-    expect(lines).toContain('boc.settings.terminalno: not one of its settings')
-    expect(lines).toContain('payme.settings.rates.MOP: not a rate such as "0.9708"')
-    expect(lines).toContain('payme.settings.base_url: not an https address')
+    expect(lines).toContain('boc.settings.terminalno is not known here')
+    expect(lines).toContain('payme.settings.rates.MOP is not a rate such as "0.9708"')
+    expect(lines).toContain('payme.settings.base_url is not an https address')
   })
 
-  it('is JSON, and an object', () => {
+  it('the file must be a JSON object', () => {
     for (const document of ['', 'hunter2', '[]', 'null', '7'])
-      expect(mistakes(document)).toEqual([expect.stringMatching(/providers\.json: not a JSON object$/u)])
+      expect(mistakes(document)).toEqual([expect.stringMatching(/providers\.json is not a JSON object$/u)])
     const none = join(directory, 'none.json')
-    expect(readProvidersFile(none, () => ({ notifyUrl: '' }))).toEqual(E.left([`${none}: cannot be read`]))
+    expect(readProvidersFile(none, () => ({ notifyUrl: '' }))).toEqual(E.left([`${none} cannot be read`]))
   })
 
-  it('trusts no provider that is reached without TLS, but for one on this machine', () => {
+  it('the file accepts only providers over TLS, or on this machine', () => {
     const at = (base_url: string) => mistakes({ uepay: { settings: { ...settings.uepay, base_url } } })
     for (const address of ['http://pay.example', 'ftp://pay.example', 'http://127.0.0.1.example', 'pay.example', ''])
-      expect(at(address)).toEqual(['uepay.settings.base_url: not an https address'])
+      expect(at(address)).toEqual(['uepay.settings.base_url is not an https address'])
     for (const address of ['https://pay.example/', 'http://127.0.0.1:3000/x', 'http://localhost:1', 'http://[::1]:1'])
       expect(at(address)).toEqual([])
   })

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-import { walletsOf } from '@server/boot/payment-services'
+import { paymentServices } from '@server/boot/payment-services'
 import type { PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
 import { notificationRoutes } from '@server/http/routes/notifications'
 import type { RunningShop } from '@server/boot/make-shop'
@@ -31,14 +31,14 @@ beforeAll(async () => {
   const host = '127.0.0.1'
   const publicUrl = `http://${host}:${port}`
   const config = { publicUrl, dataDir: directory, host, port, providersFile: undefined }
-  const wallets = walletsOf(config, h.database.db, simulators)
+  const wallets = paymentServices(config, h.database.db, simulators)
   shop = h.another({ providers: wallets.providers, providerOf: wallets.providerOf, publicUrl })
   const app = Fastify()
   await app.register((routes, _options, done) => {
     notificationRoutes(routes, shop)
     done()
   })
-  for (const [prefix, plugin] of Object.entries(wallets.beside)) await app.register(plugin, { prefix })
+  for (const [prefix, plugin] of Object.entries(wallets.plugins)) await app.register(plugin, { prefix })
   app.addHook('onResponse', async (request, reply) => {
     const waiting = answered.findIndex(each => request.url === each.url)
     if (waiting >= 0) answered.splice(waiting, 1)[0]?.tell(reply.statusCode)
@@ -86,7 +86,7 @@ describe.each([
   ['wechat', 'wechat'],
   ['cash', 'offline'],
 ])('an order paid with %s', (method, provider) => {
-  it('goes through the protocol of its provider, and its codes come', async () => {
+  it('an order is paid through the protocol of its provider, and its codes are delivered', async () => {
     const { status, order, kept } = await sale(method, provider, 'approve')
     expect(status).toBe(provider === 'wechat' ? 204 : 200)
     expect(order.status._tag).toBe('success')
@@ -94,22 +94,25 @@ describe.each([
     expect(kept).toMatchObject({ provider, state: 'paid' })
   })
 
-  it.each(['wrong', 'currency'])('[I-06] buys nothing when the payment is %s, and is to be paid back', async choice => {
-    const { order, kept, variant } = await sale(method, provider, choice)
-    expect(order.status._tag).toBe('waiting_for_payment')
-    expect(order.items.flatMap(item => item.codes ?? [])).toEqual([])
-    expect(kept).toMatchObject({ state: 'refund_due' })
-    expect((await h.books(variant)).sold).toBe(0)
-  })
+  it.each(['wrong', 'currency'])(
+    '[I-06] an order is not paid by the wallet’s choice %s, and that money must be refunded',
+    async choice => {
+      const { order, kept, variant } = await sale(method, provider, choice)
+      expect(order.status._tag).toBe('waiting_for_payment')
+      expect(order.items.flatMap(item => item.codes ?? [])).toEqual([])
+      expect(kept).toMatchObject({ state: 'refund_due' })
+      expect((await h.books(variant)).sold).toBe(0)
+    },
+  )
 
-  it('is not delivered on a forged notification, which is not acknowledged either', async () => {
+  it('an order is not delivered for a forged notification, which is not acknowledged', async () => {
     const { status, order } = await sale(method, provider, 'forged')
     expect(status).toBe(401)
     expect(order.status._tag).toBe('waiting_for_payment')
   })
 })
 
-it('a method that nobody takes money for is shown as switched off, and cannot be chosen', async () => {
+it('a method without a provider is shown as disabled, and cannot be chosen', async () => {
   h.clock.now = Date.now()
   const half = h.another({ providerOf: method => (method === 'mpay' ? h.wallet : undefined) })
   const me = await h.customer()
@@ -126,7 +129,7 @@ it('a method that nobody takes money for is shown as switched off, and cannot be
   expect(await half.orders.pay(me, id, 'payme', undefined)).toMatchObject({ left: { _tag: 'invalid' } })
 })
 
-describe('a notification that is a reason to ask', () => {
+describe('a notification that only makes the shop query', () => {
   /** The event that a notification claims: a payment of 100.00. The provider's answer to a query may differ. */
   const told = (payment: string): PaymentEvent => ({ ...h.wallet.event({ payment }), ref: `ref-${payment}` })
   const asking = (answer: (event: PaymentEvent) => Awaited<ReturnType<PaymentProvider['query']>>) => {
@@ -151,12 +154,12 @@ describe('a notification that is a reason to ask', () => {
     return [status, order.status._tag]
   }
 
-  it('has the effect of what the provider says when it is asked', async () => {
+  it('a notification without proof has the effect of the queried outcome', async () => {
     expect(await notified(event => E.right(event))).toEqual([200, 'success'])
     expect(await notified(event => E.right({ ...event, kind: 'failed' }))).toEqual([200, 'waiting_for_payment'])
   })
 
-  it('has none, and is to be told again, when the provider cannot be asked or knows nothing of it', async () => {
+  it('a notification without proof has no effect and must be sent again if the query fails or finds no outcome', async () => {
     expect(await notified(() => E.right(null))).toEqual([503, 'waiting_for_payment'])
     expect(await notified(() => E.left({ _tag: 'unreachable' }))).toEqual([503, 'waiting_for_payment'])
   })

@@ -13,7 +13,7 @@ const rate = fc
 const currency = fc.stringMatching(/^[A-Z]{3}$/u)
 
 describe('a conversion', () => {
-  it('is exact: never further than half a cent from the product', () => {
+  it('a conversion is exact to half a cent', () => {
     fc.assert(
       fc.property(amount, rate, (sum, by) => {
         const [whole = '', decimals = ''] = by.split('.')
@@ -26,7 +26,7 @@ describe('a conversion', () => {
     )
   })
 
-  it('keeps an amount at the rate of one, and the order of amounts at any', () => {
+  it('a conversion keeps an amount at the rate of one, and the order of amounts at any rate', () => {
     fc.assert(
       fc.property(amount, amount, rate, (a, b, by) => {
         expect(converted(a, '1')).toBe(a)
@@ -36,7 +36,7 @@ describe('a conversion', () => {
     )
   })
 
-  it('is what the shopper would work out', () => {
+  it('a conversion matches a manual calculation', () => {
     expect(toWire(converted(cents(9_850), '0.9708'))).toBe('95.62')
     expect(toWire(converted(cents(9_850), '0.97'))).toBe('95.55')
     expect(converted(cents(50), '0.01')).toBe(1)
@@ -44,7 +44,7 @@ describe('a conversion', () => {
 })
 
 describe('a quote', () => {
-  it('comes back from a provider as it went', () => {
+  it('a quote is read back from a provider unchanged', () => {
     fc.assert(
       fc.property(amount, currency, currency, rate, (sum, from, to, by) => {
         const quote = quoteFor({ currency: to, rates: { [from]: by } }, { amount: sum, currency: from })
@@ -56,7 +56,7 @@ describe('a quote', () => {
     )
   })
 
-  it('[I-06] makes the order’s sum of the agreed one, and of no other', () => {
+  it('[I-06] a quote turns the agreed sum into the sum of the order, and no other sum', () => {
     fc.assert(
       fc.property(amount, amount, rate, (sum, other, by) => {
         const quote = quoteFor({ currency: 'HKD', rates: { MOP: by } }, { amount: sum, currency: 'MOP' })
@@ -71,14 +71,14 @@ describe('a quote', () => {
     )
   })
 
-  it('is not made without a rate, nor when nothing would be left to pay', () => {
+  it('a quote needs a rate and a sum above zero', () => {
     const due = { amount: cents(9_850), currency: 'MOP' }
     expect(quoteFor({ currency: 'HKD', rates: {} }, due)).toBeUndefined()
     expect(quoteFor({ currency: 'HKD', rates: { MOP: '0.00001' } }, due)).toBeUndefined()
     expect(quoteFor({ currency: 'MOP', rates: {} }, due)).toMatchObject({ settled: due, rate: '1' })
   })
 
-  it('is not read from anything else', () => {
+  it('any other text is not read as a quote', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         if (!/^[A-Z]{3}\d+-[A-Z]{3}\d+$/u.test(text)) expect(readQuote(text)).toBeUndefined()
@@ -91,7 +91,7 @@ describe('a quote', () => {
 })
 
 describe('a trade number', () => {
-  it('is a payment’s id in 32 characters, and leads back to it', () => {
+  it('a trade number is the id of a payment in 32 characters, and converts back', () => {
     fc.assert(
       fc.property(fc.uuid(), payment => {
         expect(tradeNoOf(payment)).toMatch(/^[\da-f]{32}$/u)
@@ -101,7 +101,7 @@ describe('a trade number', () => {
     )
   })
 
-  it('leaves what is none of ours as it is', () => {
+  it('a trade number of another system is not converted', () => {
     fc.assert(
       fc.property(
         fc.string().filter(text => !/^[\da-f-]{32,36}$/u.test(text)),
@@ -115,8 +115,8 @@ describe('a trade number', () => {
   })
 })
 
-describe('Macau’s time', () => {
-  it('leads back to the second that it was', () => {
+describe('Macau time', () => {
+  it('Macau time converts back to the same second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), second => {
         expect(fromMacauTime(macauTime(second * 1000))).toBe(second * 1000)
@@ -126,7 +126,7 @@ describe('Macau’s time', () => {
     )
   })
 
-  it('is eight hours ahead', () => {
+  it('Macau time is eight hours ahead', () => {
     const noon = Date.UTC(2026, 10, 20, 20)
     expect(macauTime(noon)).toBe('2026-11-21 04:00:00')
     expect(macauDigits(noon)).toEqual({ date: '20261121', time: '040000' })

@@ -29,7 +29,7 @@ describe('PayMe’s HTTP signature', () => {
   const doubt = (body: string, headers: Readonly<Record<string, string>>, keys = [key], path?: string) =>
     paymeDoubt(keys, { ...message(body), ...(path === undefined ? {} : { path }) }, headers, NOW, WINDOW)
 
-  it('holds for what was signed, with any of the live keys', () => {
+  it('PayMe’s signature is valid for its message, with any of the live keys', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), body => {
         expect(doubt(body, signed(body), [{ id: 'key-2', key: 'aaaa' }, key])).toBeUndefined()
@@ -38,7 +38,7 @@ describe('PayMe’s HTTP signature', () => {
     )
   })
 
-  it('covers body, target, time and every header that it names', () => {
+  it('PayMe’s signature covers body, target, time and every listed header', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), change, fc.nat(), (body, by, which) => {
         const headers = signed(body)
@@ -57,7 +57,7 @@ describe('PayMe’s HTTP signature', () => {
     expect(doubt('{}', signed('{}', NOW, { ...key, key: 'b3RoZXI=' }))).toBe('unsigned')
   })
 
-  it('has to cover the body’s digest and the time, whatever else it covers', () => {
+  it('PayMe’s signature must cover the digest of the body and the time', () => {
     // signed by PayMe itself, except that the message has no body
     const digest = signed('{}')['digest'] ?? ''
     expect(doubt('{}', { ...signed(''), digest })).toBe('unsigned')
@@ -70,7 +70,7 @@ describe('PayMe’s HTTP signature', () => {
     expect(doubt('{}', {})).toBe('unsigned')
   })
 
-  it('[I-05] grows old', () => {
+  it('[I-05] PayMe’s signature expires', () => {
     expect(doubt('{}', signed('{}', NOW - WINDOW))).toBeUndefined()
     expect(doubt('{}', signed('{}', NOW - WINDOW - 1))).toBe('stale')
     expect(doubt('{}', signed('{}', NOW + WINDOW + 1))).toBe('stale')
@@ -78,7 +78,7 @@ describe('PayMe’s HTTP signature', () => {
 })
 
 describe('BOC’s signature', () => {
-  it('holds for what was signed, whatever it is, and for no other value', () => {
+  it('BOC’s signature is valid for its fields, and for no other values', () => {
     fc.assert(
       fc.property(fields, change, fc.nat(), (given, by, which) => {
         const body = bocBody('serverSign', theirs, given)
@@ -97,21 +97,21 @@ describe('BOC’s signature', () => {
     )
   })
 
-  it('does not say where a value ends: digits of one can be read as another’s, which is why it proves nothing', () => {
+  it('BOC’s signature does not separate its values, so digits can move between them and it proves nothing', () => {
     const body = bocBody('serverSign', theirs, { amount: '100', logNo: '2026' })
     const { serverSign = '' } = bocFields('serverSign', [pub(theirs)], body) ?? {}
     const moved = encodeURIComponent(JSON.stringify({ amount: '10020', logNo: '26', serverSign }))
     expect(bocFields('serverSign', [pub(theirs)], moved)).toMatchObject({ amount: '10020' })
   })
 
-  it('reads a body that is not encoded after all', () => {
+  it('BOC’s body is also read without encoding', () => {
     const body = decodeURIComponent(bocBody('serverSign', theirs, { a: 'b' }))
     expect(bocFields('serverSign', [pub(theirs)], body)).toMatchObject({ a: 'b' })
   })
 })
 
 describe('UePay’s signature', () => {
-  it('holds for what was signed, with any of the live keys, and for nothing else', () => {
+  it('UePay’s signature is valid for its fields, with any of the live keys, and for no other values', () => {
     fc.assert(
       fc.property(fields.filter(isUnambiguous), change, fc.nat(), (given, by, which) => {
         const sign = uepaySign('key', given)
@@ -128,12 +128,12 @@ describe('UePay’s signature', () => {
     )
   })
 
-  it('hides no field in another one’s value', () => {
+  it('UePay’s signature hides no field in the value of another', () => {
     const sign = uepaySign('key', { amt: '9850', cny: 'HKD' })
     expect(isUepaySigned(['key'], { amt: '9850&cny=HKD' }, sign)).toBe(false)
   })
 
-  it('of a request covers its frame and its arguments', () => {
+  it('UePay’s signature of a request covers its frame and its arguments', () => {
     const frame = { appSource: '1', appVersion: '1.4', merchantNo: 'm', requestType: 'QUERY' }
     const sent: unknown = JSON.parse(uepayBody('key', frame, { orderNo: '1' }))
     expect(sent).toEqual({
@@ -153,7 +153,7 @@ describe('WeChat’s signatures', () => {
     return (each: string) => lower[each] ?? ''
   }
 
-  it('of requests cover method, address and body', () => {
+  it('WeChat’s signature of a request covers method, address and body', () => {
     const call = { method: 'POST', path: '/v3/x?mchid=1', body: '{"a":1}' }
     const seen = { ...merchant, key: pub(ours) }
     fc.assert(
@@ -175,7 +175,7 @@ describe('WeChat’s signatures', () => {
     )
   })
 
-  it('of answers and notifications cover time, nonce and body, by a platform key that is known', () => {
+  it('WeChat’s signature of an answer covers time, nonce and body, with a known platform key', () => {
     fc.assert(
       fc.property(fc.string(), change, fc.nat(3), (body, by, which) => {
         const headers = wechatHeaders(platform, body, NOW)
@@ -193,14 +193,14 @@ describe('WeChat’s signatures', () => {
     expect(wechatDoubt(known, '', () => '', NOW, WINDOW)).toBe('unsigned')
   })
 
-  it('[I-05] grow old', () => {
+  it('[I-05] WeChat’s signatures expire', () => {
     const doubt = (at: number) => wechatDoubt(known, '', header(wechatHeaders(platform, '', at)), NOW, WINDOW)
     expect(doubt(NOW - WINDOW)).toBeUndefined()
     expect(doubt(NOW - WINDOW - 1_000)).toBe('stale')
     expect(doubt(NOW + WINDOW + 1_000)).toBe('stale')
   })
 
-  it('let the app open its own sheet', () => {
+  it('WeChat’s signature lets the app open its payment sheet', () => {
     const params = wechatBridgeParams('wx1', 'prepay', ours, NOW)
     const { appId = '', timeStamp = '', nonceStr = '', package: packed = '', paySign = '' } = params
     expect(packed).toBe('prepay_id=prepay')
@@ -211,7 +211,7 @@ describe('WeChat’s signatures', () => {
 describe('WeChat’s cipher', () => {
   const KEY = '0123456789abcdef0123456789abcdef'
 
-  it('opens with any of the live keys what was sealed with it, and nothing else', () => {
+  it('WeChat’s cipher opens a message with any of the live keys, and no other message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ maxLength: 15 }), change, (text, associated, by) => {
         const resource = sealed(KEY, text, associated)
@@ -226,7 +226,7 @@ describe('WeChat’s cipher', () => {
     )
   })
 
-  it('opens nothing that is too short to have been sealed', () => {
+  it('WeChat’s cipher opens no text that is too short', () => {
     for (const ciphertext of ['', 'AAAA', Buffer.alloc(15).toString('base64')])
       expect(
         unsealed([KEY], { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce: 'n', associated_data: '' }),

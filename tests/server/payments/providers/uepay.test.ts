@@ -22,7 +22,7 @@ describe('UePay', () => {
     )
   const inside = phone('UePay/1.0 UePayClient/2.0')
 
-  it('opens its own sheet inside its app, with signed parameters', async () => {
+  it('UePay opens its payment sheet inside its app, with signed parameters', async () => {
     const base = await served((_request, reply) => reply.send({ result: 'true', results: { prepayid: 'UEPAY1' } }))
     const made = await uepay(base).create(given({ payer: inside }))
     if (E.isLeft(made) || made.right.instruction.kind !== 'jsapi') throw new Error('no sheet')
@@ -40,7 +40,7 @@ describe('UePay', () => {
     expect(isUepaySigned(['new'], signed, paySign)).toBe(true)
   })
 
-  it('is refused outside its app where nobody has configured how it is paid there', async () => {
+  it('UePay is refused outside its app if no other way is configured', async () => {
     expect(await uepay(NOWHERE).create(given({ payer: phone() }))).toEqual(
       E.left({ _tag: 'refused', reason: 'UePay is configured for its own app only' }),
     )
@@ -50,12 +50,12 @@ describe('UePay', () => {
     )
   })
 
-  it('refuses with its own code', async () => {
+  it('UePay’s refusal contains its own code', async () => {
     const base = await served((_request, reply) => reply.send({ result: 'false', retCode: '42' }))
     expect(await uepay(base).query(TRADE)).toEqual(E.left({ _tag: 'refused', reason: 'UePay answered 42' }))
   })
 
-  it('reads notifications that are signed with any of the live keys, in cents', () => {
+  it('UePay’s notifications are read with any of the live keys, in cents', () => {
     const fields = { orderNo: TRADE, amt: '9850', tradeTime: '1800000000000' }
     const notice = (key: string, body: Readonly<Record<string, string>> = fields) => ({
       headers: {},

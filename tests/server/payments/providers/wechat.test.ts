@@ -69,7 +69,7 @@ describe('WeChat Pay', () => {
       '/v3/global/transactions/native',
       { kind: 'qr' },
     ],
-  ])('opens %s', async (_where, payer, answer, path, instruction) => {
+  ])('a WeChat payment opens %s', async (_where, payer, answer, path, instruction) => {
     asked.length = 0
     const made = await wechat(await says(answer)).create(given(payer === undefined ? {} : { payer }))
     expect(made).toMatchObject({ right: { ref: TRADE, instruction: { ...instruction, settles: { amount: 9_555 } } } })
@@ -81,14 +81,14 @@ describe('WeChat Pay', () => {
     ])
   })
 
-  it('has other addresses in the mainland’s edition', async () => {
+  it('WeChat has other addresses in the mainland edition', async () => {
     asked.length = 0
     await wechat(await says({ h5_url: 'https://wx.example/1' }), 'mainland').create(given({ payer: phone() }))
     expect(asked[0]?.url).toBe('/v3/pay/transactions/h5')
     expect(asked[0]?.body).not.toHaveProperty('trade_type')
   })
 
-  it('has said nothing that it has not signed', async () => {
+  it('an unsigned answer of WeChat is ignored', async () => {
     const base = await says({ code_url: 'weixin://x' }, false)
     expect(await wechat(base).create(given())).toEqual(unreachable)
   })
@@ -107,7 +107,7 @@ describe('WeChat Pay', () => {
     return { headers: lower(wechatHeaders(platform, body, Date.now())), raw: Buffer.from(body) }
   }
 
-  it('reads what is sealed with any of the live keys, for this merchant', () => {
+  it('WeChat’s notifications are read with any of the live keys, for this merchant only', () => {
     const event = { id: '42:paid', payment: PAYMENT, kind: 'paid', amount: 9_850, currency: 'MOP' }
     expect(wechat().verify(notice(order))).toMatchObject({ right: event })
     expect(wechat().verify(notice(order, 'x'.repeat(32)))).toEqual(E.left('malformed'))
@@ -121,11 +121,11 @@ describe('WeChat Pay', () => {
     ['PAYERROR', 'failed'],
     ['CLOSED', 'expired'],
     ['REVOKED', 'expired'],
-  ])('means by %s that it is %s', async (trade_state, kind) => {
+  ])('the state %s of WeChat means that the payment is %s', async (trade_state, kind) => {
     expect(await wechat(await says({ ...order, trade_state })).query(TRADE)).toMatchObject({ right: { kind } })
   })
 
-  it('is not believed when it answers for another order', async () => {
+  it('an answer of WeChat about another order is refused', async () => {
     expect(await wechat(await says({ ...order, out_trade_no: 'another' })).query(TRADE)).toMatchObject({
       left: { reason: 'WeChat Pay answered for another payment' },
     })

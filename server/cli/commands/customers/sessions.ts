@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import { personWith, withNumber } from '@server/cli/commands/customers/customers'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError, table } from '@server/cli/kit/terminal'
+import { grantsIn } from '@server/identity/oauth/grants'
+import { sessionsIn } from '@server/identity/sessions/sessions'
+
+const reading = t.type({ country: t.string, json: t.boolean })
+const writing = t.intersection([reading, t.type({ dryRun: t.boolean }), t.partial({ device: t.string })])
+
+export const sessionsCommands = (root: Command, session: Session): void => {
+  const { out } = session.terminal
+  const group = root.command('sessions').description('Devices that customers are logged in on.')
+  /** The live sessions of a customer, as they are shown. */
+  const live = async (tel: string, country: string) => {
+    const deps = await session.open()
+    const { id } = await personWith(deps, country, tel)
+    // a running shop notices which sessions have ended, and ends their sockets
+    const sessions = sessionsIn(deps.db, deps.now, () => undefined)
+    const listed = (await sessions.list(id, '')).map(each => ({
+      id: each.id,
+      created_at: new Date(each.created_at).toISOString(),
+      seen_at: new Date(each.seen_at).toISOString(),
+      agent: each.agent ?? null,
+    }))
+    return { deps, user: id, sessions, listed }
+  }
+
+  withNumber(group, 'list', 'Where a customer is logged in, the last seen first.')
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, given: unknown) => {
+      const { country, json } = asked(reading, given)
+      const { listed } = await live(tel, country)
+      if (json) return out(JSON.stringify(listed))
+      const rows = listed.map(each => [each.id, each.created_at, each.seen_at, each.agent ?? ''])
+      return table(['session', 'since', 'seen', 'calls itself'], rows).forEach(out)
+    })
+
+  withNumber(group, 'revoke', 'End a customer’s sessions, or one of them: token, cookie and sockets.')
+    .option('--device <session>', 'this one alone; without it all, and what mini-apps were given')
+    .option('--dry-run', 'say which, end none', false)
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, given: unknown) => {
+      const { country, json, dryRun, device } = asked(writing, given)
+      const { deps, user, sessions, listed } = await live(tel, country)
+      const meant = listed.filter(({ id }) => device === undefined || id === device)
+      if (device !== undefined && meant.length === 0) throw new CommandError('The customer has no such session.')
+      if (!dryRun && device !== undefined) await sessions.endOwn(user, device)
+      if (!dryRun && device === undefined) {
+        await sessions.endAll(user)
+        await grantsIn(deps.db, deps.now).endAll(user)
+      }
+      const ids = meant.map(({ id }) => id)
+      if (json) return out(JSON.stringify({ revoked: dryRun ? [] : ids, would: dryRun ? ids : [] }))
+      for (const id of ids) out(id)
+      return out(dryRun ? `${ids.length} sessions would end.` : `${ids.length} sessions have ended.`)
+    })
+}

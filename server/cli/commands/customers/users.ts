@@ -1,0 +1,145 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { maskTel } from '~/domain/account/phone'
+import { asked } from '@server/cli/kit/parse-options'
+import { personWith, withNumber } from '@server/cli/commands/customers/customers'
+import { wholeNumber } from '@server/cli/kit/numbers'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError, table } from '@server/cli/kit/terminal'
+import { handOffsIn } from '@server/identity/sessions/hand-off'
+import { grantsIn } from '@server/identity/oauth/grants'
+import { changePerson, type Person } from '@server/identity/shared/users'
+import { sessionsIn } from '@server/identity/sessions/sessions'
+import type { Db } from '@server/platform/database/database'
+import { orders } from '@server/platform/database/schema/orders'
+import { identities, users as people } from '@server/platform/database/schema/users'
+
+const reading = t.type({ country: t.string, json: t.boolean })
+const writing = t.intersection([reading, t.type({ dryRun: t.boolean })])
+const listing = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
+
+/** What an operator may make of an account (docs/spec/product.md#4-states-and-transitions). */
+const statuses = ['active', 'require_update_password', 'blocked'] as const
+
+export const usersCommands = (root: Command, session: Session): void => {
+  const users = root.command('users').description('Customers; never their passwords.')
+  for (const add of [listCommand, showCommand, handOffCommand, statusCommand]) add(users, session)
+}
+
+const listCommand = (users: Command, session: Session): void => {
+  const { out } = session.terminal
+  users
+    .command('list')
+    .description('The newest customers, their numbers masked.')
+    .option('--status <status>', `only those: ${statuses.join(', ')}`)
+    .option('--limit <count>', 'so many at most', wholeNumber, 20)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { json, limit, status } = asked(listing, given)
+      if (status !== undefined) statusNamed(status)
+      const { db } = await session.open()
+      const rows = await db
+        .select()
+        .from(people)
+        .where(status === undefined ? undefined : eq(people.status, status))
+        .orderBy(desc(people.createdAt), people.id)
+        .limit(limit)
+      const listed = rows.map(listedPerson)
+      if (json) return out(JSON.stringify(listed))
+      const shown = listed.map(each => [each.id, each.tel ?? '', each.status, each.created_at, each.name])
+      return table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
+    })
+}
+
+const showCommand = (users: Command, session: Session): void => {
+  const { out } = session.terminal
+  withNumber(users, 'show', 'One customer: status, login methods, sessions, orders.')
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, given: unknown) => {
+      const { country, json } = asked(reading, given)
+      const deps = await session.open()
+      const person = await personWith(deps, country, tel)
+      const shown = { ...listedPerson(person), ...(await about(deps.db, person.id, deps.now)) }
+      if (json) return out(JSON.stringify(shown))
+      out(`${shown.tel ?? 'no number'}  ${shown.status}${shown.verified ? '' : ', not confirmed'}  (${shown.id})`)
+      out(`${shown.name}, since ${shown.created_at}`)
+      out(`logs in with: ${[...(shown.password ? ['password'] : []), ...shown.identities].join(', ')}`)
+      out(`${shown.sessions} sessions (sessions list)`)
+      return table(
+        ['orders', 'pieces'],
+        Object.entries(shown.orders).map(([status, many]) => [status, many]),
+      ).forEach(out)
+    })
+}
+
+const handOffCommand = (users: Command, session: Session): void => {
+  const { out } = session.terminal
+  withNumber(users, 'handoff', 'An address that logs the customer in: 60 seconds, one use.')
+    .option('--dry-run', 'look for the customer, make nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, given: unknown) => {
+      const { country, json, dryRun } = asked(writing, given)
+      const deps = await session.open()
+      const { id } = await personWith(deps, country, tel)
+      const made = dryRun ? undefined : await handOffsIn(deps.db, deps.now).make(id)
+      const path = made === undefined ? null : `/?access_token=${made}`
+      const address = path === null ? null : deps.publicUrl + path
+      if (json) return out(JSON.stringify({ user: id, path, address }))
+      return out(address ?? 'There is that customer. Nothing was made.')
+    })
+}
+
+const statusCommand = (users: Command, session: Session): void => {
+  const { out } = session.terminal
+  withNumber(users, 'status', `What the account is: ${statuses.join(', ')}. Blocked: every session ends.`)
+    .argument('<status>', 'one of these')
+    .option('--dry-run', 'look for the customer, change nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (tel: string, wanted: string, given: unknown) => {
+      const status = statusNamed(wanted)
+      const { country, json, dryRun } = asked(writing, given)
+      const deps = await session.open()
+      const person = await personWith(deps, country, tel)
+      if (!dryRun) await changePerson(deps.db, person.id, { status })
+      if (!dryRun && status === 'blocked') {
+        // a running shop notices that the sessions have ended, and ends their sockets
+        await sessionsIn(deps.db, deps.now, () => undefined).endAll(person.id)
+        await grantsIn(deps.db, deps.now).endAll(person.id)
+      }
+      if (json) return out(JSON.stringify({ ...listedPerson(person), status: dryRun ? person.status : status }))
+      return out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
+    })
+}
+
+const statusNamed = (wanted: string): (typeof statuses)[number] => {
+  const status = statuses.find(each => each === wanted)
+  if (status === undefined) throw new CommandError(`It is one of ${statuses.join(', ')}.`)
+  return status
+}
+
+/** Without the number, so that a bystander cannot read it. */
+const listedPerson = (person: Person) => ({
+  id: person.id,
+  tel: person.tel === null ? null : `${person.countryCode ?? ''} ${maskTel(person.tel)}`,
+  name: person.name,
+  status: person.status,
+  verified: person.verified,
+  password: person.passwordHash !== null,
+  created_at: person.createdAt.toISOString(),
+})
+
+const about = async (db: Db, id: string, now: () => number) => {
+  const placed = await db
+    .select({ status: orders.status, orders: count() })
+    .from(orders)
+    .where(eq(orders.userId, id))
+    .groupBy(orders.status)
+    .orderBy(orders.status)
+  const linked = await db.select({ provider: identities.provider }).from(identities).where(eq(identities.userId, id))
+  return {
+    identities: linked.map(({ provider }) => provider),
+    sessions: (await sessionsIn(db, now, () => undefined).list(id, '')).length,
+    orders: Object.fromEntries(placed.map(each => [each.status, each.orders])),
+  }
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { cents } from '~/domain/shared/money'
+import { asked } from '@server/cli/kit/parse-options'
+import { orderIdOf, readOrder } from '@server/cli/commands/orders/order-queries'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { applyEvent } from '@server/payments/payment-events'
+import type { Db } from '@server/platform/database/database'
+import { payments } from '@server/platform/database/schema/payments'
+
+const options = t.type({ provider: t.string, ref: t.string, json: t.boolean, dryRun: t.boolean })
+
+/**
+ * Records money that a provider shows but did not notify the shop of. It takes the path of any notification. The amount
+ * is that of the payment, and the reference must be its own. The same reference counts once, and a late payment is
+ * fulfilled or becomes a refund due (I-05 to I-07).
+ */
+export const markPaidCommand = (orders: Command, session: Session): void => {
+  orders
+    .command('mark-paid')
+    .description('The provider shows that the order was paid, and has not told the shop.')
+    .argument('<order>', 'its id or its number')
+    .requiredOption('--provider <code>', 'as `orders show` names it')
+    .requiredOption('--ref <reference>', 'the provider’s own reference of the payment')
+    .option('--dry-run', 'check everything, change nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (given: string, read: unknown) => {
+      const { provider, ref, json, dryRun } = asked(options, read)
+      const { db, now, expiryMarginMs, notifyRelay } = await session.open()
+      const id = await orderIdOf(db, given)
+      const payment = id === undefined ? undefined : await paymentOf(db, id, provider, ref)
+      if (id === undefined || payment === undefined)
+        throw new CommandError(`There is no payment of that order by ${provider} under this reference.`)
+      if (dryRun)
+        return session.terminal.out(
+          json
+            ? JSON.stringify({ effect: null, order: await readOrder(db, id) })
+            : `It would count as paid with ${provider} ${ref}. Nothing was changed.`,
+        )
+      const event = { ref, payment: payment.id, kind: 'paid' as const, currency: payment.currency, at: now() }
+      const warn = (what: string): void => session.terminal.err(what)
+      const effect = await applyEvent({ db, now, expiryMarginMs, notifyRelay, warn }, provider, {
+        ...event,
+        id: `operator:${ref}`,
+        amount: cents(payment.amount),
+      })
+      const order = await readOrder(db, id)
+      if (json) return session.terminal.out(JSON.stringify({ effect, order }))
+      return session.terminal.out(`${effect}: ${order?.no ?? given} is ${order?.status ?? 'gone'}.`)
+    })
+}
+
+const paymentOf = async (db: Db, order: string, provider: string, ref: string) => {
+  const own = and(eq(payments.orderId, order), eq(payments.provider, provider), eq(payments.providerRef, ref))
+  return (await db.select().from(payments).where(own).orderBy(desc(payments.createdAt)).limit(1))[0]
+}

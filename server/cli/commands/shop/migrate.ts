@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+
+const options = t.type({ dryRun: t.boolean, json: t.boolean })
+
+export const migrateCommand = (root: Command, session: Session): void => {
+  root
+    .command('migrate')
+    .description('Bring the tables of the database up to this release. Servers of the release before go on beside it.')
+    .option('--dry-run', 'list what would be done, and change nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { dryRun, json } = asked(options, given)
+      const names = await session.migrate(dryRun)
+      if (json)
+        return session.terminal.out(JSON.stringify({ applied: dryRun ? [] : names, would: dryRun ? names : [] }))
+      if (names.length === 0) return session.terminal.out('The database is up to date.')
+      for (const name of names) session.terminal.out(`${dryRun ? 'would apply' : 'applied'} ${name}`)
+    })
+}

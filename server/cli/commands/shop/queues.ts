@@ -1,0 +1,93 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { cents, toWire } from '~/domain/shared/money'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { table } from '@server/cli/kit/terminal'
+import { type Queues, queuesOf } from '@server/operations/queues'
+
+const options = t.type({ json: t.boolean })
+
+export const queuesCommand = (root: Command, session: Session): void => {
+  root
+    .command('queues')
+    .description(
+      'What waits, and since when: the outbox of pushes, payments without word, money to go back, top-ups; and the inbox of what providers told.',
+    )
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { out } = session.terminal
+      const { db, now } = await session.open()
+      const queues = await queuesOf(db)
+      if (asked(options, given).json)
+        return out(JSON.stringify({ ...queues, nothing: queues.nothing.map(strangeEvent) }))
+      return queueLines(queues, now()).forEach(out)
+    })
+}
+
+const strangeEvent = (event: Queues['nothing'][number]) => ({
+  at: event.receivedAt,
+  provider: event.provider,
+  event: event.eventId,
+  payment: event.paymentId,
+  ref: event.providerRef,
+  amount: event.amount === null ? null : toWire(cents(event.amount)),
+  currency: event.currency,
+  effect: event.effect,
+})
+
+const queueLines = (queues: Queues, now: number): readonly string[] => {
+  const ago = (at: Date | null): string => (at === null ? '' : age(now - at.getTime()))
+  const { waiting, since } = queues.outbox
+  return [
+    `outbox: ${waiting} wait${since === null ? '' : `, the oldest for ${ago(since)}`}`,
+    ...section(
+      'inbox: what providers told',
+      ['provider', 'effect', 'events', 'last came'],
+      queues.inbox.map(each => [each.provider, each.effect, each.events, `${ago(each.newest)} ago`]),
+    ),
+    ...section(
+      'inbox: the newest that bought nothing',
+      ['came', 'provider', 'ref', '', 'amount', 'effect'],
+      queues.nothing
+        .map(strangeEvent)
+        .map(each => [
+          each.at.toISOString(),
+          each.provider,
+          each.ref ?? '',
+          each.currency ?? '',
+          each.amount ?? '',
+          each.effect,
+        ]),
+    ),
+    ...section(
+      'payments without word',
+      ['provider', 'payments', 'oldest', 'last asked'],
+      queues.unheard.map(each => [each.provider, each.waiting, ago(each.since), `${ago(each.asked)} ago`]),
+    ),
+    ...section(
+      'money that is to go back',
+      ['provider', 'payments', 'oldest'],
+      queues.refunds.map(each => [each.provider, each.waiting, ago(each.since)]),
+    ),
+    ...section(
+      'top-ups that are due',
+      ['supplier', 'top-ups', 'oldest', 'trouble'],
+      queues.topUps.map(each => [each.supplier, each.waiting, ago(each.since), each.note ?? '']),
+    ),
+  ]
+}
+
+const section = (
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): readonly string[] => (rows.length === 0 ? [] : ['', title, ...table(heads, rows)])
+
+/** Roughly: `45 s`, `12 min`, `3 h`, `5 d`. */
+const age = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`
+}

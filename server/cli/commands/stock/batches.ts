@@ -1,0 +1,100 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError, table } from '@server/cli/kit/terminal'
+import { type Chosen, listBatches, quarantine, unlock } from '@server/stock/quarantine'
+import type { Tx } from '@server/platform/database/database'
+import { rehearsal } from '@server/platform/database/import-transaction'
+import { isUuid } from '@server/platform/uuid'
+
+const listing = t.type({ json: t.boolean })
+const choosing = t.intersection([
+  t.type({ dryRun: t.boolean, json: t.boolean, all: t.boolean }),
+  t.partial({ variant: t.string, importedBefore: t.string }),
+])
+
+/** `codes batches`, `codes quarantine`, `codes unlock`: batches as a whole, for example after a restored backup. */
+export const batchCommands = (codes: Command, session: Session): void => {
+  codes
+    .command('batches')
+    .description('List the batches that have free codes or are in quarantine.')
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { out } = session.terminal
+      const { db } = await session.open()
+      const batches = await listBatches(db)
+      if (asked(listing, given).json) return out(JSON.stringify(batches))
+      const rows = batches.map(({ id, variant, free, imported, importedAt, quarantinedAt, source }) => [
+        id,
+        variant,
+        String(free),
+        String(imported),
+        importedAt.toISOString(),
+        quarantinedAt?.toISOString() ?? '',
+        source,
+      ])
+      return table(['batch', 'variant', 'free', 'imported', 'imported at', 'quarantined at', 'source'], rows).forEach(
+        out,
+      )
+    })
+
+  change(codes, session, {
+    name: 'quarantine',
+    description: 'Take the free codes of batches off sale, until `codes unlock`. Sold codes stay with their customers.',
+    run: (tx, chosen, now) => quarantine(tx, chosen, new Date(now)),
+    report: 'in quarantine',
+  })
+  change(codes, session, {
+    name: 'unlock',
+    description: 'Put the free codes of batches in quarantine on sale again.',
+    run: unlock,
+    report: 'on sale again',
+  })
+}
+
+interface Change {
+  readonly name: string
+  readonly description: string
+  readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<readonly { readonly id: string }[]>
+  readonly report: string
+}
+
+const change = (codes: Command, session: Session, { name, description, run, report }: Change): void => {
+  codes
+    .command(name)
+    .description(description)
+    .argument('[batch...]', 'ids from `codes batches`')
+    .option('--all', 'all batches', false)
+    .option('--variant <no>', 'the batches of this variant')
+    .option('--imported-before <time>', 'the batches that were imported before this time, such as 2026-11-23T08:00Z')
+    .option('--dry-run', 'count the batches, and change nothing', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (ids: readonly string[], given: unknown) => {
+      const { dryRun, json, all, ...which } = asked(choosing, given)
+      const { db, now } = await session.open()
+      const chosen = chosenOf(ids, all, which)
+      const done = await rehearsal(db, async tx => ({ keep: !dryRun, answer: await run(tx, chosen, now()) }))
+      if (json) return session.terminal.out(JSON.stringify({ batches: done.map(({ id }) => id), dryRun }))
+      return session.terminal.out(`${done.length} batches ${dryRun ? 'would be' : 'are'} ${report}.`)
+    })
+}
+
+const chosenOf = (
+  ids: readonly string[],
+  all: boolean,
+  { variant, importedBefore }: { readonly variant?: string; readonly importedBefore?: string },
+): Chosen => {
+  const wrong = ids.find(id => !isUuid(id))
+  if (wrong !== undefined) throw new CommandError(`${wrong} is no batch: codes batches lists them.`)
+  if (!all && ids.length === 0 && variant === undefined && importedBefore === undefined)
+    throw new CommandError('Name the batches, or use --all, --variant or --imported-before.')
+  const before = importedBefore === undefined ? undefined : new Date(importedBefore)
+  if (before !== undefined && Number.isNaN(before.getTime()))
+    throw new CommandError(`--imported-before: ${importedBefore} is no time such as 2026-11-23T08:00Z.`)
+  return {
+    ...(ids.length === 0 ? {} : { ids }),
+    ...(variant === undefined ? {} : { variant }),
+    ...(before === undefined ? {} : { importedBefore: before }),
+  }
+}

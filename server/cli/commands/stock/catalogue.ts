@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError, type Terminal } from '@server/cli/kit/terminal'
+import { catalogueFile } from '@server/catalog/catalogue-file'
+import { compareCatalogues } from '@server/catalog/compare-catalogues'
+import { type CodecFault, printFault } from '@server/platform/codec-faults'
+import { exportCatalogue } from '@server/catalog/export-catalogue'
+import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
+
+const options = t.type({ dryRun: t.boolean, json: t.boolean })
+const jsonOnly = t.type({ json: t.boolean })
+
+export const catalogueCommands = (root: Command, session: Session): void => {
+  const { cwd, out, err } = session.terminal
+  const catalogue = root.command('catalogue').description('What the shop sells.')
+  const FILE = 'a JSON document (data/README.md)'
+
+  catalogue
+    .command('import')
+    .description('Put a catalogue on the shelves. Variants that it does not name go off sale.')
+    .argument('<file>', FILE)
+    .option('--dry-run', 'check everything, change nothing', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const { dryRun, json } = asked(options, given)
+      const result = await pipe(
+        await read(resolve(cwd, file)),
+        E.match(
+          faults => Promise.resolve<Result>(E.left(faults)),
+          async fresh => importCatalogue(await session.open(), fresh, { dryRun }),
+        ),
+      )
+      if (E.isLeft(result)) session.exitCode = 1
+      if (json) return out(JSON.stringify(E.isLeft(result) ? { faults: result.left } : result.right))
+      if (E.isRight(result)) return reportLines(result.right, dryRun).forEach(out)
+      return complained(result.left, err, out)
+    })
+
+  catalogue
+    .command('export')
+    .description('The catalogue as it stands on the shelves, for an import or to be edited.')
+    .argument('[file]', 'where to; absent: it is printed')
+    .option('--dry-run', 'read everything, write no file', false)
+    .option('--json', 'all of it in one line', false)
+    .action(async (file: string | undefined, given: unknown) => {
+      const { json, dryRun } = asked(options, given)
+      const { db } = await session.open()
+      const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, json ? 0 : 2)
+      if (file === undefined) return text.split('\n').forEach(out)
+      if (dryRun) return out(`${text.length} characters would be written to ${file}.`)
+      await writeFile(resolve(cwd, file), `${text}\n`, { flag: 'wx' })
+      return out(`Written to ${file}.`)
+    })
+
+  catalogue
+    .command('diff')
+    .description('What an import of this catalogue would change.')
+    .argument('<file>', FILE)
+    .option('--json', 'as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const fresh = await read(resolve(cwd, file))
+      const { json } = asked(jsonOnly, given)
+      if (E.isLeft(fresh)) {
+        session.exitCode = 1
+        return json ? out(JSON.stringify({ faults: fresh.left })) : complained(fresh.left, err, out)
+      }
+      const { db } = await session.open()
+      const found = compareCatalogues(await exportCatalogue(db), fresh.right)
+      if (json) return out(JSON.stringify(found))
+      for (const { what, id, how, parts } of found)
+        out(
+          [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(
+            ' ',
+          ),
+        )
+      return out(`${found.length} differences.`)
+    })
+}
+
+const read = async (path: string) => readCatalogue(parsed(await readFile(path, 'utf8')))
+
+const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
+  faults.map(printFault).forEach(fault => err(fault))
+  out(`${faults.length} faults. Nothing was changed.`)
+}
+
+type Result = E.Either<readonly CodecFault[], CatalogueReport>
+
+const reportLines = (
+  { categories, groups, variants, added, offSale }: CatalogueReport,
+  dryRun: boolean,
+): readonly string[] => [
+  ...named('new', added),
+  ...named('off sale', offSale),
+  `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
+]
+
+/** JSON has them all. */
+const SHOWN = 20
+
+const named = (what: string, numbers: readonly string[]): readonly string[] => {
+  if (numbers.length === 0) return []
+  const more = numbers.length > SHOWN ? ` … and ${numbers.length - SHOWN} more` : ''
+  return [`${what}: ${numbers.slice(0, SHOWN).join(', ')}${more}`]
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/u, ''))
+  } catch (error) {
+    throw new CommandError(`The file is no JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { batchCommands } from '@server/cli/commands/stock/batches'
+import { stockCommands } from '@server/cli/commands/stock/stock'
+import type { Terminal } from '@server/cli/kit/terminal'
+import { importCodes } from '@server/stock/import-codes'
+import { voidCodes, type VoidReport } from '@server/stock/void-codes'
+
+const options = t.intersection([
+  t.type({ skipRefused: t.boolean, dryRun: t.boolean, json: t.boolean }),
+  t.partial({ variant: t.string }),
+])
+
+export const codesCommands = (root: Command, session: Session): void => {
+  const codes = root.command('codes').description('Codes in the vault.')
+  stockCommands(codes, session)
+  batchCommands(codes, session)
+  const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
+
+  codes
+    .command('import')
+    .description('Put the codes of a CSV into the vault: all of them, or none.')
+    .argument('<file>', FILE)
+    .option('--variant <no>', 'the variant that all codes are for, when the file does not say')
+    .option('--skip-refused', 'import the good lines when others are refused', false)
+    .option('--dry-run', 'check everything, import nothing', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const { variant, skipRefused, dryRun, json } = asked(options, given)
+      const { cwd, err, out, signal } = session.terminal
+      const deps = await session.open()
+      const report = await importCodes(deps, piecesOf(resolve(cwd, file)), {
+        source: basename(file),
+        ...(variant === undefined ? {} : { variant }),
+        skipRefused,
+        dryRun,
+        signal,
+        progress: read => read % 10_000 === 0 && err(`${read} lines read`),
+      })
+      const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
+      if (json) out(JSON.stringify(report))
+      else {
+        for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}`)
+        tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
+      }
+      const stopped = report.refused.length > 0 && !skipRefused
+      if (stopped || (!report.imported && !dryRun)) session.exitCode = 1
+    })
+
+  codes
+    .command('void')
+    .description('Take free codes of a CSV off sale for good: all of them, or none.')
+    .argument('<file>', FILE)
+    .option('--variant <no>', 'the variant that all codes are for, when the file does not say')
+    .option('--skip-refused', 'make the free ones void when others are refused', false)
+    .option('--dry-run', 'check everything, change nothing', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const { variant, skipRefused, dryRun, json } = asked(options, given)
+      const report = await voidCodes(await session.open(), piecesOf(resolve(session.terminal.cwd, file)), {
+        ...(variant === undefined ? {} : { variant }),
+        skipRefused,
+        dryRun,
+      })
+      if (json) session.terminal.out(JSON.stringify(report))
+      else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
+      const stopped = report.refused.length > 0 && !skipRefused
+      if (stopped || (!report.kept && !dryRun)) session.exitCode = 1
+    })
+}
+
+// opened when it is read: a file that cannot be opened is then an error of the import, not of the process
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path)) yield Buffer.from(piece)
+}
+
+/** How many refused lines are listed; JSON has them all. */
+const SHOWN = 50
+
+const tell = (
+  { out, err }: Terminal,
+  { count, kept: isWritten, refused }: VoidReport,
+  done: string,
+  { skipRefused, dryRun }: { readonly skipRefused: boolean; readonly dryRun: boolean },
+): void => {
+  for (const { line, why } of refused.slice(0, SHOWN)) err(`line ${line} ${why}`)
+  if (refused.length > SHOWN) err(`… and ${refused.length - SHOWN} more (--json lists them all)`)
+  if (refused.length > 0) out(`${refused.length} of ${count + refused.length} lines are refused.`)
+  if (isWritten) return out(`${plural(count)} ${done}.`)
+  if (dryRun)
+    return out(refused.length > 0 && !skipRefused ? `Nothing would be ${done}.` : `${plural(count)} would be ${done}.`)
+  out(count > 0 ? `Nothing was ${done}. --skip-refused takes the other ${count}.` : `Nothing was ${done}.`)
+}
+
+const plural = (count: number): string => (count === 1 ? '1 code' : `${count} codes`)

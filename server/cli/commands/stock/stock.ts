@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import { wholeNumber } from '@server/cli/kit/numbers'
+import type { Session } from '@server/cli/kit/session'
+import { table } from '@server/cli/kit/terminal'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { expiringCodes } from '@server/stock/expiring-codes'
+import { stock, type VariantStock } from '@server/stock/stock'
+
+const all = t.type({ json: t.boolean })
+const expiring = t.type({ json: t.boolean, days: t.number })
+const low = t.type({ json: t.boolean, atMost: t.number })
+
+/** Fewer than this is low by default. */
+const LOW = 5
+/** The same time as in the column `expiring`. */
+const DAYS = 30
+const DAY_MS = 86_400_000
+
+const HEADER = ['variant', 'for sale', 'expiring', 'expired', 'free', 'held', 'sold', 'void', 'imported', '', 'name']
+
+export const stockCommands = (codes: Command, session: Session): void => {
+  const show = (rows: readonly VariantStock[], json: boolean): void => {
+    const { out } = session.terminal
+    if (json) return out(JSON.stringify(rows))
+    const shown = rows.map(row => [
+      row.variant,
+      row.forSale,
+      row.expiring,
+      row.expired,
+      row.free,
+      row.held,
+      row.sold,
+      row.void,
+      row.imported,
+      row.onSale ? '' : 'off sale',
+      row.name,
+    ])
+    return table(HEADER, shown).forEach(out)
+  }
+  const rows = async () => {
+    const deps = await session.open()
+    return stock(deps.db, saleTime(deps), 'zh-Hant')
+  }
+
+  codes
+    .command('stock')
+    .description(
+      'How many codes of each variant are for sale, expire within 30 days or have expired, are free, held for unpaid orders, sold and void.',
+    )
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => show(await rows(), asked(all, given).json))
+
+  codes
+    .command('low-stock')
+    .description('The variants on sale that few codes are left of.')
+    .option('--at-most <count>', 'how many codes for sale are few', wholeNumber, LOW)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { json, atMost } = asked(low, given)
+      show(
+        (await rows()).filter(row => row.onSale && row.forSale <= atMost),
+        json,
+      )
+    })
+
+  codes
+    .command('expiring')
+    .description('The free codes that have expired or expire soon, by variant and import: never a code itself.')
+    .option('--days <count>', 'how soon; 0: only those that have expired', wholeNumber, DAYS)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { json, days } = asked(expiring, given)
+      const { db, now } = await session.open()
+      const found = await expiringCodes(db, new Date(now() + days * DAY_MS))
+      const { out } = session.terminal
+      if (json) return out(JSON.stringify(found))
+      const shown = found.map(each => [each.expiresAt.toISOString(), each.variant, each.codes, each.source])
+      return table(['expires', 'variant', 'codes', 'imported from'], shown).forEach(out)
+    })
+}

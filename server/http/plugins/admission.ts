@@ -1,0 +1,57 @@
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import { refuseForNow } from '@server/http/kit/errors'
+
+/** How many requests the process works on at the same time. */
+export interface AdmissionLimits {
+  readonly maxPagesInFlight: number
+  readonly maxCallsInFlight: number
+}
+
+/**
+ * Refuses a page or a call with 503 while too many of its class are in progress (docs/adr/0022). Without it they would
+ * queue, and every client would wait. It counts the work of handlers: a client that sends or reads slowly takes no
+ * place, and one that hangs up keeps its place. Call it before any route is added.
+ */
+export const admission = (app: FastifyInstance, { maxPagesInFlight, maxCallsInFlight }: AdmissionLimits): void => {
+  const places: Readonly<Record<RouteClass, Places>> = {
+    pages: { limit: maxPagesInFlight, taken: 0 },
+    calls: { limit: maxCallsInFlight, taken: 0 },
+    // as many as calls, but separate places: no shopper can take them
+    notifications: { limit: maxCallsInFlight, taken: 0 },
+  }
+  const limited = new WeakSet<RouteHandlerMethod>()
+  app.addHook('onRoute', route => {
+    const known = classOf(route.url)
+    // the route for HEAD comes with the handler of its GET
+    if (known === undefined || limited.has(route.handler)) return
+    route.handler = within(places[known], route.handler)
+    limited.add(route.handler)
+  })
+}
+
+type RouteClass = 'pages' | 'calls' | 'notifications'
+
+interface Places {
+  readonly limit: number
+  taken: number
+}
+
+const AGAIN_AFTER_SECONDS = 1
+
+const within = (places: Places, handler: RouteHandlerMethod): RouteHandlerMethod =>
+  async function limitedHandler(request, reply) {
+    if (places.taken >= places.limit) return refuseForNow(request, reply, AGAIN_AFTER_SECONDS)
+    places.taken += 1
+    try {
+      return await handler.call(this, request, reply)
+    } finally {
+      places.taken -= 1
+    }
+  }
+
+/** Undefined: probes, metrics and files, which cost little or must always be answered. */
+const classOf = (url: string): RouteClass | undefined => {
+  if (/^\/api\/(?:payments\/:provider|fulfilment)\/notify$/u.test(url)) return 'notifications'
+  if (url.startsWith('/api/')) return 'calls'
+  return url === '/*' || url === '/sitemap.xml' ? 'pages' : undefined
+}

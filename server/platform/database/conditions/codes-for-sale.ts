@@ -1,0 +1,27 @@
+import { type SQL, gt, isNull, sql } from 'drizzle-orm'
+import { codeBatches, codes } from '@server/platform/database/schema/vault'
+
+/** The moment of a sale. */
+export interface SaleTime {
+  /** Milliseconds since 1970, from the shop's clock. */
+  readonly now: number
+  /** A code that expires this soon is not for sale. */
+  readonly expiryMarginMs: number
+}
+
+/** The present, as the shop's clock shows it. */
+export const saleTime = (deps: { readonly now: () => number; readonly expiryMarginMs: number }): SaleTime => ({
+  now: deps.now(),
+  expiryMarginMs: deps.expiryMarginMs,
+})
+
+/**
+ * Would the code be for sale if it were free? It does not expire within the margin, and its batch is not quarantined. A
+ * code whose expiry is not read yet passes: the shop reads all of them before it opens (`read-expiries.ts`).
+ */
+export const codeMayBeSold = ({ now, expiryMarginMs }: SaleTime): SQL => sql`(
+  (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, new Date(now + expiryMarginMs))})
+  and ${codes.batchId} not in (select batch.id from ${codeBatches} as batch where batch.quarantined_at is not null))`
+
+/** A code that can be given to an order now. The state is no parameter, so that a partial index can be used. */
+export const codeIsForSale = (time: SaleTime): SQL => sql`(${codes.state} = 'free' and ${codeMayBeSold(time)})`

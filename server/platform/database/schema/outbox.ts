@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+// relative: drizzle-kit reads this file without the aliases
+import { moment } from '../columns'
+
+/** Pushes to send, written in the same transaction as the change that they announce. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    channel: text('channel').notNull(),
+    event: text('event').notNull(),
+    data: jsonb('data').$type<unknown>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  t => [
+    index('outbox_waiting')
+      .on(t.id)
+      .where(sql`${t.sentAt} is null`),
+  ],
+)

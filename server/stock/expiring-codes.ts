@@ -1,0 +1,28 @@
+import { and, asc, count, eq, lte } from 'drizzle-orm'
+import type { Db } from '@server/platform/database/database'
+import { codeBatches, codes } from '@server/platform/database/schema/vault'
+
+/** Free codes of one variant and one import that expire at the same moment. */
+export interface ExpiringCodes {
+  readonly variant: string
+  /** The file that they were imported from. */
+  readonly source: string
+  readonly expiresAt: Date
+  readonly codes: number
+}
+
+/** Free codes that have expired by this moment, the first to expire first. */
+export const expiringCodes = (db: Db, by: Date): Promise<readonly ExpiringCodes[]> =>
+  db
+    .select({
+      variant: codes.variantNo,
+      source: codeBatches.source,
+      expiresAt: codes.expiresAt,
+      codes: count(),
+    })
+    .from(codes)
+    .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
+    .where(and(eq(codes.state, 'free'), lte(codes.expiresAt, by)))
+    .groupBy(codes.expiresAt, codes.variantNo, codeBatches.source)
+    .orderBy(asc(codes.expiresAt), asc(codes.variantNo), asc(codeBatches.source))
+    .then(rows => rows.flatMap(row => (row.expiresAt === null ? [] : [{ ...row, expiresAt: row.expiresAt }])))

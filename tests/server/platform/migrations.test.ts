@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import { migrateForCommands } from '@server/cli/kit/open'
+import { checkSchema, migrate, migrations } from '@server/platform/database/migrations'
+import { openDatabase } from '@server/platform/database/open-database'
+import { createDatabase } from '../../../scripts/postgres.mjs'
+
+const fresh = () => createDatabase(inject('postgresUrl'), `m${randomUUID().replaceAll('-', '')}`)
+const latest = migrations.at(-1)?.name ?? ''
+const all = migrations.map(({ name }) => name)
+
+/** A migrated database that also has the migration of a later release. */
+const withLater = async (servesFrom: string | null): Promise<string> => {
+  const url = await fresh()
+  const { db, close } = await openDatabase({ url })
+  const from = servesFrom === null ? 'null' : `'${servesFrom}'`
+  await db.execute(`insert into migrations (name, hash, serves_from) values ('9999_later', 'x', ${from})`)
+  await close()
+  return url
+}
+
+test('a server that may not migrate refuses an empty database, names the command, and changes nothing', async () => {
+  const url = await fresh()
+  await expect(openDatabase({ url, prepare: checkSchema })).rejects.toThrow(
+    /^The database lacks the migration "0000_tables" and \d+ more\. Run: npm run shop -- migrate$/u,
+  )
+  const { db, close } = await openDatabase({ url, prepare: () => Promise.resolve() })
+  expect((await db.execute(`select to_regclass('migrations')::text as name`)).rows).toEqual([{ name: null }])
+  await close()
+})
+
+test('the command migrates, its dry run only lists, and afterwards a server starts without migrating', async () => {
+  const config = { dataDir: '/nonexistent', databaseUrl: await fresh() }
+  expect(await migrateForCommands(config, true)).toEqual(all)
+  expect(await migrateForCommands(config, true)).toEqual(all)
+  expect(await migrateForCommands(config, false)).toEqual(all)
+  expect(await migrateForCommands(config, false)).toEqual([])
+  const { close } = await openDatabase({ url: config.databaseUrl, prepare: checkSchema })
+  await close()
+})
+
+test('a server works beside a later migration that serves its release, and starts again', async () => {
+  const url = await withLater(latest)
+  for (const prepare of [checkSchema, migrate]) {
+    const { ping, close } = await openDatabase({ url, prepare })
+    expect(await ping()).toBe(true)
+    await close()
+  }
+})
+
+test.each([
+  ['serves later releases only', '9998_between'],
+  ['does not say which releases it serves', null],
+])('a server refuses a database with a later migration that %s', async (_what, servesFrom) => {
+  const url = await withLater(servesFrom)
+  for (const prepare of [checkSchema, migrate])
+    await expect(openDatabase({ url, prepare })).rejects.toThrow(/"9999_later", which this server is too old for/u)
+})
+
+test('a migration may serve releases from an earlier migration on, never from one that does not exist', () => {
+  for (const { name, servesFrom } of migrations) {
+    expect(all).toContain(servesFrom)
+    expect(servesFrom <= name).toBe(true)
+  }
+})

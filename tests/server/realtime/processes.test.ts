@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import WebSocket from 'ws'
+import { pushOf } from '@server/boot/push'
+import { makeIdentity } from '@server/identity/identity'
+import { sessionsIn } from '@server/identity/sessions/sessions'
+import { relay } from '@server/operations/relay'
+import { openPostgres } from '@server/platform/database/postgres'
+import { outbox } from '@server/platform/database/schema/outbox'
+import { users } from '@server/platform/database/schema/users'
+import { createDatabase } from '../../../scripts/postgres.mjs'
+import { alone } from '@tests/server/identity/harness'
+import { type RawSocket, rawSocket } from '@tests/server/realtime/harness'
+import { addressNamed } from '@tests/server/named-address'
+
+const PUBLIC_URL = 'https://shop.example.com'
+
+/** One process of a shop: its sockets, its relay and its sessions. */
+const openProcess = async (databaseUrl: string) => {
+  const database = await openPostgres({ url: databaseUrl, connections: 4 })
+  const { db } = database
+  const app = Fastify()
+  const lost: unknown[] = []
+  app.log.warn = (line: unknown) => void lost.push(line)
+  const push = pushOf({
+    realtime: { kind: 'embedded' },
+    publicUrl: PUBLIC_URL,
+    dataDir: '/nowhere',
+    secret: 's'.repeat(43),
+    databaseUrl,
+    frontEnds: [],
+    trustProxy: 1,
+    socketsPerAddress: 3,
+  })
+  const realtime = push.attach(app.server, app, db)
+  const identity = makeIdentity({ ...alone({ db, now: Date.now }), endSockets: realtime.endSession })
+  const { flush } = relay(db, realtime.publisher, Date.now)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const sockets: WebSocket[] = []
+  return {
+    db,
+    realtime,
+    identity,
+    lost,
+    /** A socket whose proxy names this address. */
+    socket: (address: string = randomUUID()): RawSocket => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/app/shop?protocol=7`, {
+        headers: { 'x-forwarded-for': `198.51.100.1, ${addressNamed(address)}`, origin: PUBLIC_URL },
+      })
+      sockets.push(socket)
+      return rawSocket(socket)
+    },
+    /** Commits a push and relays it. */
+    push: async (channel: string, data: unknown) => {
+      await db.insert(outbox).values({ channel, event: 'order.updated', data, createdAt: new Date() })
+      await flush()
+    },
+    close: async () => {
+      for (const socket of sockets) socket.terminate()
+      await app.close()
+      await database.close()
+    },
+  }
+}
+type Process = Awaited<ReturnType<typeof openProcess>>
+
+const pairs = [0, 1, 2].flatMap(here => [0, 1, 2].map(there => [here, there] as const))
+
+describe('the pushes of three processes on one PostgreSQL', () => {
+  let processes: readonly Process[]
+  const at = (index: number): Process => {
+    const found = processes[index]
+    if (found === undefined) throw new Error('there is no such process')
+    return found
+  }
+  beforeAll(async () => {
+    const url = await createDatabase(inject('postgresUrl'), `p${randomUUID().replaceAll('-', '')}`)
+    const first = await openProcess(url)
+    processes = [first, await openProcess(url), await openProcess(url)]
+  })
+  afterAll(() => Promise.all(processes.map(each => each.close())))
+
+  /** A socket of one process that another one authorised for a new channel. */
+  const watcher = async (here: Process, authorising: Process, channel: string, session: string = randomUUID()) => {
+    const client = here.socket()
+    const { socket_id: socketId } = JSON.parse(String((await client.heard()).data))
+    const auth = authorising.realtime.authorize(socketId, channel, session)?.auth
+    client.say({ event: 'pusher:subscribe', data: { channel, auth } })
+    expect((await client.heard()).event).toBe('pusher_internal:subscription_succeeded')
+    return client
+  }
+  const newChannel = () => `private-orders.${randomUUID()}`
+  const customerSession = async ({ db }: Process) => {
+    const id = randomUUID()
+    await db.insert(users).values({ id, countryCode: '+853', tel: id.slice(0, 8), createdAt: new Date() })
+    const sessions = sessionsIn(db, Date.now, () => undefined)
+    await sessions.open(id)
+    const [session] = await sessions.list(id, '')
+    return session?.id ?? ''
+  }
+
+  it('a push through each process reaches the sockets of every process once', async () => {
+    const channel = newChannel()
+    const clients = await Promise.all(processes.map((here, index) => watcher(here, at((index + 1) % 3), channel)))
+    for (const [version, each] of processes.entries()) {
+      await each.push(channel, { order: 'a', version })
+      // the next frame of each socket is this one: the push before it came once only
+      for (const client of clients)
+        expect(await client.heard()).toMatchObject({
+          event: 'order.updated',
+          channel,
+          data: JSON.stringify({ order: 'a', version }),
+        })
+    }
+    for (const client of clients) {
+      client.say({ event: 'pusher:ping' })
+      expect((await client.heard()).event).toBe('pusher:pong')
+    }
+  })
+
+  it.each(pairs)('[I-18] a log-out closes a socket of process %i that process %i authorised', async (here, there) => {
+    for (const ending of processes) {
+      const session = await customerSession(ending)
+      const client = await watcher(at(here), at(there), newChannel(), session)
+      const staying = await watcher(at(here), at(there), newChannel())
+      const started = performance.now()
+      await ending.identity.logout(session)
+      expect(await client.closed).toBe(4009)
+      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(staying.socket.readyState).toBe(WebSocket.OPEN)
+    }
+  })
+
+  it('[I-18] a session that ended before the subscription is found by its process', async () => {
+    const [a, b] = [at(0), at(1)]
+    const [ended, going] = [await customerSession(a), await customerSession(a)]
+    await b.identity.logout(ended)
+    const [late, other] = [await watcher(a, b, newChannel(), ended), await watcher(a, b, newChannel(), going)]
+    await a.identity.endSocketsElsewhere(a.realtime.sessions())
+    expect(await late.closed).toBe(4009)
+    expect(other.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('a process that lost its connection listens again, and its own pushes never stop', async () => {
+    const [a, b] = [at(0), at(1)]
+    const channel = newChannel()
+    const [mine, theirs] = [await watcher(a, a, channel), await watcher(b, b, channel)]
+    const pids = await listeners(b)
+    expect(pids).toHaveLength(3)
+    await b.db.execute(`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENS}`)
+    await expect.poll(() => processes.map(each => each.lost.length > 0)).toEqual([true, true, true])
+    await expect.poll(async () => (await listeners(b)).filter(pid => !pids.includes(pid))).toHaveLength(3)
+    await a.push(channel, { order: 'b' })
+    for (const client of [mine, theirs]) expect((await client.heard()).data).toBe('{"order":"b"}')
+  })
+
+  it('a push that does not fit is refused with its size', async () => {
+    const publish = at(0).realtime.publisher.publish(newChannel(), 'order.updated', 'x'.repeat(8_000))
+    await expect(publish).rejects.toThrow(/8\d{3} bytes/u)
+  })
+
+  it('behind a trusted proxy, sockets are counted for the address that the nearest proxy names', async () => {
+    const open = async (address: string) => (await at(2).socket(address).heard()).event
+    for (let sockets = 0; sockets < 3; sockets += 1)
+      expect(await open('192.0.2.7')).toBe('pusher:connection_established')
+    expect(await open('192.0.2.7')).toBe('pusher:error')
+    expect(await open('192.0.2.8')).toBe('pusher:connection_established')
+  })
+})
+
+const LISTENS = `datname = current_database() and state = 'idle' and query like 'LISTEN %'`
+const listeners = async ({ db }: Process): Promise<readonly unknown[]> =>
+  (await db.execute<{ pid: number }>(`select pid from pg_stat_activity where ${LISTENS}`)).rows.map(({ pid }) => pid)

@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as E from 'fp-ts/Either'
+import { addToCart, getCart, login } from '~/contract/calls'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { DEMO_CUSTOMER } from '@server/boot/first-run'
+import { freePort } from '../../scripts/free-port.mjs'
+import { createDatabase } from '../../scripts/postgres.mjs'
+
+const PROBE_EVERY_MS = 200
+const PROCESSES = 3
+const CLIENTS = 4
+
+/** The built shop at one port: it can be started again. */
+const processAt = (port: number, env: NodeJS.ProcessEnv) => {
+  let child: ChildProcess | undefined
+  let said = ''
+  const start = () => {
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (said += String(text)))
+  }
+  onTestFinished(() => void child?.kill('SIGKILL'))
+  return {
+    port,
+    start,
+    said: () => said,
+    /** Resolves with its exit code. */
+    stop: async (): Promise<unknown> => {
+      if (child === undefined) throw new Error('it was not started')
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      return (await exit)[0]
+    },
+  }
+}
+
+/** Sends each request to the next process that was ready when it was last asked. It repeats no request. */
+const roundRobin = async (ports: readonly number[]) => {
+  const ready = new Set<number>()
+  const waiting = new Map<number, () => void>()
+  const agent = new Agent({ keepAlive: true })
+  const proxyPort = await freePort()
+  let turn = 0
+  const ask = async (port: number): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
+    await answer?.text().catch(() => '')
+    if (answer?.ok !== true) return void ready.delete(port)
+    ready.add(port)
+    waiting.get(port)?.()
+  }
+  const probes = ports.map(port => setInterval(() => void ask(port), PROBE_EVERY_MS))
+  const server = createServer((near, answer) => {
+    const up = ports.filter(port => ready.has(port))
+    const port = up[(turn += 1) % Math.max(1, up.length)]
+    const far = request({ agent, port, host: '127.0.0.1', method: near.method, path: near.url, headers: near.headers })
+    far.on('response', (told: IncomingMessage) => {
+      // the connection to the browser is the proxy's own
+      const { connection: _connection, ...passed } = told.headers
+      answer.writeHead(told.statusCode ?? 502, passed)
+      told.pipe(answer)
+    })
+    far.on('error', () => answer.writeHead(502).end())
+    near.pipe(far)
+  }).listen(proxyPort, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const probe of probes) clearInterval(probe)
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${proxyPort}`,
+    /** Resolves when a probe next finds the process ready. */
+    isReady: (port: number) =>
+      new Promise<void>(resolve => {
+        waiting.set(port, resolve)
+      }),
+  }
+}
+
+/** One call, as a page of the shop sends it. A failed call answers its status, or 0 without an answer. */
+const calling = (url: string) => async (method: string, path: string, headers: Headers, body?: unknown) => {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => undefined)
+  const text = (await answer?.text().catch(() => undefined)) ?? ''
+  return { status: answer?.status ?? 0, text, cookies: answer?.headers.getSetCookie() ?? [] }
+}
+type Headers = Readonly<Record<string, string>>
+type Call = ReturnType<typeof calling>
+
+const right = <A>(read: E.Either<unknown, A>): A => {
+  if (E.isLeft(read)) throw new Error('the answer does not match the contract')
+  return read.right
+}
+
+/** A customer who is logged in and has one line in the cart; answers the headers and the line's id. */
+const customer = async (call: Call) => {
+  const { tel, countryCode, password } = DEMO_CUSTOMER
+  const told = await call('POST', login.path, {}, { tel, country_code: countryCode, password })
+  const { token } = right(login.answer.decode(JSON.parse(told.text))).data
+  const cookie = told.cookies.map(each => each.split(';')[0] ?? '').join('; ')
+  const headers = { authorization: `Bearer ${token}`, cookie }
+  await call('POST', addToCart.path, headers, { product: 'V0001', options: {}, quantity: 1 })
+  const { items } = right(getCart.answer.decode(JSON.parse((await call('GET', getCart.path, headers)).text)))
+  return { headers, line: items[0]?.id ?? '' }
+}
+
+beforeAll(() => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}, 300_000)
+
+describe('three processes of the shop behind a proxy', () => {
+  it('processes that restart one after the other fail no call', { timeout: 180_000 }, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-rolling-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const { VITEST: _vitest, NODE_OPTIONS: _options, ...outer } = process.env
+    const env = {
+      ...outer,
+      NODE_ENV: 'production',
+      SHOP_MODE: 'demo',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://127.0.0.1',
+      SHOP_DATA_DIR: dataDir,
+      DATABASE_URL: await createDatabase(inject('postgresUrl'), 'rolling_restart'),
+      DRAIN_SECONDS: '2',
+    }
+    const processes = await Promise.all(Array.from({ length: PROCESSES }, async () => processAt(await freePort(), env)))
+    const proxy = await roundRobin(processes.map(({ port }) => port))
+    // the first one stocks the demo
+    for (const { port, start } of processes) {
+      const isUp = proxy.isReady(port)
+      start()
+      await isUp
+    }
+
+    const call = calling(proxy.url)
+    const { headers, line } = await customer(call)
+    const state = { over: false, reads: 0, writes: 0 }
+    const failed: string[] = []
+    const client = async (): Promise<void> => {
+      for (let quantity = 1; !state.over; quantity = (quantity % 5) + 1) {
+        for (const path of ['/', '/api/init', '/api/cart']) {
+          const { status } = await call('GET', path, headers)
+          state.reads += 1
+          if (status !== 200) failed.push(`GET ${path} ${status}`)
+        }
+        const { status } = await call('PATCH', `/api/cart/${line}`, headers, { quantity })
+        state.writes += 1
+        if (status !== 204) failed.push(`PATCH ${status}`)
+      }
+    }
+    const load = Array.from({ length: CLIENTS }, client)
+    for (const { port, start, stop, said } of processes) {
+      expect(await stop(), said()).toBe(0)
+      const isUp = proxy.isReady(port)
+      start()
+      await isUp
+    }
+    state.over = true
+    await Promise.all(load)
+    expect(failed).toEqual([])
+    expect(state.reads).toBeGreaterThan(200)
+    expect(state.writes).toBeGreaterThan(60)
+  })
+})

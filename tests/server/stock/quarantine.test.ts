@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { recogniseBackup } from '@server/operations/database-origin'
+import { openDatabase } from '@server/platform/database/open-database'
+import { audit } from '@server/platform/database/schema/audit'
+import { databaseOrigin } from '@server/platform/database/schema/processes'
+import { codeBatches } from '@server/platform/database/schema/vault'
+import { findPostgres } from '../../../scripts/find-postgres.mjs'
+import { createDatabase } from '../../../scripts/postgres.mjs'
+import { commandIn } from '@tests/server/cli/harness'
+import { type ShopHarness, buy, kinds, openShop, settleWith } from '@tests/server/shop-harness'
+
+describe.each(kinds)('the origin of a database, on %s,', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+    await h.variant({ codes: 2 })
+  })
+  afterAll(() => h.close())
+  const recognise = () => recogniseBackup(h.database.db, () => h.clock.now)
+  const quarantined = async () =>
+    (await h.database.db.select().from(codeBatches)).filter(({ quarantinedAt }) => quarantinedAt !== null).length
+
+  it('a database that the same server opens again stays for sale', async () => {
+    expect([await recognise(), await recognise(), await quarantined()]).toEqual([0, 0, 0])
+  })
+
+  it('[I-01] a database that another server wrote has all its batches in quarantine, once, and the audit has them', async () => {
+    await recognise()
+    await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
+    const batches = (await h.database.db.select().from(codeBatches)).length
+    expect([await recognise(), await quarantined()]).toEqual([batches, batches])
+    expect(await recognise()).toBe(0)
+    const rows = await h.database.db.select().from(audit).where(eq(audit.kind, 'quarantined'))
+    expect(rows).toHaveLength(batches)
+  })
+})
+
+describe('a restored backup', () => {
+  it(
+    '[I-01] the drill: a restored dump sells no code until the operator unlocks a batch',
+    { timeout: 60_000 },
+    async () => {
+      const work = mkdtempSync(join(tmpdir(), 'shop-drill-'))
+      onTestFinished(() => rmSync(work, { recursive: true, force: true }))
+      const bin = findPostgres()
+      const live = await openShop('postgres')
+      onTestFinished(() => live.close())
+      const variant = await live.variant({ codes: 3 })
+      const me = await live.customer()
+      await recogniseBackup(live.database.db, () => live.clock.now)
+
+      const { rows } = await live.database.db.execute<{ readonly name: string }>('select current_database() as name')
+      const backup = join(work, 'backup')
+      const server = inject('postgresUrl')
+      execFileSync(join(bin, 'pg_dump'), ['-Fc', '-f', backup, addressOf(server, rows[0]?.name ?? '')])
+      // sold after the backup: the restored database has this code as free
+      await settleWith(live, me, (await buy(live, me, variant)).id)
+
+      const name = `r${randomUUID().replaceAll('-', '')}`
+      const url = await createDatabase(server, name)
+      execFileSync(join(bin, 'pg_restore'), ['-d', addressOf(server, name), backup])
+      const database = await openDatabase({ url })
+      onTestFinished(() => database.close())
+      expect(await recogniseBackup(database.db, () => live.clock.now)).toBeGreaterThan(0)
+
+      const restored: ShopHarness = { ...live, database, shop: live.another({ db: database.db }) }
+      await expect(buy(restored, me, variant)).rejects.toThrow()
+      await restored.shop.cart.clear(me)
+      const [batch] = await database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
+      const shop = commandIn('/', {
+        ...live,
+        db: database.db,
+        now: () => live.clock.now,
+        expiryMarginMs: 0,
+        publicUrl: '',
+        notifyRelay: () => undefined,
+      })
+      expect((await shop('codes', 'unlock')).exit).toBe(1)
+      expect((await shop('codes', 'unlock', batch?.id ?? '', '--dry-run')).text).toMatch(/^1 batches would be on sale/u)
+      expect((await shop('codes', 'unlock', batch?.id ?? '')).text).toMatch(/^1 batches are on sale again/u)
+      await settleWith(restored, me, (await buy(restored, me, variant)).id)
+    },
+  )
+})
+
+const addressOf = (server: string, name: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
