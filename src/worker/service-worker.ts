@@ -44,10 +44,13 @@ const install = async (): Promise<void> => {
   await files.add(new Request(OFFLINE, { cache: 'reload' }))
   // they are in the browser's own cache already; a file that fails here is fetched when it is needed
   await Promise.allSettled(__FIRST_FILES__.map(address => files.add(address)))
-  await self.skipWaiting()
 }
 
-/** Deletes the caches of earlier builds, because their pages refer to files that may be gone. */
+/**
+ * Deletes the caches of earlier builds, because their pages refer to files that may be gone. That happens when the last
+ * page of the earlier build is closed: a worker that replaced the other under an open page could lose a request of it,
+ * and the earlier worker serves pages of the new build just as well.
+ */
 const takeOver = async (): Promise<void> => {
   const names = await caches.keys()
   await Promise.all(names.filter(name => name !== FILES).map(name => caches.delete(name)))

@@ -134,9 +134,20 @@ test('A new build replaces the files of the earlier build in the caches', async 
   await expectSoon(names).toEqual([expect.stringMatching(/^files-\w+$/u), 'pages'])
   const [before = ''] = await names()
   builds.stamp = 'next'
+  const starts = page.context().waitForEvent('serviceworker')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expectSoon(names).toEqual([`${before}next`])
-  expect((await kept(page)).map(({ url: kept_ }) => kept_)).toContain('/offline.html')
+  const worker = await starts
+  const states = () =>
+    page.evaluate(async () => {
+      const { waiting, active } = await navigator.serviceWorker.ready
+      return [waiting?.state, active?.state]
+    })
+  await expectSoon(states).toEqual(['installed', 'activated'])
+  // the open page keeps its worker and its files
+  expect(await names()).toEqual([before, `${before}next`, 'pages'])
+  await page.goto('about:blank')
+  await expectSoon(() => worker.evaluate(async () => (await caches.keys()).toSorted())).toEqual([`${before}next`])
+  expect(await worker.evaluate(async () => (await caches.match('/offline.html'))?.status)).toBe(200)
 })
 
 test('The shop works in a browser that refuses the service worker', async () => {
