@@ -1,6 +1,6 @@
 import type { Exhibit } from '@gallery/stage/exhibit'
 import { account } from '@gallery/rooms/account'
-import { arriving } from '@gallery/rooms/arriving'
+import { authCallback } from '@gallery/rooms/auth-callback'
 import { cart } from '@gallery/rooms/cart'
 import { checkout } from '@gallery/rooms/checkout'
 import { instructions } from '@gallery/rooms/instructions'
@@ -26,7 +26,7 @@ export const exhibits: readonly Exhibit[] = [
   ...instructions,
   ...orders,
   ...account,
-  ...arriving,
+  ...authCallback,
   ...policies,
 ]
 

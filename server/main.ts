@@ -8,6 +8,7 @@ import { StartError } from '@server/boot/start-error'
 import { StoreError } from '@server/platform/database/store-error'
 import { VaultMismatch } from '@server/stock/check-vault'
 import { closeDirectory } from '@server/platform/database/private-directory'
+import { defined } from '~/domain/shared/defined'
 
 const say: Say = line => process.stdout.write(`${line}\n`)
 
@@ -44,11 +45,9 @@ export const startShop = async (folder: string, dev?: Development): Promise<Open
   // before secrets and database are written
   process.umask(0o077)
   closeDirectory(config.right.dataDir)
-  const shop = await openShop({ config: config.right, folder, say, ...(dev === undefined ? {} : { dev }) }).catch(
-    (error: unknown) => {
-      throw startErrorOf(error, config.right)
-    },
-  )
+  const shop = await openShop({ config: config.right, folder, say, ...defined({ dev }) }).catch((error: unknown) => {
+    throw startErrorOf(error, config.right)
+  })
   banner(config.right, shop.address).forEach(say)
   return shop
 }

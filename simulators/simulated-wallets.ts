@@ -17,6 +17,7 @@ import { walletFront } from '@simulators/wallets/wallet-front'
 import { wechatFront } from '@simulators/wallets/wechat/wechat-front'
 import { uepayProvider } from '@server/payments/providers/uepay/uepay'
 import { wechatProvider } from '@server/payments/providers/wechat/wechat'
+import { defined } from '~/domain/shared/defined'
 
 /** What shop and simulators agree on before they talk. */
 export interface Simulation {
@@ -63,7 +64,7 @@ const derived = ({ secret }: Simulation, name: string): string =>
 
 const placeOf = ({ notifyUrlOf, now }: Simulation, code: string) => ({
   notifyUrl: notifyUrlOf(code),
-  ...(now === undefined ? {} : { now }),
+  ...defined({ now }),
 })
 
 const payme = (simulation: Simulation): Simulated => {

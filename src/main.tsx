@@ -20,6 +20,7 @@ import { createTexts } from '~/ui/i18n/i18n'
 import { loadTexts } from '~/ui/i18n/load'
 import { navigateByDocument } from '~/ui/kit/navigation/navigate'
 import { needsAccount, pageOf, preloadPage, sheetOf } from '~/ui/pages'
+import { defined } from '~/domain/shared/defined'
 
 /**
  * Makes the page live: reads the data that it was rendered from, composes the app, hydrates, and replays earlier input
@@ -125,7 +126,7 @@ const viewOf = (data: PageData, i18n: I18n, effects: EffectsWatch, cover: ReactN
       app={app}
       i18n={i18n}
       over={cover}
-      {...(data.missing === undefined ? {} : { missing: data.missing })}
+      {...defined({ missing: data.missing })}
       {...(data.tags === undefined ? {} : { router: { aroundNav: navigateByDocument } })}
     />
   </effects.Watched>

@@ -31,7 +31,7 @@ const authorize = `/oauth/authorize?${request.toString()}`
 const login = (name: string, rest: Partial<Omit<Screen, 'name'>> = {}): Screen => ({
   name: `login/${name}`,
   path: '/auth/login',
-  sees: '#way-panel',
+  sees: '#login-method-panel',
   ...rest,
 })
 const fillIn = async (hand: Hand) => {

@@ -33,6 +33,7 @@ import { orders } from '@server/platform/database/schema/orders'
 import { operation } from '@server/platform/database/steps'
 import { isUuid } from '@server/platform/uuid'
 import type { Vault } from '@server/stock/vault/vault.port'
+import { defined } from '~/domain/shared/defined'
 
 /** What a shop is made of. */
 export interface Parts {
@@ -114,7 +115,7 @@ export const makeShop = (parts: Parts): RunningShop => {
 const catalogueOf = (deps: Deps, countryCodes: Parts['countryCodes']): Shop['catalogue'] => ({
   init: async ({ lang }) => ({
     ...(await init(deps.db, lang, deps.providers)),
-    ...(countryCodes === undefined ? {} : { country_codes: countryCodes }),
+    ...defined({ country_codes: countryCodes }),
   }),
   categories: ({ lang }) => categoryList(deps.db, lang),
   groups: (query, { lang }) => groups(deps.db, query, lang, saleTime(deps)),

@@ -33,6 +33,7 @@ import type { ImportDeps } from '@server/stock/import-codes'
 import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
+import { defined } from '~/domain/shared/defined'
 
 /** A shop that is open. */
 export interface OpenShop {
@@ -209,7 +210,7 @@ const databaseOf = ({ dataDir, databaseUrl, databaseConnections, migrateAtStart 
   dataDir,
   prepare: migrateAtStart ? migrate : checkSchema,
   connections: databaseConnections,
-  ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+  ...defined({ url: databaseUrl }),
 })
 
 const siteOf = async (folder: string, realtime: Site['realtime'], dev: Development | undefined): Promise<Site> => {

@@ -14,6 +14,7 @@ import {
   textOr,
   wholeNumber,
 } from '@server/config/settings'
+import { defined } from '~/domain/shared/defined'
 
 /** Reads the settings of a plain static site. Left: one clear line for each mistake. */
 export const readStaticSite = (env: Environment): Setting<StaticSite> =>
@@ -37,7 +38,7 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
       const site = {
         origin: from,
         apiBase,
-        ...(sitemapFrom === undefined ? {} : { sitemapFrom }),
+        ...defined({ sitemapFrom }),
         name: textOr(env, 'SITE_NAME', '浪花小店'),
         description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
       }

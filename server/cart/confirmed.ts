@@ -13,6 +13,7 @@ import type { Caller } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
 import type { Tx } from '@server/platform/database/database'
 import type { ShopDocument } from '@server/platform/database/shop-document'
+import { defined } from '~/domain/shared/defined'
 
 /** Does the request contain what the shopper confirmed? Old clients do not send it. */
 export const isConfirmed = ({ expected_amount, expected_version }: Partial<Confirmed>): boolean =>
@@ -60,7 +61,7 @@ export const refuseChanged = async (
     changed: {
       ...checkout,
       cart: order === undefined || stored.lines.length > 0 ? cart : { ...cart, order },
-      ...(order === undefined ? {} : { order }),
+      ...defined({ order }),
       ...(Object.keys(why.errors).length === 0 ? {} : { errors: why.errors }),
     },
   })

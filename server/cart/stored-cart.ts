@@ -8,6 +8,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import type { Texts } from '@server/platform/database/texts'
+import { defined } from '~/domain/shared/defined'
 
 /** A stored cart, with the current prices of its lines. */
 export interface StoredCart {
@@ -64,7 +65,7 @@ export const localizeCart = (
     const left = shortfalls.get(line.line.id)
     return {
       ...lineIn(lang, line),
-      ...(left === undefined ? {} : { left }),
+      ...defined({ left }),
       ...(left === 0 ? { stockout: true } : {}),
     }
   })

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Category, type Init, type ListingQuery, type ProductGroup, narrow } from '~/domain/catalog/catalog'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import { type ListingQuery, narrow } from '~/domain/catalog/listing-query'
 import type { Lang } from '~/domain/shared/locale'
 import { type PaymentMethod, offered } from '~/domain/payments/payment'
 import { grouped } from '@server/platform/group-by'

@@ -7,6 +7,7 @@ import type { Variant } from '~/domain/catalog/variant'
 import type { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { StoredField, StoredPaymentMethod, StoredVariationGroup, Texts } from '@server/platform/database/texts'
+import { defined } from '~/domain/shared/defined'
 
 /**
  * Picks one language out of texts that are stored in both
@@ -65,7 +66,7 @@ const fieldIn = (lang: Lang, field: StoredField): Field => ({
   placeholder: field.placeholder[lang],
   options: field.options.map(option => ({ value: option.value, label: option.label[lang] })),
   required: field.required,
-  ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
+  ...defined({ pattern: field.pattern }),
 })
 
 const variationIn = (lang: Lang, group: StoredVariationGroup): VariationGroup => ({
@@ -77,7 +78,7 @@ const variationIn = (lang: Lang, group: StoredVariationGroup): VariationGroup =>
 export const methodIn = (lang: Lang, { name, note, ...rest }: StoredPaymentMethod): PaymentMethod => ({
   ...rest,
   name: name[lang],
-  ...(note === undefined ? {} : { note: note[lang] }),
+  ...defined({ note: note?.[lang] }),
 })
 
 export const initIn = (lang: Lang, stored: ShopDocument): Init => ({
@@ -93,11 +94,11 @@ export const initIn = (lang: Lang, stored: ShopDocument): Init => ({
   transfer_methods: stored.transfer_methods.map(method => methodIn(lang, method)),
   catalogs: stored.catalogs.map(({ name, ...rest }) => ({
     ...rest,
-    ...(name === undefined ? {} : { name: name[lang] }),
+    ...defined({ name: name?.[lang] }),
   })),
   locales: stored.locales,
   service: serviceIn(lang, stored.service),
-  ...(stored.policies === undefined ? {} : { policies: stored.policies }),
+  ...defined({ policies: stored.policies }),
 })
 
 const infoIn = (lang: Lang, { addresses, ...info }: ShopDocument['info']): Init['info'] => ({
@@ -110,8 +111,8 @@ const infoIn = (lang: Lang, { addresses, ...info }: ShopDocument['info']): Init[
 })
 
 const addressesIn = (lang: Lang, { mo, hk }: { readonly mo?: Texts; readonly hk?: Texts }) => ({
-  ...(mo === undefined ? {} : { mo: mo[lang] }),
-  ...(hk === undefined ? {} : { hk: hk[lang] }),
+  ...defined({ mo: mo?.[lang] }),
+  ...defined({ hk: hk?.[lang] }),
 })
 
 type StoredBanner = ShopDocument['imgs']['banners'][number]
@@ -119,12 +120,12 @@ type StoredBanner = ShopDocument['imgs']['banners'][number]
 const bannerIn = (lang: Lang, { alt, title, text, ...rest }: StoredBanner): Init['imgs']['banners'][number] => ({
   ...rest,
   alt: alt[lang],
-  ...(title === undefined ? {} : { title: title[lang] }),
-  ...(text === undefined ? {} : { text: text[lang] }),
+  ...defined({ title: title?.[lang] }),
+  ...defined({ text: text?.[lang] }),
 })
 
 const serviceIn = (lang: Lang, { customer, counters }: ShopDocument['service']): Init['service'] => ({
-  customer: { phone: customer.phone, ...(customer.hours === undefined ? {} : { hours: customer.hours[lang] }) },
+  customer: { phone: customer.phone, ...defined({ hours: customer.hours?.[lang] }) },
   ...(counters === undefined ? {} : { counters: countersIn(lang, counters) }),
 })
 
@@ -135,6 +136,6 @@ const countersIn = (lang: Lang, { mo, hk }: { readonly mo?: StoredCounter; reado
 
 const counterIn = (lang: Lang, { address, hours, map }: StoredCounter) => ({
   address: address[lang],
-  ...(hours === undefined ? {} : { hours: hours[lang] }),
-  ...(map === undefined ? {} : { map }),
+  ...defined({ hours: hours?.[lang] }),
+  ...defined({ map }),
 })

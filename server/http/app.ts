@@ -29,6 +29,7 @@ import { warnOfUnknownProxy } from '@server/http/plugins/unknown-proxy'
 import type { Figures } from '@server/operations/shop-metrics'
 import { proxyTrust } from '@server/platform/network/trusted-proxies'
 import type { Shop } from '@server/shop/shop.port'
+import { defined } from '~/domain/shared/defined'
 
 /**
  * The services behind the routes. They are made after the push service is attached, because the shop publishes through
@@ -130,11 +131,11 @@ export const buildApp = async <I extends Services>({
       origin: config.publicUrl,
       allowZoom: false,
       realtime: site.realtime,
-      ...(config.region === undefined ? {} : { region: config.region }),
-      ...(config.tagManager === undefined ? {} : { tagManager: config.tagManager }),
+      ...defined({ region: config.region }),
+      ...defined({ tagManager: config.tagManager }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
       isOrderLink: orderLinks(shop, identity),
-      ...(dev === undefined ? {} : { dev: dev.pages }),
+      ...defined({ dev: dev?.pages }),
     })
   }
   return { app, services, drain: drain.begin }

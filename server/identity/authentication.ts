@@ -17,6 +17,7 @@ import type { IdentityRefusal } from '@server/identity/shared/refusal'
 import type { Credential } from '@server/identity/sessions/sessions'
 import type { Visit } from '@server/identity/sessions/visit'
 import type { Profile } from '@server/identity/social/social.port'
+import { defined } from '~/domain/shared/defined'
 
 type Answer<A> = Promise<E.Either<IdentityRefusal, A>>
 
@@ -156,4 +157,4 @@ const open = async (
   id: string,
   number: PhoneNumber | undefined,
   agent: string | undefined,
-): Promise<Opened> => ({ ...(await sessions.open(id, agent)), ...(number === undefined ? {} : { number }) })
+): Promise<Opened> => ({ ...(await sessions.open(id, agent)), ...defined({ number }) })

@@ -14,6 +14,7 @@ import { settledMethods } from '@server/cart/settled-methods'
 import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, type orders } from '@server/platform/database/schema/orders'
+import { defined } from '~/domain/shared/defined'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -87,10 +88,10 @@ const orderIn = (order: OrderRow, { lines, instruction, refunds }: Found, contex
     created_at: order.createdAt.getTime(),
     expires_at: order.expiresAt.getTime(),
     version: order.version,
-    ...(context.owner === undefined ? {} : { revival_token: context.owner.revivalToken }),
+    ...defined({ revival_token: context.owner?.revivalToken }),
     ...(instruction !== undefined && instruction.expires_at > context.now ? { payment_instruction: instruction } : {}),
-    ...(refunds === undefined ? {} : { refunds }),
-    ...(context.asksFirst === undefined ? {} : { reveal: context.asksFirst }),
+    ...defined({ refunds }),
+    ...defined({ reveal: context.asksFirst }),
   }
 }
 
@@ -105,7 +106,7 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Or
     price: cents(line.priceCents),
     ...(line.cashCents === null ? {} : { discount: cents(line.cashCents) }),
     quantity: line.quantity,
-    ...(revealed === undefined ? {} : { codes: revealed }),
+    ...defined({ codes: revealed }),
     image: line.image,
     family: line.family,
     product: line.variantNo,

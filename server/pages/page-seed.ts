@@ -1,5 +1,6 @@
 import type { CatalogSeed, pageNeeds } from '~/entry-server'
-import { type Category, type Init, type ListingQuery, type ProductGroup, listingKey } from '~/domain/catalog/catalog'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import { type ListingQuery, listingKey } from '~/domain/catalog/listing-query'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import type { PageRequest } from '@server/pages/page-request'
 

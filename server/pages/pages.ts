@@ -21,6 +21,7 @@ import { redirectOf } from '@server/pages/redirects'
 import { registerSiteFiles } from '@server/pages/site-files'
 import { originOf } from '@server/pages/static-site'
 import { headWords } from '@server/pages/words'
+import { defined } from '~/domain/shared/defined'
 
 export interface PageOptions {
   readonly catalog: PageCatalog
@@ -131,11 +132,11 @@ const render = async (
     apiBase: '',
     seed,
     now,
-    ...(options.realtime === undefined ? {} : { realtime: options.realtime }),
+    ...defined({ realtime: options.realtime }),
     ...(mayTurn(page.address, page.visit, region) ? { greet: true } : {}),
     ...(options.region === undefined ? {} : { region }),
     ...(missing ? { missing: path } : {}),
-    ...(tags === undefined ? {} : { tags }),
+    ...defined({ tags }),
   }
   return documentOf({
     edition,

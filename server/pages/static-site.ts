@@ -7,6 +7,7 @@ import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
 import { offlinePage } from '@server/pages/offline'
 import { robotsTxt, sitemap } from '@server/pages/site-files'
+import { defined } from '~/domain/shared/defined'
 
 /** The settings of a plain static site: the same build, in front of any backend on the same site. */
 export interface StaticSite {
@@ -71,7 +72,7 @@ const staticShell = async (site: StaticSite, assets: Assets, edition: EditionCod
       lang: 'zh-Hant',
       apiBase: site.apiBase,
       greet: true,
-      ...(site.realtime === undefined ? {} : { realtime: site.realtime }),
+      ...defined({ realtime: site.realtime }),
     } satisfies PageData),
     body: '',
     lost: await renderLost(edition, 'zh-Hant'),

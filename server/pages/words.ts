@@ -1,5 +1,6 @@
 import type { CatalogSeed } from '~/entry-server'
-import { type Init, type ProductGroup, listingQuery } from '~/domain/catalog/catalog'
+import type { Init, ProductGroup } from '~/domain/catalog/catalog'
+import { listingQuery } from '~/domain/catalog/listing-query'
 import { pageTitle } from '~/domain/site/page-title'
 import { type Match, isShown } from '~/domain/site/routes'
 import type { Indexed, Shared } from '@server/pages/head'

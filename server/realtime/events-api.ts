@@ -6,6 +6,7 @@ import { parseJson } from '@server/platform/json'
 import { CHANNEL_NAME, type ChannelEvent, SOCKET_ID } from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 import { refusal } from '@server/realtime/signature'
+import { defined } from '~/domain/shared/defined'
 
 /** The largest number of events in a batch, and of channels for an event: as in hosted Channels. */
 const MAX_BATCH = 10
@@ -73,7 +74,7 @@ const eventsOf = ({ name, data, channel, channels = [], socket_id }: t.TypeOf<ty
     channel: each,
     name,
     data,
-    ...(socket_id === undefined ? {} : { except: socket_id }),
+    ...defined({ except: socket_id }),
   }))
 
 // a repeated parameter is ambiguous: it reads as empty, and the signature fails

@@ -1,6 +1,7 @@
 import type { Either } from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart/cart'
-import type { Category, Init, ListingQuery, ProductGroup } from '~/domain/catalog/catalog'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { ListingQuery } from '~/domain/catalog/listing-query'
 import type { Checkout, CheckoutForm } from '~/domain/cart/checkout'
 import type { Changed, Confirmed } from '~/domain/cart/confirmed'
 import type { FieldErrors } from '~/domain/shared/failure'

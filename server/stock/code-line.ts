@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { instant } from '~/contract/wire'
 import type { Code } from '~/domain/orders/order'
 import { tillFormat } from '~/graphics/barcode-format'
+import { defined } from '~/domain/shared/defined'
 
 /** A valid line of a code file, as far as the file alone shows. */
 export interface CodeLine {
@@ -54,7 +55,7 @@ export const readLine = (
       code,
       ...(pin === '' ? {} : { pin }),
       ...(serial === '' ? {} : { serial }),
-      ...(expiry === undefined ? {} : { expires_at: expiry }),
+      ...defined({ expires_at: expiry }),
       ...(url === '' ? {} : { url }),
       ...(format === '' ? {} : { format }),
     },

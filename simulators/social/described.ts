@@ -1,5 +1,6 @@
 import type { Provider } from '~/domain/account/account'
 import type { Description } from '@server/identity/social/description'
+import { defined } from '~/domain/shared/defined'
 
 /** Where a simulated provider is: for browsers, and for the shop, which talks to it over the machine's own address. */
 export interface Addresses {
@@ -20,7 +21,7 @@ export const simulatedProviders = ({ browser, server }: Addresses, secret: strin
       client_secret: secret,
       fields,
       pkce: 'S256',
-      ...(scope === undefined ? {} : { scope }),
+      ...defined({ scope }),
     }) as const
   return [
     // Facebook is asked for these (docs/spec/product.md#7-the-calls-it-makes)

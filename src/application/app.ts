@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import type { Activity } from '~/application/activity'
 import type { AccountUseCases } from '~/application/account/account'
 import type { CartUseCase } from '~/application/cart'
 import type { CatalogUseCase } from '~/application/catalog/catalog'
@@ -22,29 +23,6 @@ export interface Settings {
   readonly lang: Lang
   /** Patterns for the webviews' user agents, if they differ from the defaults. */
   readonly webviews?: Partial<WebviewPatterns>
-}
-
-/**
- * How many requests are under way, and whether the last one failed. The progress bar shows this
- * (docs/spec/product.md#8-error-catalogue).
- */
-export interface Activity {
-  readonly pending: number
-  readonly failed: boolean
-}
-
-export const idleActivity: Activity = { pending: 0, failed: false }
-
-/** A request starts or ends. */
-export const nextActivity = (before: Activity, what: 'started' | 'succeeded' | 'failed'): Activity => {
-  switch (what) {
-    case 'started':
-      return { pending: before.pending + 1, failed: false }
-    case 'succeeded':
-      return { ...before, pending: before.pending - 1 }
-    case 'failed':
-      return { pending: before.pending - 1, failed: true }
-  }
 }
 
 /** All use cases on one page: the state and the commands that the interface uses. */

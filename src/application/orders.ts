@@ -21,7 +21,7 @@ import {
 import { type Env, type Live, live } from '~/application/lib/live'
 import { slowingDown } from '~/application/lib/query'
 import { type Remote, fromEither, idle, known, pending } from '~/application/lib/remote'
-import type { IdPort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import type { Failure } from '~/domain/shared/failure'
 import { type Order, isNews, newer } from '~/domain/orders/order'
 import { awaitsPayment, isResting, isTerminal } from '~/domain/orders/order-status'

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs'
-import type { Activity, Settings } from '~/application/app'
+import type { Settings } from '~/application/app'
+import type { Activity } from '~/application/activity'
 import type { CatalogSeed } from '~/application/catalog/catalog'
 import type { Env } from '~/application/lib/live'
 import type { TabsUseCase } from '~/application/tabs'
@@ -11,7 +12,8 @@ import type { CheckoutPort } from '~/domain/cart/checkout.port'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
 import type { OrdersPort } from '~/domain/orders/orders.port'
 import type { RealtimePort } from '~/domain/orders/realtime.port'
-import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
 /** Every external service that an app needs, on one page. A tab, a request and a test each provide their own. */

@@ -9,7 +9,8 @@ import { phoneCodeUseCase } from '~/application/account/phone-code'
 import type { SessionUseCase } from '~/application/account/session'
 import { socialUseCase } from '~/application/account/social'
 import type { CodePurpose } from '~/domain/account/account'
-import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
 /** The parts of the app that the account use cases need. */

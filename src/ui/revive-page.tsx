@@ -16,7 +16,7 @@ import { OtherLines } from '~/ui/orders/other-lines'
 import type { Order } from '~/domain/orders/order'
 import type { PageProps } from '~/ui/kit/page-props'
 import { usePaidNow } from '~/ui/kit/order/paid-entry'
-import { Payable } from '~/ui/payment/payable'
+import { PaymentPanel } from '~/ui/payment/payment-panel'
 import { useCheckOnReturn } from '~/ui/kit/order/use-check-on-return'
 import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
@@ -46,10 +46,10 @@ function Revived({ revival }: { readonly revival: Revival }) {
   // its owner's answer has the token of the link again
   if (order !== undefined && stage === 'payable' && order.revival_token === undefined)
     return (
-      <Payable order={order} watched={watched} link={revival.token}>
+      <PaymentPanel order={order} watched={watched} link={revival.token}>
         <OrderGoods order={order} stage={stage} foreign />
         <p className="note tip">{t('revive.note')}</p>
-      </Payable>
+      </PaymentPanel>
     )
   return (
     <main>

@@ -48,8 +48,8 @@ const install = async (): Promise<void> => {
 
 /**
  * Deletes the caches of earlier builds, because their pages refer to files that may be gone. That happens when the last
- * page of the earlier build is closed: a worker that replaced the other under an open page could lose a request of it,
- * and the earlier worker serves pages of the new build just as well.
+ * page of the earlier build is closed. A worker that replaced the other under an open page could lose a request of it.
+ * The earlier worker serves pages of the new build just as well.
  */
 const takeOver = async (): Promise<void> => {
   const names = await caches.keys()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Banner, Category, Info, Init, ListingQuery, ProductGroup } from '~/domain/catalog/catalog'
+import type { Banner, Category, Info, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { ListingQuery } from '~/domain/catalog/listing-query'
 import { paymentMethod } from '@testing/arbitraries/payment.arbitrary'
 import { variants } from '@testing/arbitraries/variant.arbitrary'
 import { id, pageOrNone, picture, texts, words } from '@testing/arbitraries/wire.arbitrary'

@@ -25,6 +25,7 @@ import { isPassword } from '~/domain/account/password'
 import { parseTel } from '~/domain/account/phone'
 import type { User } from '~/domain/account/session'
 import type { TokenStore } from '~/domain/account/session.port'
+import { defined } from '~/domain/shared/defined'
 
 export const memoryAccountPorts = (
   shop: MemoryShop,
@@ -78,8 +79,8 @@ const profile = (line: Link, tokens: TokenStore): Profile => ({
       const account = accountById(before, id)
       if (account === undefined) return E.left(unauthenticated)
       const sure = confirmed(before, account, session, {
-        ...(confirmation === undefined ? {} : { confirmation }),
-        ...(current_password === undefined ? {} : { current_password }),
+        ...defined({ confirmation }),
+        ...defined({ current_password }),
       })
       if (E.isLeft(sure)) return sure
       const state = sure.right

@@ -15,7 +15,7 @@ import {
 import type { Account, ShopState } from '@testing/memory/shop/shop-state'
 import type { CodedTel, CodePurpose } from '~/domain/account/account'
 import type { AuthPort } from '~/domain/account/account.port'
-import type { ClockPort } from '~/domain/site/device.port'
+import type { ClockPort } from '~/domain/shared/clock.port'
 import { busy, invalid, unauthenticated } from '~/domain/shared/failure'
 import { isPassword } from '~/domain/account/password'
 import { RESEND_SECONDS } from '~/domain/shared/limits'

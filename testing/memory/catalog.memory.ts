@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { type Link, reading } from '@testing/memory/link'
-import { narrow } from '~/domain/catalog/catalog'
+import { narrow } from '~/domain/catalog/listing-query'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
 import { notFound } from '~/domain/shared/failure'
 

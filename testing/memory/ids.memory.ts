@@ -1,4 +1,4 @@
-import type { IdPort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 
 /** `id-1`, `id-2` …: never the same twice. */
 export const memoryIds = (): IdPort => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListingQuery, narrow } from '~/domain/catalog/catalog'
+import { type ListingQuery, narrow } from '~/domain/catalog/listing-query'
 import { notFound } from '~/domain/shared/failure'
 import { type World, customer, left, right } from '@tests/ports/world'
 

@@ -6,7 +6,9 @@ import { memoryClock } from '@testing/memory/shop/clock.memory'
 import { memoryDevice } from '@testing/memory/device.memory'
 import { memoryIds } from '@testing/memory/ids.memory'
 import { memoryStorage, refusingStorage } from '@testing/memory/storage.memory'
-import type { ClockPort, DevicePort, IdPort } from '~/domain/site/device.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { ClockPort } from '~/domain/shared/clock.port'
+import type { IdPort } from '~/domain/shared/id.port'
 
 afterEach(() => {
   vi.unstubAllGlobals()

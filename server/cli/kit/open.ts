@@ -6,6 +6,7 @@ import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
+import { defined } from '~/domain/shared/defined'
 
 const DAY_MS = 86_400_000
 
@@ -38,5 +39,5 @@ export const migrateForCommands = async (
 
 const databaseOf = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) => ({
   dataDir,
-  ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+  ...defined({ url: databaseUrl }),
 })

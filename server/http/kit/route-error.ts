@@ -5,6 +5,7 @@ import type { Lang } from '~/domain/shared/locale'
 import type { ForcedPage } from '~/domain/account/access'
 import { message } from '@server/platform/messages/message'
 import type { Refusal } from '@server/shop/shop.port'
+import { defined } from '~/domain/shared/defined'
 
 /** Every error of a route: the shop's refusals, and those from before the shop is called. */
 export type RouteError =
@@ -65,7 +66,7 @@ export const sendRouteError = (reply: FastifyReply, lang: Lang, failure: RouteEr
 }
 
 export const sendError = (reply: FastifyReply, status: number, text: string, errors?: FieldErrors): FastifyReply =>
-  send(reply, status, { message: text, ...(errors === undefined ? {} : { errors }) })
+  send(reply, status, { message: text, ...defined({ errors }) })
 
 const send = (reply: FastifyReply, status: number, body: ErrorBody): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -1,4 +1,5 @@
 import type { FastifyLoggerOptions, FastifyRequest } from 'fastify'
+import { defined } from '~/domain/shared/defined'
 
 /** Where log lines go. */
 export interface LogSink {
@@ -35,7 +36,7 @@ export const logging = (level: string, sink: LogSink | undefined) =>
         why: typeof error.code === 'string' ? error.code : '',
       }),
     },
-    ...(sink === undefined ? {} : { stream: sink }),
+    ...defined({ stream: sink }),
   }) satisfies FastifyLoggerOptions & Readonly<Record<string, unknown>>
 
 /** Without the query, and without the token of an order link. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
-import type { ListingQuery } from '~/domain/catalog/catalog'
+import type { ListingQuery } from '~/domain/catalog/listing-query'
 import { type RouteDeps, publicRoute } from '@server/http/kit/define-route'
 import type { Shop } from '@server/shop/shop.port'
 

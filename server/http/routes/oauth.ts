@@ -11,6 +11,7 @@ import { customerRoute, type RouteDeps, publicRoute } from '@server/http/kit/def
 import type { RouteError } from '@server/http/kit/route-error'
 import { message } from '@server/platform/messages/message'
 import { isWellFormedThroughout } from '@server/http/kit/well-formed'
+import { defined } from '~/domain/shared/defined'
 
 /** Shows the client of a request, and takes the customer's decision. */
 export const authorizationRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
@@ -40,7 +41,7 @@ export const tokenRoutes = (app: FastifyInstance, identity: Identity): void => {
     const form = fields.is(request.body) && isWellFormedThroughout(request.body) ? request.body : {}
     const { authorization, 'content-type': type = '', 'content-length': length = '0' } = request.headers
     const response = await identity.oauth.exchange(
-      { 'content-type': type, 'content-length': length, ...(authorization === undefined ? {} : { authorization }) },
+      { 'content-type': type, 'content-length': length, ...defined({ authorization }) },
       form,
     )
     return reply

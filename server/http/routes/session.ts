@@ -10,6 +10,7 @@ import { toRouteError } from '@server/http/kit/identity-refusals'
 import type { RouteError } from '@server/http/kit/route-error'
 import { addressOf } from '@server/http/kit/visitor'
 import { isWellFormed } from '@server/http/kit/well-formed'
+import { defined } from '~/domain/shared/defined'
 
 /** Coming, going, and who one is. */
 export const sessionRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
@@ -79,7 +80,7 @@ export const orRouteError = <A>(done: E.Either<IdentityRefusal, A>, lang: Lang):
 /** The origin of a request. A browser without a device cookie counts as a new one at each request. */
 export const visitOf = ({ device }: RouteDeps, request: FastifyRequest, lang: Lang): Visit => {
   const agent = agentOf(request)
-  return { from: addressOf(request), device: device.read(request), lang, ...(agent === undefined ? {} : { agent }) }
+  return { from: addressOf(request), device: device.read(request), lang, ...defined({ agent }) }
 }
 
 /** The user agent, if it can be stored. */

@@ -3,6 +3,7 @@ import { askProvider, notGranted, unavailable } from '@server/identity/social/as
 import { granted, type OAuth2Description } from '@server/identity/social/description'
 import { nameOf, subjectOf, withParams } from '@server/identity/social/profile'
 import type { SocialProvider } from '@server/identity/social/social.port'
+import { defined } from '~/domain/shared/defined'
 
 /** A provider with standard OAuth 2 (RFC 6749): the description holds the differences. */
 export const oauth2Provider = (described: OAuth2Description): SocialProvider => ({
@@ -13,7 +14,7 @@ export const oauth2Provider = (described: OAuth2Description): SocialProvider => 
       client_id: described.client_id,
       redirect_uri: landing,
       state,
-      ...(described.scope === undefined ? {} : { scope: described.scope }),
+      ...defined({ scope: described.scope }),
       ...(described.pkce === undefined ? {} : { code_challenge: challenge, code_challenge_method: described.pkce }),
     }),
 

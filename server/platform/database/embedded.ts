@@ -7,6 +7,7 @@ import { migrate } from '@server/platform/database/migrations'
 import { closeDirectory } from '@server/platform/database/private-directory'
 import { canWrite } from '@server/platform/database/readiness'
 import type { Database, DatabaseConfig } from '@server/platform/database/database'
+import { defined } from '~/domain/shared/defined'
 
 /** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
 export const openEmbedded = async ({ dataDir, begin, prepare = migrate }: DatabaseConfig): Promise<Database> => {
@@ -14,7 +15,7 @@ export const openEmbedded = async ({ dataDir, begin, prepare = migrate }: Databa
   try {
     const client = await PGlite.create({
       dataDir: dataDir === undefined ? 'memory://' : join(dataDir, 'db'),
-      ...(begin === undefined ? {} : { loadDataDir: begin }),
+      ...defined({ loadDataDir: begin }),
     })
     await prepare(async statement => {
       const { rows } = await client.query<readonly unknown[]>(statement, [], { rowMode: 'array' })

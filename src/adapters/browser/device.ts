@@ -1,5 +1,7 @@
 import * as TE from 'fp-ts/TaskEither'
-import type { ClockPort, DevicePort, IdPort } from '~/domain/site/device.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { ClockPort } from '~/domain/shared/clock.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
 declare global {

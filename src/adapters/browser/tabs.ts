@@ -1,5 +1,5 @@
 import { TOKEN } from '~/adapters/storage/local-storage'
-import type { IdPort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import { LOGGED_OUT } from '~/domain/account/session'
 import type { StoragePort } from '~/domain/site/storage.port'
 import type { TabsPort } from '~/domain/site/tabs.port'

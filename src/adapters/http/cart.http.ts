@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/TaskEither'
 import type { Http } from '~/adapters/http/client'
 import { addToCart, clearCart, getCart, setQuantity } from '~/contract/calls'
 import type { CartPort } from '~/domain/cart/cart.port'
-import type { IdPort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import { type Failure, isTransient } from '~/domain/shared/failure'
 import type { NewLine } from '~/domain/catalog/product-form'
 

@@ -7,6 +7,7 @@ import { errorPath } from '~/contract/error-path'
 import type { RefusedCall } from '~/domain/account/refused-call'
 import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/shared/failure'
 import { failureOf } from '~/adapters/http/failures'
+import { defined } from '~/domain/shared/defined'
 
 /** The values for a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
 export interface Input<Body> {
@@ -141,10 +142,10 @@ const headers = (options: HttpOptions, input: Input<unknown>, token: string | un
   'X-Requested-With': 'XMLHttpRequest',
   'Accept-Locale': options.locale,
   'Accept-Language': options.language,
-  ...(token === undefined ? {} : { Authorization: token }),
+  ...defined({ Authorization: token }),
   ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-  ...(input.key === undefined ? {} : { 'Idempotency-Key': input.key }),
-  ...(input.link === undefined ? {} : { 'X-Order-Token': input.link }),
+  ...defined({ 'Idempotency-Key': input.key }),
+  ...defined({ 'X-Order-Token': input.link }),
 })
 
 const bodyOf = async (response: Response): Promise<unknown> => {

@@ -14,6 +14,7 @@ import {
 } from '~/contract/calls'
 import type { Failure } from '~/domain/shared/failure'
 import type { OrdersPort } from '~/domain/orders/orders.port'
+import { defined } from '~/domain/shared/defined'
 
 export const httpOrders = (http: Http): OrdersPort => ({
   place: (key, confirmed) => http.ask(placeOrder, { key, body: confirmed ?? {} }),
@@ -22,7 +23,7 @@ export const httpOrders = (http: Http): OrdersPort => ({
   payByLink: (id, link, method, key) => http.ask(payOrder, { params: { id }, body: { method }, key, link }),
   check: (id, link) =>
     pipe(
-      http.ask(checkPayment, { params: { id }, ...(link === undefined ? {} : { link }) }),
+      http.ask(checkPayment, { params: { id }, ...defined({ link }) }),
       TE.orElse(failure => {
         if (!lacksCall(failure)) return TE.left(failure)
         return link === undefined
@@ -33,8 +34,7 @@ export const httpOrders = (http: Http): OrdersPort => ({
   cancel: id => http.ask(cancelOrder, { params: { id } }),
   reveal: (id, code) => http.ask(revealOrder, { params: { id }, body: { code } }),
   revive: (id, token) => http.ask(reviveOrder, { params: { id }, query: { token } }),
-  takings: (page, show) =>
-    http.ask(getTakings, { query: { page: String(page), ...(show === undefined ? {} : { show }) } }),
+  takings: (page, show) => http.ask(getTakings, { query: { page: String(page), ...defined({ show }) } }),
   taking: id => http.ask(getTaking, { params: { id } }),
 })
 

@@ -16,6 +16,7 @@ import { type Failure, notFound } from '~/domain/shared/failure'
 import { type EditionCode, localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { type User, userOf } from '~/domain/account/session'
+import { defined } from '~/domain/shared/defined'
 
 /** The progress with the session data of an address. */
 export type AuthCallbackState =
@@ -75,7 +76,7 @@ export const authCallbackUseCase = (deps: Deps): AuthCallbackUseCase => {
     askCode: failure =>
       new Promise(resolve => {
         confirmed = resolve
-        state.set({ _tag: 'confirming', ...(failure === undefined ? {} : { failure }) })
+        state.set({ _tag: 'confirming', ...defined({ failure }) })
       }),
   }
   return {

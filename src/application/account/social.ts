@@ -1,7 +1,8 @@
 import type { IO } from 'fp-ts/IO'
 import { type Consent, type Provider, providers } from '~/domain/account/account'
 import type { SocialPort } from '~/domain/account/account.port'
-import type { DevicePort, IdPort } from '~/domain/site/device.port'
+import type { DevicePort } from '~/domain/site/device.port'
+import type { IdPort } from '~/domain/shared/id.port'
 import type { StoragePort } from '~/domain/site/storage.port'
 
 /** The purpose of a visit to a provider. */

@@ -2,14 +2,8 @@ import { type Query, query } from '~/application/lib/query'
 import type { Env } from '~/application/lib/live'
 import { known } from '~/application/lib/remote'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
-import {
-  type Category,
-  type Init,
-  type ListingQuery,
-  type ProductGroup,
-  listingKey,
-  narrow,
-} from '~/domain/catalog/catalog'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import { type ListingQuery, listingKey, narrow } from '~/domain/catalog/listing-query'
 import type { Failure } from '~/domain/shared/failure'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'

@@ -1,5 +1,5 @@
-import type { Init, ListingQuery } from '~/domain/catalog/catalog'
-import { listingQuery } from '~/domain/catalog/catalog'
+import type { Init } from '~/domain/catalog/catalog'
+import { type ListingQuery, listingQuery } from '~/domain/catalog/listing-query'
 import type { Match } from '~/domain/site/routes'
 
 /** The data that a page needs besides init and categories. Pages request exactly this data, so the seed contains it. */

@@ -1,6 +1,6 @@
 import type { IO } from 'fp-ts/IO'
 import type { ProductGroup } from '~/domain/catalog/catalog'
-import type { ClockPort } from '~/domain/site/device.port'
+import type { ClockPort } from '~/domain/shared/clock.port'
 import { type Draft, readDraft } from '~/domain/catalog/product-draft'
 import type { StoragePort } from '~/domain/site/storage.port'
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, distinctUntilChanged, share, tap, timer } from 'rxjs'
-import type { ClockPort } from '~/domain/site/device.port'
+import type { ClockPort } from '~/domain/shared/clock.port'
 
 /** A value over time. */
 export interface Live<A> {

@@ -1,6 +1,7 @@
 import type { Either } from 'fp-ts/Either'
 import type { TaskEither } from 'fp-ts/TaskEither'
 import { type Observable, defer, from, map, scan, startWith } from 'rxjs'
+import { defined } from '~/domain/shared/defined'
 
 /**
  * The state of a request. `pending` and `failed` keep the earlier value, so that nothing flickers or disappears during
@@ -35,9 +36,7 @@ export const errorOf = <E, A>(remote: Remote<E, A>): E | undefined =>
   remote._tag === 'failed' ? remote.error : undefined
 
 export const fromEither = <E, A>(answer: Either<E, A>, previous: A | undefined): Remote<E, A> =>
-  answer._tag === 'Right'
-    ? ready(answer.right)
-    : { _tag: 'failed', error: answer.left, ...(previous === undefined ? {} : { previous }) }
+  answer._tag === 'Right' ? ready(answer.right) : { _tag: 'failed', error: answer.left, ...defined({ previous }) }
 
 /** Runs the task: pending first, then its result. */
 export const ask = <E, A>(task: TaskEither<E, A>): Observable<Remote<E, A>> =>

@@ -4,6 +4,7 @@ import { type Checkout, type CheckoutForm, details, missing } from '~/domain/car
 import { type Failure, type FieldErrors, fieldError } from '~/domain/shared/failure'
 import type { Cents } from '~/domain/shared/money'
 import type { PaymentMethod, SettledAmount } from '~/domain/payments/payment'
+import { defined } from '~/domain/shared/defined'
 
 /** The cart as the shopper confirmed it. The shop orders exactly this cart, or nothing. */
 export interface Confirmed {
@@ -40,8 +41,8 @@ export const confirmed = ({ cart, methods }: Shown): Confirmed => {
   const settles = settlement(cart, methods)
   return {
     expected_amount: cart.amount,
-    ...(cart.version === undefined ? {} : { expected_version: cart.version }),
-    ...(settles === undefined ? {} : { expected_settlement: settles }),
+    ...defined({ expected_version: cart.version }),
+    ...defined({ expected_settlement: settles }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TaskEither } from 'fp-ts/TaskEither'
-import type { Category, Init, ListingQuery, ProductGroup } from '~/domain/catalog/catalog'
+import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { ListingQuery } from '~/domain/catalog/listing-query'
 import type { Failure } from '~/domain/shared/failure'
 
 /** Where the shop's shelves are read. All reads are safe to repeat. */

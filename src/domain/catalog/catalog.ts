@@ -1,9 +1,8 @@
 import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
-import { formDecode } from '~/domain/shared/percent-encoding'
 import type { PaymentMethod } from '~/domain/payments/payment'
-import { finder } from '~/domain/catalog/search'
 import { type Variant, cashPrice, hasOffer } from '~/domain/catalog/variant'
+import { defined } from '~/domain/shared/defined'
 
 /** A kind of product: card, top-up or game (docs/spec/product.md#3-entities-and-their-fields). */
 export interface ProductType {
@@ -108,55 +107,19 @@ export interface Init {
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
 }
 
-/**
- * The filter of a listing: the query of `/order` (docs/spec/product.md#2-screens-and-routes). Absent means everything.
- */
-export interface ListingQuery {
-  readonly category?: string
-  readonly type?: string
-  readonly q?: string
-  /** Only these product groups, in this order. */
-  readonly items?: readonly string[]
+/** How a group's variants are delivered: all as codes, all as top-ups, or some of each. */
+export type Delivery = 'code' | 'fulfilment' | 'mixed'
+
+/** A variant without a delivery counts as a code, because that is what a shop of card codes sells. */
+export const deliveryOf = (group: ProductGroup): Delivery => {
+  const kinds = new Set(group.products.map(product => product.delivery ?? 'code'))
+  if (kinds.size > 1) return 'mixed'
+  return kinds.has('fulfilment') ? 'fulfilment' : 'code'
 }
 
-/**
- * In characters. A page repeats its filter in its data and links, so a longer text would make it many times as large.
- */
-export const MAX_QUERY_LENGTH = 100
-
-/** Reads a listing's address: `?category=3&type=card&q=…`. Empty means absent. Cuts off texts that are too long. */
-export const listingQuery = (search: string): ListingQuery =>
-  Object.fromEntries(
-    search
-      .replace(/^\?/u, '')
-      .split('&')
-      .flatMap(pair => {
-        const [name = '', ...rest] = pair.split('=')
-        // a damaged address does not narrow the listing
-        const value = shortened(formDecode(rest.join('='))?.trim() ?? '')
-        return (name === 'category' || name === 'type' || name === 'q') && value !== '' ? [[name, value]] : []
-      }),
-  )
-
-/** Equal queries have the same key. */
-export const listingKey = (query: ListingQuery): string =>
-  JSON.stringify([query.category ?? null, query.type ?? null, query.q ?? null, query.items ?? null])
-
-/** Narrows the groups to the query on the client, because a backend may ignore it. The rule is the same. */
-export const narrow = (groups: readonly ProductGroup[], query: ListingQuery): readonly ProductGroup[] => {
-  const found = finder(query.q ?? '')
-  const wanted = groups.filter(
-    group =>
-      (query.category === undefined || group.category_id === query.category) &&
-      (query.type === undefined || group.type === query.type) &&
-      found(group),
-  )
-  const { items } = query
-  if (items === undefined) return wanted
-  const byNo = new Map(wanted.map(group => [group.no, group]))
-  // each once, even if it is named several times
-  return [...new Set(items)].flatMap(no => byNo.get(no) ?? [])
-}
+/** The family that a group's tile belongs to: its own, else its category's. */
+export const familyOf = (group: ProductGroup, categories: readonly Category[]): string =>
+  group.family ?? categories.find(category => category.id === group.category_id)?.family ?? 'all'
 
 /** Categories of one type, or all of them (docs/spec/product.md#3-entities-and-their-fields). */
 export const categoriesOf = (categories: readonly Category[], type: string | undefined): readonly Category[] =>
@@ -168,7 +131,7 @@ export const counterOf = ({ service, info }: Init, edition: EditionCode): Counte
   if (own !== undefined) return own
   const address = info.addresses?.[edition]
   const { hours } = service.customer
-  return address === undefined ? undefined : { address, ...(hours === undefined ? {} : { hours }) }
+  return address === undefined ? undefined : { address, ...defined({ hours }) }
 }
 
 /** The currency of an edition; falls back to MOP (docs/spec/product.md#3-entities-and-their-fields, docs/spec/product.md#9-business-constants-and-limits). */
@@ -176,9 +139,6 @@ export const currencyOf = (
   shop: { readonly lang: readonly Partial<LanguageEntry>[] } | undefined,
   edition: EditionCode,
 ): string => shop?.lang.find(entry => entry.locale === edition)?.currency ?? 'MOP'
-
-/** Cuts by whole characters: half of one cannot be written into an address again. */
-const shortened = (text: string): string => Array.from(text).slice(0, MAX_QUERY_LENGTH).join('').trim()
 
 /** The lowest price of a group, and whether it is a cash price. Sold-out variants count only if all are sold out. */
 export const priceFrom = (group: ProductGroup): { readonly price: Cents; readonly cash: boolean } | undefined => {

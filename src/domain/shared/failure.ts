@@ -1,3 +1,4 @@
+import { defined } from '~/domain/shared/defined'
 /** Validation messages per field, as the backend sends them (docs/spec/product.md#5-validation-rules): keys such as `tel` or `options.apple_id`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -41,7 +42,7 @@ export const notFound: Failure = { _tag: 'not_found' }
 export const conflict = <Change = never>(message: string, changed?: Change): Failure<Change> => ({
   _tag: 'conflict',
   message,
-  ...(changed === undefined ? {} : { changed }),
+  ...defined({ changed }),
 })
 export const busy = (retryAfter: number): Failure => ({ _tag: 'busy', retryAfter })
 export const serverFailure = (status: number, message: string): Failure => ({

@@ -30,14 +30,3 @@ export interface Picture {
   readonly name: string
   readonly url: string
 }
-
-/** The present time in milliseconds since 1970, by this device and by the last answer of the server. */
-export interface ClockPort {
-  readonly now: IO<number>
-  readonly serverNow: IO<number>
-}
-
-/** Fresh unguessable identifiers, for idempotency keys. */
-export interface IdPort {
-  readonly fresh: IO<string>
-}

@@ -12,6 +12,7 @@ import { PutRight } from '~/ui/kit/order/put-right'
 import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
 import '~/ui/checkout/checkout-changes.css'
+import { defined } from '~/domain/shared/defined'
 
 export type Refused = Extract<OrderFailure, { readonly _tag: 'conflict' | 'invalid' }>
 
@@ -72,7 +73,7 @@ export function CheckoutChanges({
         {isNews && failure !== undefined ? <p className="note">{t('changed.again')}</p> : null}
         <div className="actions">
           {!isOrderable(now.cart) ? (
-            <PutRight cart={now.cart} {...(onPutRight === undefined ? {} : { onDone: onPutRight })} />
+            <PutRight cart={now.cart} {...defined({ onDone: onPutRight })} />
           ) : isNews ? (
             <button type="submit" className="button">
               {t('changed.accept', { amount: price(now.cart.amount) })}

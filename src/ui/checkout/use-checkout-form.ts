@@ -8,6 +8,7 @@ import type { PaymentMethod } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
+import { defined } from '~/domain/shared/defined'
 
 /** The form of the first step: the server's values, overlaid by newer entries. */
 export interface CheckoutFields {
@@ -49,7 +50,7 @@ export const useCheckoutForm = (): CheckoutFields => {
     methods,
     entered['payment'] ?? (isChosen ? standing : preselected(methods, standing, host)),
   )
-  const values = { ...saved?.form, ...entered, ...(payment === undefined ? {} : { payment }) }
+  const values = { ...saved?.form, ...entered, ...defined({ payment }) }
 
   const price = (wanted: CheckoutForm, chosen?: string) => {
     const mine = (turn.current += 1)

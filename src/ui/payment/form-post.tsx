@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInstruction } from '~/domain/payments/payment'
-import '~/ui/payment/payable.css'
+import '~/ui/payment/payment-panel.css'
 
 /** A provider that wants a form: sent at once, with a button for a browser that does not. */
 export function FormPost({ instruction }: { readonly instruction: Extract<PaymentInstruction, { kind: 'form' }> }) {

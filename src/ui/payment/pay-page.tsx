@@ -10,7 +10,7 @@ import { useLive } from '~/ui/kit/use-live'
 import { usePaySheetOver } from '~/ui/payment/use-pay-sheet-over'
 import { Over } from '~/ui/payment/over'
 import { PaySkeleton } from '~/ui/payment/pay-skeleton'
-import { Payable } from '~/ui/payment/payable'
+import { PaymentPanel } from '~/ui/payment/payment-panel'
 import { paidEntry, usePaidNow } from '~/ui/kit/order/paid-entry'
 import { useCheckOnReturn } from '~/ui/kit/order/use-check-on-return'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
@@ -50,7 +50,7 @@ function Pay({ id }: { readonly id: string }) {
   }
   switch (stage) {
     case 'payable':
-      return <Payable order={order} watched={watched} />
+      return <PaymentPanel order={order} watched={watched} />
     case 'expired':
     case 'cancelled':
       return <Over stage={stage} order={order} watched={watched} />

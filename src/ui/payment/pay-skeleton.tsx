@@ -4,7 +4,7 @@ import { offered } from '~/domain/payments/payment'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/order/method-list.css'
-import '~/ui/payment/payable.css'
+import '~/ui/payment/payment-panel.css'
 import '~/ui/payment/pay-skeleton.css'
 
 /** The payment page on its way, in the boxes that it will have: as many methods as the shop offers. */

@@ -3,7 +3,7 @@ import type { WatchedOrder } from '~/application/orders'
 import { Icon } from '~/ui/kit/picture/icon'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import type { WalletAppState } from '~/ui/payment/use-wallet-app'
-import '~/ui/payment/payable.css'
+import '~/ui/payment/payment-panel.css'
 import '~/ui/payment/sheets/pay-sheet.css'
 import '~/ui/payment/wallet-app.css'
 

@@ -1,4 +1,4 @@
-import type { ClockPort } from '~/domain/site/device.port'
+import type { ClockPort } from '~/domain/shared/clock.port'
 
 /** A clock that moves only when a test advances it. */
 export const memoryClock = (start: number): ClockPort & { readonly advance: (ms: number) => void } => {

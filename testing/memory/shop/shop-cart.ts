@@ -21,6 +21,7 @@ import {
   problems,
 } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY, type Variant, maxQuantity } from '~/domain/catalog/variant'
+import { defined } from '~/domain/shared/defined'
 
 /** The new state, or why nothing changed. */
 export type Change = E.Either<Failure, ShopState>
@@ -36,7 +37,7 @@ export const readCart = (state: ShopState, user: string): Cart => {
     required_apple_id: kept.lines.some(line => lacks(state, line, 'apple_id')),
     required_qq_number: kept.lines.some(line => lacks(state, line, 'qq_number')),
     version: kept.version,
-    ...(became === undefined ? {} : { order: became }),
+    ...defined({ order: became }),
   }
 }
 
@@ -134,12 +135,12 @@ const lineIn = (state: ShopState, { id, product, options, quantity }: StoredLine
       options: described('zh-Hant', variant, options),
       variations: '',
       price: variant.price,
-      ...(variant.discount === undefined ? {} : { discount: variant.discount }),
+      ...defined({ discount: variant.discount }),
       quantity,
       image: group.image,
-      ...(group.family === undefined ? {} : { family: group.family }),
+      ...defined({ family: group.family }),
       product,
-      ...(variant.delivery === undefined ? {} : { delivery: variant.delivery }),
+      ...defined({ delivery: variant.delivery }),
       ...(variant.stockout ? { stockout: true } : {}),
       ...(variant.once_for_each_only ? { once_for_each_only: true } : {}),
       ...(left < quantity ? { left } : {}),

@@ -15,6 +15,7 @@ import type { Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import { HOLD_SECONDS } from '~/domain/shared/limits'
 import type { PaymentInstruction } from '~/domain/payments/payment'
+import { defined } from '~/domain/shared/defined'
 
 /** The new state, and the id of its order. */
 export type OrderChange<F = Failure> = E.Either<F, { readonly state: ShopState; readonly id: string }>
@@ -114,7 +115,7 @@ export const ownOrder = (state: ShopState, user: string, id: string): StoredOrde
 export const pushOf = (order: Order): OrderEvent => ({
   order: order.id,
   status: order.status,
-  ...(order.version === undefined ? {} : { version: order.version }),
+  ...defined({ version: order.version }),
 })
 
 export const instructionOf = (state: ShopState, id: string, method: string): PaymentInstruction | undefined =>
@@ -138,7 +139,7 @@ const changedFrom = (state: ShopState, user: string, { expected_version }: Confi
   return conflict('the cart has changed', {
     ...checkout,
     cart: became,
-    ...(order === undefined ? {} : { order }),
+    ...defined({ order }),
   })
 }
 

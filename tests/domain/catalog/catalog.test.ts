@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  categoriesOf,
-  currencyOf,
-  isSoldOut,
-  listingKey,
-  listingQuery,
-  MAX_QUERY_LENGTH,
-  narrow,
-  priceFrom,
-} from '~/domain/catalog/catalog'
+import { categoriesOf, currencyOf, isSoldOut, priceFrom } from '~/domain/catalog/catalog'
+import { listingKey, listingQuery, MAX_QUERY_LENGTH, narrow, listingSearch } from '~/domain/catalog/listing-query'
 import { finder } from '~/domain/catalog/search'
-import { listingSearch } from '~/domain/catalog/listing-query'
 import { cashPrice } from '~/domain/catalog/variant'
 import { category, init, listing, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
 import { runs } from '@testing/arbitraries/runs'

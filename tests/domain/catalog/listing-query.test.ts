@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListingQuery, listingQuery, narrow } from '~/domain/catalog/catalog'
-import { covers, deliveryOf, familyOf, listingSearch } from '~/domain/catalog/listing-query'
+import { type ListingQuery, listingQuery, narrow, covers, listingSearch } from '~/domain/catalog/listing-query'
+import { deliveryOf, familyOf } from '~/domain/catalog/catalog'
 import { category, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 

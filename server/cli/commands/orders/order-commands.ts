@@ -9,6 +9,7 @@ import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { optional } from '~/contract/wire'
 import { fulfil, abandonOrder, type OperatorRefusal, recordRefund } from '@server/operations/operator-orders'
+import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean }),
@@ -53,7 +54,7 @@ export const leadingCommands = (orders: Command, session: Session): void => {
   leading(
     'refund',
     'The money of the order went back: writes it down. Send it at the provider first; the shop asks no provider to.',
-    (deps, id, { ref = '', payment }) => recordRefund(deps, id, { ref, ...(payment === undefined ? {} : { payment }) }),
+    (deps, id, { ref = '', payment }) => recordRefund(deps, id, { ref, ...defined({ payment }) }),
   )
     .requiredOption('--ref <reference>', 'what the provider calls the refund')
     .option('--payment <id>', 'which payment went back, where several are to')

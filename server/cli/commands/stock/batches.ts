@@ -7,6 +7,7 @@ import { type Chosen, listBatches, quarantine, unlock } from '@server/stock/quar
 import type { Tx } from '@server/platform/database/database'
 import { rehearsal } from '@server/platform/database/import-transaction'
 import { isUuid } from '@server/platform/uuid'
+import { defined } from '~/domain/shared/defined'
 
 const listing = t.type({ json: t.boolean })
 const choosing = t.intersection([
@@ -94,7 +95,7 @@ const chosenOf = (
     throw new CommandError(`--imported-before: ${importedBefore} is no time such as 2026-11-23T08:00Z.`)
   return {
     ...(ids.length === 0 ? {} : { ids }),
-    ...(variant === undefined ? {} : { variant }),
-    ...(before === undefined ? {} : { importedBefore: before }),
+    ...defined({ variant }),
+    ...defined({ importedBefore: before }),
   }
 }

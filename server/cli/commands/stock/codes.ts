@@ -9,6 +9,7 @@ import { stockCommands } from '@server/cli/commands/stock/stock'
 import type { Terminal } from '@server/cli/kit/terminal'
 import { importCodes } from '@server/stock/import-codes'
 import { voidCodes, type VoidReport } from '@server/stock/void-codes'
+import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
   t.type({ skipRefused: t.boolean, dryRun: t.boolean, json: t.boolean }),
@@ -35,7 +36,7 @@ export const codesCommands = (root: Command, session: Session): void => {
       const deps = await session.open()
       const report = await importCodes(deps, piecesOf(resolve(cwd, file)), {
         source: basename(file),
-        ...(variant === undefined ? {} : { variant }),
+        ...defined({ variant }),
         skipRefused,
         dryRun,
         signal,
@@ -62,7 +63,7 @@ export const codesCommands = (root: Command, session: Session): void => {
     .action(async (file: string, given: unknown) => {
       const { variant, skipRefused, dryRun, json } = asked(options, given)
       const report = await voidCodes(await session.open(), piecesOf(resolve(session.terminal.cwd, file)), {
-        ...(variant === undefined ? {} : { variant }),
+        ...defined({ variant }),
         skipRefused,
         dryRun,
       })

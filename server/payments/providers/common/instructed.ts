@@ -1,6 +1,7 @@
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import { type Quote, settledAmount } from '~/domain/payments/settlement'
 import type { PaymentRequest } from '@server/payments/provider.port'
+import { defined } from '~/domain/shared/defined'
 
 /** The common fields of every instruction, with the settled amount if the wallet charges in another currency. */
 export const instructed = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => {
@@ -11,7 +12,7 @@ export const instructed = ({ order, method, amount, currency, expiresAt }: Payme
     amount,
     currency,
     expires_at: expiresAt,
-    ...(settles === undefined ? {} : { settles }),
+    ...defined({ settles }),
   }
 }
 
@@ -25,7 +26,7 @@ export const qrInstruction = (
   ...instructed(request, quote),
   kind: 'qr',
   text,
-  ...(url === undefined ? {} : { url }),
+  ...defined({ url }),
 })
 
 /** The wallet's page, in place of the shop's. */

@@ -23,6 +23,7 @@ import type { UepaySettings } from '@server/payments/providers/uepay/uepay-setti
 import { isUepaySigned, uepayBody, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
 import { uepayAnswer } from '@server/payments/providers/uepay/uepay-wire'
 import type { ConfiguredDeps, Fields, ProviderResult } from '@server/payments/providers/common/provider-types'
+import { defined } from '~/domain/shared/defined'
 
 const BRIDGE = 'UePayJSBridge'
 /** The trade type inside UePay's own app. */
@@ -129,7 +130,7 @@ const call = async (
     appVersion: settings.app_version,
     merchantNo: settings.merchant_no,
     requestType,
-    ...(tradeType === undefined ? {} : { tradeType }),
+    ...defined({ tradeType }),
   }
   const answered = await ask({
     method: 'POST',

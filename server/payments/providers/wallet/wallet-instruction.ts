@@ -1,6 +1,7 @@
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { PaymentRequest } from '@server/payments/provider.port'
 import type { WalletPayment } from '@server/payments/providers/wallet/wallet-wire'
+import { defined } from '~/domain/shared/defined'
 
 /** The instruction of a method for the shopper. Undefined: the wallet's answer lacks a field that the method needs. */
 export const instruction = (request: PaymentRequest, wallet: WalletPayment): WordlessInstruction | undefined => {
@@ -10,14 +11,14 @@ export const instruction = (request: PaymentRequest, wallet: WalletPayment): Wor
   switch (kindOf(method)) {
     case 'qr': {
       const text = wallet.code_text ?? url
-      return text === undefined ? undefined : { ...instructed, kind: 'qr', text, ...(url === undefined ? {} : { url }) }
+      return text === undefined ? undefined : { ...instructed, kind: 'qr', text, ...defined({ url }) }
     }
     case 'app':
       return url === undefined
         ? undefined
         : { ...instructed, kind: 'app', app_url: wallet.app_url ?? url, web_url: url }
     case 'offline':
-      return { ...instructed, kind: 'offline', ...(url === undefined ? {} : { url }) }
+      return { ...instructed, kind: 'offline', ...defined({ url }) }
     case 'redirect':
       return url === undefined ? undefined : { ...instructed, kind: 'redirect', url }
   }

@@ -25,8 +25,8 @@ export function Confirming({
     onCode(code),
   )
   return (
-    <Sheet portal title={t('arriving.confirm')} onClose={() => onCode(undefined)}>
-      <p className="note">{t('arriving.confirmNote')}</p>
+    <Sheet portal title={t('callback.confirm')} onClose={() => onCode(undefined)}>
+      <p className="note">{t('callback.confirmNote')}</p>
       <AccountForm checked={checked} pending={false} label={t('linked.link')}>
         <ConfirmationField value={entered} onChange={setEntered} error={checked.errorOf('confirmation')} />
       </AccountForm>

@@ -35,8 +35,8 @@ function AuthCallbackState({ arrival }: { readonly arrival: AuthCallbackUseCase 
       return null
     case 'busy':
       return (
-        <div className="scrim arriving" role="status">
-          <p className="panel">{t('arriving.busy')}</p>
+        <div className="scrim auth-callback" role="status">
+          <p className="panel">{t('callback.busy')}</p>
         </div>
       )
     case 'confirming':
@@ -44,10 +44,10 @@ function AuthCallbackState({ arrival }: { readonly arrival: AuthCallbackUseCase 
     case 'asking':
       return (
         <Confirm
-          title={t('arriving.question')}
-          text={now.user.name === '' ? t('arriving.note') : t('arriving.noteNamed', { name: now.user.name })}
-          yes={t('arriving.yes')}
-          no={t('arriving.no')}
+          title={t('callback.question')}
+          text={now.user.name === '' ? t('callback.note') : t('callback.noteNamed', { name: now.user.name })}
+          yes={t('callback.yes')}
+          no={t('callback.no')}
           onYes={() => arrival.answer(true)}
           onNo={() => arrival.answer(false)}
         />

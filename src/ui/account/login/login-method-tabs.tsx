@@ -18,7 +18,7 @@ export function LoginMethodTabs({
     event.preventDefault()
     const other = method === 'code' ? 'password' : 'code'
     onChoose(other)
-    const tab = event.currentTarget.parentElement?.querySelector(`#way-${other}`)
+    const tab = event.currentTarget.parentElement?.querySelector(`#login-method-${other}`)
     if (tab instanceof HTMLElement) tab.focus()
   }
   return (
@@ -28,8 +28,8 @@ export function LoginMethodTabs({
           key={each}
           type="button"
           role="tab"
-          id={`way-${each}`}
-          aria-controls="way-panel"
+          id={`login-method-${each}`}
+          aria-controls="login-method-panel"
           aria-selected={each === method}
           tabIndex={each === method ? 0 : -1}
           onClick={() => onChoose(each)}

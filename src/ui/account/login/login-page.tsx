@@ -34,7 +34,7 @@ export default function LoginPage({ search }: PageProps) {
       </header>
       <Notice search={search} />
       <LoginMethodTabs method={method} onChoose={setMethod} />
-      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${method}`}>
+      <div role="tabpanel" id="login-method-panel" aria-labelledby={`login-method-${method}`}>
         {/* a separate form for each login method, because an error in one does not concern the other */}
         <LoginForm key={method} by={method} redirect={redirect} />
       </div>

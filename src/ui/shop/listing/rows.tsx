@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Category, ProductGroup } from '~/domain/catalog/catalog'
-import { familyOf } from '~/domain/catalog/listing-query'
+import { type Category, type ProductGroup, familyOf } from '~/domain/catalog/catalog'
 import { ProductRow } from '~/ui/shop/listing/product-row'
 import { useGrowing } from '~/ui/shop/listing/use-growing'
 import '~/ui/shop/listing/rows.css'

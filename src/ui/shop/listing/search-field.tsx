@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ListingQuery, MAX_QUERY_LENGTH } from '~/domain/catalog/catalog'
+import { type ListingQuery, MAX_QUERY_LENGTH } from '~/domain/catalog/listing-query'
 import { localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { Icon } from '~/ui/kit/picture/icon'

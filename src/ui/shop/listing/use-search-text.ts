@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { ListingQuery } from '~/domain/catalog/catalog'
+import { type ListingQuery, listingSearch } from '~/domain/catalog/listing-query'
 import { pathTo } from '~/domain/site/routes'
-import { listingSearch } from '~/domain/catalog/listing-query'
 
 /** Browsers refuse addresses that change with every letter: the address follows after a short rest. */
 const REST_MS = 300

@@ -19,13 +19,14 @@ import { type Attempt, useAttempt } from '~/ui/payment/use-attempt'
 import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
-import '~/ui/payment/payable.css'
+import '~/ui/payment/payment-panel.css'
+import { defined } from '~/domain/shared/defined'
 
 /**
  * The sum, the deadline and the methods of an order, and the sheet with the payment instruction. `link`: the token of
  * the order link, for a person who has it.
  */
-export function Payable({
+export function PaymentPanel({
   order,
   watched,
   link,
@@ -87,7 +88,7 @@ export function Payable({
           name={methodName(order.payment_methods, instruction.method)}
           order={order}
           watched={watched}
-          {...(link === undefined ? {} : { link })}
+          {...defined({ link })}
           onClose={close}
         />
       ) : null}

@@ -5,7 +5,7 @@ import { said } from '@gallery/stage/said'
 
 /** Comes back from a provider, where a journey to link an account had begun. */
 const linking = (name: string, rest: Partial<Omit<Screen, 'name'>> = {}): Screen => ({
-  name: `arriving/${name}`,
+  name: `auth-callback/${name}`,
   path: '/auth/login',
   came: '/auth/login?code=1&state=s',
   as: member,
@@ -25,15 +25,15 @@ const confirmation = 'input[name=confirmation]'
 const handedOver = '/order?access_token=x'
 
 /** Who comes back with something for the session in the address. */
-export const arriving: readonly Screen[] = [
+export const authCallback: readonly Screen[] = [
   {
-    name: 'arriving/busy',
+    name: 'auth-callback/busy',
     path: '/order',
     came: handedOver,
-    sees: '.arriving',
+    sees: '.auth-callback',
     set: stage => stage.hang('handOff'),
   },
-  { name: 'arriving/another', path: '/order', came: handedOver, as: member, sees: '[role=alertdialog]' },
+  { name: 'auth-callback/another', path: '/order', came: handedOver, as: member, sees: '[role=alertdialog]' },
   linking('confirming'),
   linking('code-wrong', {
     sees: '.sheet .wrong',
