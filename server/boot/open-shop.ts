@@ -206,10 +206,14 @@ const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {
     )
 }
 
+/** No statement of a running shop takes this long: the database's machine has lost power, or the network is cut. */
+const ANSWER_WITHIN_MS = 60_000
+
 const databaseOf = ({ dataDir, databaseUrl, databaseConnections, migrateAtStart }: Config) => ({
   dataDir,
   prepare: migrateAtStart ? migrate : checkSchema,
   connections: databaseConnections,
+  answerWithinMs: ANSWER_WITHIN_MS,
   ...defined({ url: databaseUrl }),
 })
 

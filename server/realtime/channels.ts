@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Connection, serve } from '@server/realtime/connection'
+import { type Connection, endSoon, serve } from '@server/realtime/connection'
 import { registry } from '@server/realtime/client-registry'
+import { refuseUpgrade } from '@server/realtime/other-upgrades'
 import { type ChannelEvent, codes, errorFrame, eventFrame } from '@server/realtime/protocol'
 import type { RealtimeApp, RealtimeLimits } from '@server/realtime/realtime-app'
 
@@ -55,7 +56,7 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Ad
     if (refused !== undefined) {
       socket.on('error', () => undefined)
       socket.send(errorFrame(...refused))
-      return socket.close(...refused)
+      return endSoon(socket, ...refused)
     }
     clients.add(serve(socket, app, limits, listeners), address)
   }
@@ -66,7 +67,7 @@ export const channels = (app: RealtimeApp, limits: RealtimeLimits, admission: Ad
       const key = /^\/app\/([^/]+)\/?$/u.exec(path)?.[1]
       if (key === undefined) return false
       if (!mayListen(request, admission.origins)) {
-        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+        refuseUpgrade(socket, '403 Forbidden')
         return true
       }
       const version = new URLSearchParams(query).get('protocol')

@@ -21,6 +21,12 @@ export interface Listeners {
   readonly gone: (connection: Connection) => void
 }
 
+/** Closes a socket, and does not wait long for a client that ignores the closing handshake. */
+export const endSoon = (socket: WebSocket, code: number, reason: string): void => {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), 2_000).unref()
+}
+
 /** Speaks protocol 7 with one client until either side closes. */
 export const serve = (
   socket: WebSocket,
@@ -36,9 +42,7 @@ export const serve = (
   }
   const close = (code: number, reason: string) => {
     send(protocol.errorFrame(code, reason))
-    socket.close(code, reason)
-    // do not wait for a client that ignores the closing handshake
-    setTimeout(() => socket.terminate(), 2_000).unref()
+    endSoon(socket, code, reason)
   }
   const connection: Connection = { socketId: newSocketId(), send, close }
 

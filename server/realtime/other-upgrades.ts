@@ -5,6 +5,12 @@ import type { Duplex } from 'node:stream'
 export const asksForWebSocket = ({ headers }: IncomingMessage): boolean =>
   (headers.upgrade ?? '').split(',').some(each => each.trim().toLowerCase() === 'websocket')
 
+/** Answers and destroys the socket: no timeout of HTTP applies after an upgrade, so a client could keep it for ever. */
+export const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.on('error', () => undefined)
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
+}
+
 /**
  * A server may ignore an offer to speak another protocol (RFC 9110 7.8), such as HTTP/2 in the clear. If the server has
  * an upgrade listener, Node takes each offer off its parser. This gives the socket back to the parser, with the same

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type Pusher from 'pusher'
 import { type Channels, channels } from '@server/realtime/channels'
-import { answerWithoutUpgrade, asksForWebSocket } from '@server/realtime/other-upgrades'
+import { answerWithoutUpgrade, asksForWebSocket, refuseUpgrade } from '@server/realtime/other-upgrades'
 import { eventsApi } from '@server/realtime/events-api'
 import { allSockets, type Processes } from '@server/realtime/processes'
 import { CHANNEL_NAME, SOCKET_ID } from '@server/realtime/protocol'
@@ -52,7 +52,7 @@ export const attachRealtime = (server: Server, app: FastifyInstance, config: Emb
     if (!asksForWebSocket(request)) return answerWithoutUpgrade(server, request, socket, head)
     if (clients.upgrade(request, socket, head)) return
     // in development other handlers wait for their paths on the same server; without any, this one must answer
-    if (server.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found')
   }
   server.on('upgrade', upgrade)
   app.addHook('preClose', () => {

@@ -47,6 +47,8 @@ export const readLine = (
   if (why !== undefined) return refused(why)
   const expiry = expiresAt === '' ? undefined : momentOf(expiresAt)
   if (Number.isNaN(expiry)) return refused('expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00')
+  if (expiry !== undefined && expiry > LATEST)
+    return refused('expires_at is after the year 9999 in UTC; leave it empty if the code does not expire')
   if (expiry !== undefined && expiry <= now) return refused('has expired')
   return E.right({
     line,
@@ -86,3 +88,6 @@ const momentOf = (text: string): number => {
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
   return E.isRight(read) && Number(day) <= days ? read.right : Number.NaN
 }
+
+/** Later years have five digits, which neither the database nor the sealed form reads. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

@@ -16,8 +16,10 @@ export const admission = (app: FastifyInstance, { maxPagesInFlight, maxCallsInFl
   const places: Readonly<Record<RouteClass, Places>> = {
     pages: { limit: maxPagesInFlight, taken: 0 },
     calls: { limit: maxCallsInFlight, taken: 0 },
-    // as many as calls, but separate places: no shopper can take them
+    // as many as calls, but separate places: a slow service fills only its own
     notifications: { limit: maxCallsInFlight, taken: 0 },
+    payments: { limit: maxCallsInFlight, taken: 0 },
+    identity: { limit: maxCallsInFlight, taken: 0 },
   }
   const limited = new WeakSet<RouteHandlerMethod>()
   app.addHook('onRoute', route => {
@@ -29,7 +31,8 @@ export const admission = (app: FastifyInstance, { maxPagesInFlight, maxCallsInFl
   })
 }
 
-type RouteClass = 'pages' | 'calls' | 'notifications'
+/** `payments` and `identity` wait for an outside service: a wallet, a social login or an SMS gateway. */
+type RouteClass = 'pages' | 'calls' | 'notifications' | 'payments' | 'identity'
 
 interface Places {
   readonly limit: number
@@ -52,6 +55,8 @@ const within = (places: Places, handler: RouteHandlerMethod): RouteHandlerMethod
 /** Undefined: probes, metrics and files, which cost little or must always be answered. */
 const classOf = (url: string): RouteClass | undefined => {
   if (/^\/api\/(?:payments\/:provider|fulfilment)\/notify$/u.test(url)) return 'notifications'
+  if (/^\/api\/orders\/:id\/payments(?:\/check)?$/u.test(url)) return 'payments'
+  if (/^\/api\/(?:login\/:provider|me\/identities\/:provider|verify\/tel)$/u.test(url)) return 'identity'
   if (url.startsWith('/api/')) return 'calls'
   return url === '/*' || url === '/sitemap.xml' ? 'pages' : undefined
 }

@@ -33,6 +33,8 @@ export interface DatabaseConfig {
   readonly begin?: Blob
   /** The largest number of connections to a PostgreSQL server. */
   readonly connections?: number
+  /** A statement that takes longer fails, and its connection is replaced, because it may be dead. Absent: no limit. */
+  readonly answerWithinMs?: number
   /** Runs before anything else: `migrate` or `checkSchema`. Absent: `migrate`. */
   readonly prepare?: (run: Run) => Promise<unknown>
 }

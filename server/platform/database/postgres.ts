@@ -5,6 +5,8 @@ import { type Run, migrate } from '@server/platform/database/migrations'
 import { canWrite } from '@server/platform/database/readiness'
 import { step } from '@server/platform/database/steps'
 import { StoreError } from '@server/platform/database/store-error'
+import { isUnavailable } from '@server/platform/database/unavailable'
+import { defined } from '~/domain/shared/defined'
 
 /**
  * A process whose machine loses power does not close its connection, and its locks stay until the server ends the
@@ -16,16 +18,18 @@ const DEAD = { idle_in_transaction_session_timeout: 120_000, keepAlive: true }
 export const openPostgres = async ({
   url,
   connections = 10,
+  answerWithinMs,
   prepare = migrate,
 }: DatabaseConfig & { readonly url: string }): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, ...DEAD })
+  const connection = { connectionString: url, connectionTimeoutMillis: 10_000, ...DEAD }
+  const pool = new pg.Pool({ ...connection, max: connections, ...defined({ query_timeout: answerWithinMs }) })
   // the pool replaces an idle connection that breaks; without a listener the error would end the process
   pool.on('error', () => undefined)
   // a break between two queries of a transaction would end it too, and the pool does not listen there: the next query
   // fails
   pool.on('connect', client => announced(client.on('error', () => undefined)))
   try {
-    await onOneConnection(pool, prepare)
+    await onOneConnection(new pg.Client(connection), prepare)
   } catch (error) {
     await pool.end()
     if (error instanceof StoreError) throw error
@@ -78,25 +82,32 @@ const pooled = (pool: pg.Pool): Db => {
   const db: Db = drizzle(pool)
   const transaction: Db['transaction'] = async (work, settings) => {
     const client = await pool.connect()
+    let broken = false
     try {
       const single: Db = drizzle(client)
       return await single.transaction(work, settings)
+    } catch (error) {
+      broken = isUnavailable(error)
+      throw error
     } finally {
-      client.release()
+      // true: the pool closes the connection and opens another
+      client.release(broken)
     }
   }
   return Object.assign(db, { transaction })
 }
 
-const onOneConnection = async (pool: pg.Pool, work: (run: Run) => Promise<unknown>): Promise<void> => {
-  const client = await pool.connect()
+/** Without the limit for statements: a migration may take long. */
+const onOneConnection = async (client: pg.Client, work: (run: Run) => Promise<unknown>): Promise<void> => {
+  client.on('error', () => undefined)
   try {
+    await client.connect()
     await work(async statement => {
       const { rows } = await client.query<unknown[]>({ text: statement, values: [], rowMode: 'array' })
       return rows.map(([first]) => String(first))
     })
   } finally {
-    client.release()
+    await client.end()
   }
 }
 

@@ -18,7 +18,7 @@ const CODES =
 
 /** Both drivers report some breaks by a message only. */
 const MESSAGES =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed|PGlite is clos)/u
+  /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed|PGlite is clos)/u
 
 /** An error and its causes. Drizzle wraps the driver's errors; an `AggregateError` has one for each address. */
 const causes = (error: unknown, depth = 0): readonly Error[] => {

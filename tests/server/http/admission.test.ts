@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectError, openDoors } from '@tests/server/http/harness'
 import { gate } from '@tests/server/shop-harness'
@@ -71,5 +72,36 @@ describe('a shop under load', () => {
     h.open()
     expect(tally(await calls.answers)).toEqual({ served: 20, refused: 10 })
     expect((await h.ask('GET', '/api/categories')).status).toBe(200)
+  })
+
+  it('payers who wait for a slow wallet leave the places of other calls free', async () => {
+    const wallet = gate()
+    const h = await openDoors('pglite', {
+      config: { maxCallsInFlight: 20 },
+      behind: shop => ({
+        ...shop,
+        orders: {
+          ...shop.orders,
+          check: async (...asked) => {
+            await wallet.passed
+            return shop.orders.check(...asked)
+          },
+        },
+      }),
+    })
+    onTestFinished(h.close)
+    onTestFinished(wallet.open)
+    const me = await h.visitor()
+    const refused: string[] = []
+    const payers = Array.from({ length: 25 }, async () => {
+      const answer = await h.ask('POST', `/api/orders/${randomUUID()}/payments/check`, { as: me })
+      if (answer.status === 503) refused.push(answer.text)
+      return answer.status
+    })
+    await expect.poll(() => refused.length).toBe(5)
+    expect((await h.ask('GET', '/api/init')).status).toBe(200)
+    expect((await h.ask('GET', '/api/me', { as: me })).status).toBe(200)
+    wallet.open()
+    expect((await Promise.all(payers)).filter(status => status === 404)).toHaveLength(20)
   })
 })

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { DatabaseConfig } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open-database'
+import { isUnavailable } from '@server/platform/database/unavailable'
 import { createDatabase } from '../../../scripts/postgres.mjs'
 
 /** A database server behind a wire that can be cut, at any time or when a text goes over it. */
-const behindWire = async (connections: number) => {
+const behindWire = async (connections: number, config: Partial<DatabaseConfig> = {}) => {
   const server = new URL(await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`))
   const wires = new Set<Socket>()
+  const frozen = new WeakSet<Socket>()
   const cutting: { at: string | undefined } = { at: undefined }
   const proxy = createServer(near => {
     const far = connect(Number(server.port), server.hostname)
@@ -22,6 +25,7 @@ const behindWire = async (connections: number) => {
     wires.add(near)
     near.on('close', () => wires.delete(near))
     near.on('data', sent => {
+      if (frozen.has(near)) return
       if (cutting.at === undefined || !sent.toString('latin1').includes(cutting.at)) far.write(sent)
       else near.destroy()
     })
@@ -31,15 +35,32 @@ const behindWire = async (connections: number) => {
   const address = proxy.address()
   const url = new URL(server)
   url.port = String(typeof address === 'object' ? address?.port : '')
-  const database = await openDatabase({ url: url.href, connections })
+  const database = await openDatabase({ url: url.href, connections, ...config })
   onTestFinished(async () => {
     await database.close()
     proxy.close()
   })
-  return { database, cutting, cut: () => wires.forEach(wire => wire.destroy()) }
+  return {
+    database,
+    cutting,
+    cut: () => wires.forEach(wire => wire.destroy()),
+    freeze: () => wires.forEach(wire => frozen.add(wire)),
+  }
 }
 
 describe('a dropped connection to the database', () => {
+  it('connections that go silent are replaced, and the statements on them fail', async () => {
+    const { database, freeze } = await behindWire(2, { answerWithinMs: 300 })
+    const { db } = database
+    const both = () => [db.transaction(async tx => tx.execute('select 1')), db.execute('select 2')] as const
+    await Promise.all(both())
+    freeze()
+    const silent = await Promise.allSettled(both())
+    expect(silent.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    for (const each of silent) if (each.status === 'rejected') expect(isUnavailable(each.reason)).toBe(true)
+    await Promise.all(both())
+  })
+
   it('[I-13] a connection that drops in a transaction fails only that transaction', async () => {
     const { database, cut } = await behindWire(2)
     const { db } = database

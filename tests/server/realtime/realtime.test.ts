@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { noRealtime } from '@server/realtime/realtime'
 import { sdk } from '@server/realtime/publisher'
 import { once, realtimeHarness, roundTrip, type RealtimeHarness } from '@tests/server/realtime/harness'
@@ -112,5 +113,26 @@ describe('the embedded push service and its unmodified clients', () => {
     await socket.heard()
     const [code] = await Promise.all([socket.closed, restarting.stop()])
     expect(code).toBe(4200)
+  })
+
+  it('a refused client that keeps its side of the connection open does not keep the server from closing', async () => {
+    const server = await realtimeHarness({}, { origins: ['https://shop.example.com'] })
+    const client = connect({ host: server.api.host, port: server.api.port, allowHalfOpen: true })
+    onTestFinished(() => {
+      client.destroy()
+    })
+    const answer = new Promise(resolve => client.once('data', data => resolve(String(data))))
+    const asked = [
+      `GET /app/${server.api.key}?protocol=7 HTTP/1.1`,
+      'Host: shop.example.com',
+      'Origin: https://elsewhere.example.com',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+    ]
+    client.write(`${asked.join('\r\n')}\r\n\r\n`)
+    expect(await answer).toMatch(/^HTTP\/1\.1 403 /u)
+    await server.stop()
   })
 })

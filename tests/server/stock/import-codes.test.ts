@@ -135,6 +135,9 @@ describe('an import of codes', () => {
       '2: expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00',
     ])
     expect(await why('A,,,2026-11-20T12:00:00Z,,')).toEqual(['2: has expired'])
+    expect(await why('A,,,9999-12-31T23:59:59-05:00,,')).toEqual([
+      '2: expires_at is after the year 9999 in UTC; leave it empty if the code does not expire',
+    ])
     expect(await why('A,,,,javascript:alert(1),')).toEqual(['2: url is no web address'])
     expect(await why('A,,,,,png')).toEqual(['2: format is none of qr, code128, ean13, ean8, upca'])
     const unknown = await importCodes(shop, pieces(`variant,${HEADER}\nSECRET,V1,,,,,\nT1,A,,,,,\n,A,,,,,\n`), {
