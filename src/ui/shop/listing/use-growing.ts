@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** The number shown at first. */
 const FIRST = 24
 /** How many rows follow as the end comes near: few enough that drawing them does not hold up a scroll. */
-const STEP = 8
+export const STEP = 8
 
 /**
  * The number shown in each listing of this tab, so that going back finds the same place. Written in the browser only.
