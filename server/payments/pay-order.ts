@@ -8,7 +8,7 @@ import { isUnpaid } from '~/domain/orders/order-status'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
 import { inWords } from '@server/orders/instruction-texts'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
-import { amountFor } from '@server/orders/amount-for'
+import { amountDueForOrder } from '@server/orders/amount-for'
 import { askAfterOrder } from '@server/payments/reconcile-payments'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
@@ -109,7 +109,7 @@ const begin = async (
   if (!isUnpaid(stored.status)) return conflict(message(caller.lang, 'order.notPayable'))
 
   const now = deps.now()
-  const amount = cents(await amountFor(tx, stored.id, method))
+  const amount = cents(await amountDueForOrder(tx, stored.id, method))
   const order = { ...stored, expiresAt: heldUntil(stored, method, now, deps) }
   if (stored.payment !== method)
     await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt: order.expiresAt }, now)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
-import { amountFor } from '@server/orders/amount-for'
+import { amountDueForOrder } from '@server/orders/amount-for'
 import { bumpOrderVersion } from '@server/orders/order-status'
 import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
 import { type Settled, settle } from '@server/payments/settle'
@@ -125,7 +125,7 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   if (payment.providerRef !== null && payment.providerRef !== event.ref) return 'it came under another reference'
   if (event.currency !== payment.currency || event.currency !== order.currency)
     return `it came in ${event.currency}, not in ${order.currency}`
-  const due = await amountFor(tx, order.id, payment.method)
+  const due = await amountDueForOrder(tx, order.id, payment.method)
   return event.amount !== payment.amount || event.amount !== due ? `${event.amount} came, not ${due}` : undefined
 }
 
