@@ -9,7 +9,7 @@ import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/
 import { inWords } from '@server/orders/instruction-texts'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
 import { amountDueForOrder } from '@server/orders/amount-for'
-import { askAfterOrder } from '@server/payments/reconcile-payments'
+import { reconcileOrder } from '@server/payments/reconcile-payments'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
 import { heldUntil } from '@server/orders/hold'
@@ -78,7 +78,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   const found = await start()
   const stands = E.isRight(found) && found.right._tag === 'open' && found.right.standing
   // it may have been declined or paid without a notification: then the shopper must not see it again
-  if (stands) await askAfterOrder(deps, id)
+  if (stands) await reconcileOrder(deps, id)
   const begun = stands ? await start() : found
   if (E.isLeft(begun) || begun.right._tag === 'open') {
     deps.notifyRelay()
