@@ -54,7 +54,7 @@ export interface ShopOptions {
 
 const SWEEP_EVERY_MS = 30_000
 /** A shopper who has paid for a top-up waits for it. */
-const CARRY_EVERY_MS = 5_000
+const DISPATCH_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
@@ -192,7 +192,7 @@ const jobsOf = ({
 }): readonly (readonly [work: () => Promise<void>, everyMs: number])[] => [
   [identity.tidy, TIDY_EVERY_MS],
   [() => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
-  [shop.operations.dispatchTopUps, CARRY_EVERY_MS],
+  [shop.operations.dispatchTopUps, DISPATCH_EVERY_MS],
   [shop.operations.sweep, SWEEP_EVERY_MS],
 ]
 
