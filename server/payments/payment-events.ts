@@ -87,7 +87,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
   if (event.kind !== 'paid') {
     if (isOpen(payment.state)) {
       await movePayment(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', now, { note: null })
-      await tell(tx, order, now)
+      await bumpIfUnpaid(tx, order, now)
     }
     return 'noted'
   }
@@ -95,7 +95,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
   // a paid payment stays paid; the event alone records this other money
   if (doubt !== undefined) {
     if (payment.state === 'paid') return 'refund_due'
-    await tell(tx, order, now)
+    await bumpIfUnpaid(tx, order, now)
     return owe(tx, payment, 'amount', doubt, now)
   }
   // said again under another id
@@ -116,7 +116,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
 }
 
 /** The open payment failed. Bumps the order's version, so that its page refetches now instead of at its next poll. */
-const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
+const bumpIfUnpaid = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
   if (awaitsPayment(statusOf(order.status))) await bumpOrderVersion(tx, order, { payment, amount }, now)
 }
 
