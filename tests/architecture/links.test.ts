@@ -32,9 +32,11 @@ const linksIn = (path: string, markdown: string): readonly string[] =>
 
 /** Files of the repository that a text names, such as `src/domain/shared/money.ts`. */
 const filesNamedIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?<![\w./-])(?:src|server|simulators|testing|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu)].map(
-    ([path]) => path,
-  )
+  [
+    ...text.matchAll(
+      /(?<![\w./-])(?:src|server|simulators|testing|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu,
+    ),
+  ].map(([path]) => path)
 
 /** The tests that a text quotes, such as `tests/x.test.ts`, “a part of its title”. */
 const testsQuotedIn = (text: string): readonly (readonly [path: string, title: string])[] =>
