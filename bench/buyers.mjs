@@ -4,7 +4,10 @@ const YEAR_MS = 31_536_000_000
 
 const hashOf = secret => createHash('sha256').update(secret).digest()
 
-/** Customers who are logged in already, written into the database: logging in is slow on purpose, and not what is measured. */
+/**
+ * Customers who have accepted the shop's policies and are logged in, written into the database: logging in is slow on purpose,
+ * and not what is measured.
+ */
 export const makeBuyers = async (client, count) => {
   const buyers = Array.from({ length: count }, (_, at) => ({
     at,
@@ -15,8 +18,9 @@ export const makeBuyers = async (client, count) => {
   }))
   const now = new Date()
   await client.query(
-    `insert into users (id, name, country_code, tel, verified, created_at)
-     select id, 'buyer', '+853', tel, true, $3 from unnest($1::uuid[], $2::text[]) as given(id, tel)`,
+    `insert into users (id, name, country_code, tel, verified, created_at, consents)
+     select id, 'buyer', '+853', tel, true, $3, coalesce((select body -> 'policies' from documents where key = 'shop'), '[]')
+     from unnest($1::uuid[], $2::text[]) as given(id, tel)`,
     [buyers.map(buyer => buyer.user), buyers.map(buyer => String(60_000_000 + buyer.at)), now],
   )
   await client.query(

@@ -105,6 +105,13 @@ const measure = async (browser, url) => {
   }
 }
 
+const operator = (env, ...args) =>
+  execFileSync(process.execPath, ['scripts/shop.mjs', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+
 const inShop = async (browser, groups, work) => {
   const data = join(work, `data-${groups}`)
   mkdirSync(data, { recursive: true })
@@ -112,11 +119,8 @@ const inShop = async (browser, groups, work) => {
   if (groups > 0) {
     const file = join(work, 'catalogue.json')
     writeFileSync(file, JSON.stringify(catalogueOf(groups)))
-    execFileSync(process.execPath, ['scripts/shop.mjs', 'catalogue', 'import', file], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ...env },
-    })
+    operator(env, 'migrate')
+    operator(env, 'catalogue', 'import', file)
   }
   const shop = await runShop({ env })
   try {

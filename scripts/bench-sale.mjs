@@ -116,13 +116,13 @@ try {
     SIMULATORS: 'yes',
     ALLOW_SIMULATORS_IN_PRODUCTION: 'yes',
     ALLOW_VAULT_KEYS_IN_FILE: 'yes',
-    MIGRATE_AT_START: 'yes',
     SHOP_DATA_DIR: work,
     DATABASE_URL: database,
     PUBLIC_URL: 'http://127.0.0.1',
   }
   const file = join(work, 'codes.csv')
   writeFileSync(file, `code\n${stocked.codes.join('\n')}\n`)
+  operator(env, 'migrate')
   operator(env, 'catalogue', 'import', join(root, 'data/catalogue.json'))
   operator(env, 'codes', 'import', file, '--variant', VARIANT)
 

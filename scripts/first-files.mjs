@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the shelves are made of, in each language: enough to look around without a network. */
+/** The chunks of the listing pages, in each language: enough to look around without a network. */
 const ENTRIES = [
   'src/main.tsx',
   'src/ui/shop/home/home-page.tsx',

@@ -13,8 +13,18 @@ const name = `stone-shop-${manifest.version}`
 const target = process.argv[2] ?? join(root, 'dist')
 const folder = join(target, name)
 
-/** For reading beside the code. */
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE', '.env.example', 'docs', 'ops']
+/** For reading beside the code: README.md and `docs` link to the others. */
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  '.env.example',
+  'data/README.md',
+  'docs',
+  'ops',
+]
 
 /** The licence texts of all packages that are part of the archive, also of those that the build has bundled. */
 const licences = () =>

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const temporary = mkdtempSync(join(tmpdir(), 'shop-test-'))
 atExit(() => rmSync(temporary, { recursive: true, force: true }))
 
-/** What tests to run; without a wish, all of them and the short proofs. */
+/** Which tests to run; without arguments, all of them and the short proofs. */
 const ASKED = process.argv.slice(2)
 
 const CODE = ['src', 'server', 'simulators', 'testing', 'gallery', 'tests', 'bench', 'scripts']

@@ -7,7 +7,7 @@ import { buildApp, type Site } from '@server/http/app'
 import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { stockDemo } from '@server/boot/first-run'
-import { announced, type Say } from '@server/boot/progress'
+import { announced, type Say } from '@server/boot/boot-progress'
 import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
 import { intervalJob } from '@server/boot/interval-job'
@@ -27,7 +27,7 @@ import { readinessOf } from '@server/platform/database/readiness'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/boot/start-error'
 import { recogniseBackup } from '@server/operations/database-origin'
-import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/processes'
+import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/process-registry'
 import { checkVault } from '@server/stock/check-vault'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { readExpiries } from '@server/stock/read-expiries'
@@ -54,7 +54,7 @@ export interface ShopOptions {
 
 const SWEEP_EVERY_MS = 30_000
 /** A shopper who has paid for a top-up waits for it. */
-const CARRY_EVERY_MS = 5_000
+const DISPATCH_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
@@ -192,7 +192,7 @@ const jobsOf = ({
 }): readonly (readonly [work: () => Promise<void>, everyMs: number])[] => [
   [identity.tidy, TIDY_EVERY_MS],
   [() => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
-  [shop.operations.dispatchTopUps, CARRY_EVERY_MS],
+  [shop.operations.dispatchTopUps, DISPATCH_EVERY_MS],
   [shop.operations.sweep, SWEEP_EVERY_MS],
 ]
 

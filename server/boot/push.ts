@@ -8,7 +8,7 @@ import { proxyTrust, visitorOf } from '@server/platform/network/trusted-proxies'
 import { networkOf } from '@server/platform/network/visitor-address'
 import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
-import type { Processes } from '@server/realtime/processes'
+import type { Processes } from '@server/realtime/socket-bus'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 import { persistentSecret } from '@server/platform/persistent-secret'
 

@@ -50,7 +50,7 @@ const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Pro
   if (variant.once && (await hasClaimed(tx, caller.userId, variant.no, time.now)))
     return invalidField('product', message(caller.lang, 'cart.onceOnly'))
 
-  await bump(tx, caller.userId)
+  await lockCart(tx, caller.userId)
   const options = cleanOptions(form, wanted.options)
   const [line] = await tx
     .insert(cartLines)
@@ -79,7 +79,7 @@ const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Pro
 export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: number): Promise<Outcome<void>> =>
   transact(deps.db, async tx => {
     const own = and(eq(cartLines.id, line), eq(cartLines.userId, caller.userId))
-    await bump(tx, caller.userId)
+    await lockCart(tx, caller.userId)
     if (quantity === 0) {
       await tx.delete(cartLines).where(own)
       return E.right(undefined)
@@ -95,7 +95,7 @@ export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: 
  */
 export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
   deps.db.transaction(async tx => {
-    await bump(tx, caller.userId)
+    await lockCart(tx, caller.userId)
     await tx.delete(cartLines).where(eq(cartLines.userId, caller.userId))
     await tx.update(carts).set({ payment: 'cash', form: {} }).where(eq(carts.userId, caller.userId))
   })
@@ -123,7 +123,7 @@ const canonical = (options: Options): string =>
   JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Locks the customer's cart for this transaction, creates it if it does not exist, and gives it a new version. */
-export const bump = async (tx: Tx, user: string): Promise<void> => {
+export const lockCart = async (tx: Tx, user: string): Promise<void> => {
   await tx
     .insert(carts)
     .values({ userId: user })

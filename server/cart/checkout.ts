@@ -5,7 +5,7 @@ import type { FieldErrors } from '~/domain/shared/failure'
 import type { Lang } from '~/domain/shared/locale'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { problems } from '~/domain/catalog/product-form'
-import { bump } from '@server/cart/cart'
+import { lockCart } from '@server/cart/cart'
 import { currencyOf } from '~/domain/catalog/catalog'
 import { isOffered, methodsOf, shopDocument } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
@@ -56,7 +56,7 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
     const { userId, lang } = caller
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', message(lang, 'cart.tooManyDetails'))
     const document = await shopDocument(tx)
-    await bump(tx, userId)
+    await lockCart(tx, userId)
     const stored = await readStoredCart(tx, userId, true)
     const form = trimmed(sent)
     const errors = formErrors(stored, form, methodsOf(document, lang, deps.providers), lang)

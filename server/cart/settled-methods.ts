@@ -1,6 +1,6 @@
 import type { Billed } from '~/domain/cart/bill'
 import type { PaymentMethod } from '~/domain/payments/payment'
-import { amountFor } from '~/domain/cart/payment-choice'
+import { amountWithMethod } from '~/domain/cart/payment-choice'
 import { quoteFor, settledAmount } from '~/domain/payments/settlement'
 import type { Providers } from '@server/shop/deps'
 
@@ -13,7 +13,7 @@ export const settledMethods = (
 ): readonly PaymentMethod[] =>
   methods.map(method => {
     const settlement = providers.forMethod(method.code)?.settlement
-    const quote = settlement && quoteFor(settlement, { amount: amountFor(billed, method.code), currency })
+    const quote = settlement && quoteFor(settlement, { amount: amountWithMethod(billed, method.code), currency })
     const settles = quote && settledAmount(quote)
     return settles === undefined ? method : { ...method, settles }
   })

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/function'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
 import { catalogueFaults } from '@server/catalog/catalogue-rules'
 import { type CodecFault, faultsOf } from '@server/platform/codec-faults'
-import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
+import { lockImports, rehearsal } from '@server/platform/database/import-transaction'
 import type { Db, Tx } from '@server/platform/database/database'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
@@ -44,7 +44,7 @@ export const importCatalogue = async (
   options: { readonly dryRun?: boolean } = {},
 ): Promise<E.Either<readonly CodecFault[], CatalogueReport>> =>
   rehearsal(db, async tx => {
-    await inLockstep(tx)
+    await lockImports(tx)
     const faults = await deliveryFaults(tx, file)
     if (faults.length > 0) return { keep: false, answer: E.left(faults) }
     const before = new Set((await tx.select({ no: variants.no }).from(variants)).map(row => row.no))

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import type { TopUp } from '@server/fulfilment/fulfilment.port'
-import { takeProgress } from '@server/fulfilment/progress'
+import { takeProgress } from '@server/fulfilment/topup-progress'
 import type { Tx } from '@server/platform/database/database'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -19,13 +19,13 @@ const BATCHES = 10
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 600_000
 
-type CarryDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn' | 'fulfilment'>
+type DispatchDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn' | 'fulfilment'>
 
 /**
  * Sends top-ups that are due to the supplier, and asks about those that were sent. 'Sent' is recorded before sending: after a crash
  * in between, the shop queries the supplier and never resends blindly (I-02).
  */
-export const dispatchTopUps = async (deps: CarryDeps): Promise<void> => {
+export const dispatchTopUps = async (deps: DispatchDeps): Promise<void> => {
   await queueDue(deps)
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const taken = await deps.db.transaction(tx => claimWaiting(tx, deps.now()))
@@ -34,8 +34,8 @@ export const dispatchTopUps = async (deps: CarryDeps): Promise<void> => {
   }
 }
 
-const queueDue = async ({ db, now, fulfilment: { carries } }: CarryDeps): Promise<void> => {
-  if (carries !== 'everything' && carries.length === 0) return
+const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: DispatchDeps): Promise<void> => {
+  if (fulfilledVariants !== 'everything' && fulfilledVariants.length === 0) return
   const at = new Date(now())
   const due = await db
     .select({ unitId: orderUnits.id })
@@ -45,7 +45,7 @@ const queueDue = async ({ db, now, fulfilment: { carries } }: CarryDeps): Promis
       and(
         eq(orderUnits.state, 'due'),
         isNull(fulfilments.unitId),
-        carries === 'everything' ? undefined : inArray(orderUnits.variantNo, [...carries]),
+        fulfilledVariants === 'everything' ? undefined : inArray(orderUnits.variantNo, [...fulfilledVariants]),
       ),
     )
   if (due.length === 0) return
@@ -118,7 +118,7 @@ const claimWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
 
 const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 10))
 
-const attempt = async (deps: CarryDeps, { topUp, wasSent }: Taken): Promise<void> => {
+const attempt = async (deps: DispatchDeps, { topUp, wasSent }: Taken): Promise<void> => {
   const { reference } = topUp
   try {
     const known = wasSent ? await deps.fulfilment.query(reference) : E.right('unknown' as const)

@@ -43,7 +43,7 @@ export interface SupplierNotification {
  */
 export interface Fulfilment {
   /** The variants that it fulfils; the others wait for the operator. */
-  readonly carries: 'everything' | readonly string[]
+  readonly fulfilledVariants: 'everything' | readonly string[]
   /** Safe to repeat. */
   readonly send: (topUp: TopUp) => Promise<Either<Unanswered, Progress>>
   /** `unknown`: that reference never arrived. */

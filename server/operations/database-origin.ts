@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { inLockstep } from '@server/platform/database/import-transaction'
+import { lockImports } from '@server/platform/database/import-transaction'
 import type { Db, Tx } from '@server/platform/database/database'
 import { databaseOrigin } from '@server/platform/database/schema/processes'
 import { quarantine } from '@server/stock/quarantine'
@@ -14,7 +14,7 @@ const ONLY = 'this'
  */
 export const recogniseBackup = (db: Db, now: () => number): Promise<number> =>
   db.transaction(async tx => {
-    await inLockstep(tx)
+    await lockImports(tx)
     const origin = await originOf(tx)
     const recordedAt = new Date(now())
     const [known] = await tx.select().from(databaseOrigin).where(eq(databaseOrigin.id, ONLY))

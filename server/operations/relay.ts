@@ -33,7 +33,7 @@ export const relay = (db: Db, publisher: Publisher, now: () => number): Relay =>
   const start = (): Promise<void> => {
     again = running !== undefined
     running ??= operation('relay', drain)
-      // the push service or the database is unreachable: the sweeper tries again
+      // the push service or the database is unreachable: the sweep tries again
       .catch(() => undefined)
       .finally(() => {
         running = undefined

@@ -8,7 +8,7 @@ import { orderLines } from '@server/platform/database/schema/orders'
  * The amount due for an order with a payment method, from the prices frozen when it was placed
  * (docs/spec/decisions.md#5-money).
  */
-export const amountFor = async (tx: Tx, order: string, method: string): Promise<Cents> => {
+export const amountDueForOrder = async (tx: Tx, order: string, method: string): Promise<Cents> => {
   const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, order))
   const lines = rows.map(row => ({
     id: row.id,

@@ -20,7 +20,7 @@ import { type PageCatalog, readSeed } from '@server/pages/page-seed'
 import { redirectOf } from '@server/pages/redirects'
 import { registerSiteFiles } from '@server/pages/site-files'
 import { originOf } from '@server/pages/static-site'
-import { headWords } from '@server/pages/words'
+import { headWords } from '@server/pages/head-texts'
 import { defined } from '~/domain/shared/defined'
 
 export interface PageOptions {

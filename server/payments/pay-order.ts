@@ -8,8 +8,8 @@ import { isUnpaid } from '~/domain/orders/order-status'
 import type { PaymentInstruction, WordlessInstruction } from '~/domain/payments/payment'
 import { inWords } from '@server/orders/instruction-texts'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
-import { amountFor } from '@server/orders/amount-for'
-import { askAfterOrder } from '@server/payments/reconcile-payments'
+import { amountDueForOrder } from '@server/orders/amount-for'
+import { reconcileOrder } from '@server/payments/reconcile-payments'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
 import { heldUntil } from '@server/orders/hold'
@@ -78,7 +78,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   const found = await start()
   const stands = E.isRight(found) && found.right._tag === 'open' && found.right.standing
   // it may have been declined or paid without a notification: then the shopper must not see it again
-  if (stands) await askAfterOrder(deps, id)
+  if (stands) await reconcileOrder(deps, id)
   const begun = stands ? await start() : found
   if (E.isLeft(begun) || begun.right._tag === 'open') {
     deps.notifyRelay()
@@ -109,7 +109,7 @@ const begin = async (
   if (!isUnpaid(stored.status)) return conflict(message(caller.lang, 'order.notPayable'))
 
   const now = deps.now()
-  const amount = cents(await amountFor(tx, stored.id, method))
+  const amount = cents(await amountDueForOrder(tx, stored.id, method))
   const order = { ...stored, expiresAt: heldUntil(stored, method, now, deps) }
   if (stored.payment !== method)
     await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt: order.expiresAt }, now)

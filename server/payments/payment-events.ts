@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
-import { amountFor } from '@server/orders/amount-for'
+import { amountDueForOrder } from '@server/orders/amount-for'
 import { bumpOrderVersion } from '@server/orders/order-status'
 import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
 import { type Settled, settle } from '@server/payments/settle'
@@ -87,7 +87,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
   if (event.kind !== 'paid') {
     if (isOpen(payment.state)) {
       await movePayment(tx, payment, event.kind === 'failed' ? 'failed' : 'closed', now, { note: null })
-      await tell(tx, order, now)
+      await bumpIfUnpaid(tx, order, now)
     }
     return 'noted'
   }
@@ -95,7 +95,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
   // a paid payment stays paid; the event alone records this other money
   if (doubt !== undefined) {
     if (payment.state === 'paid') return 'refund_due'
-    await tell(tx, order, now)
+    await bumpIfUnpaid(tx, order, now)
     return owe(tx, payment, 'amount', doubt, now)
   }
   // said again under another id
@@ -116,7 +116,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
 }
 
 /** The open payment failed. Bumps the order's version, so that its page refetches now instead of at its next poll. */
-const tell = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
+const bumpIfUnpaid = async (tx: Tx, { payment, amount, ...order }: Found['order'], now: number): Promise<void> => {
   if (awaitsPayment(statusOf(order.status))) await bumpOrderVersion(tx, order, { payment, amount }, now)
 }
 
@@ -125,7 +125,7 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   if (payment.providerRef !== null && payment.providerRef !== event.ref) return 'it came under another reference'
   if (event.currency !== payment.currency || event.currency !== order.currency)
     return `it came in ${event.currency}, not in ${order.currency}`
-  const due = await amountFor(tx, order.id, payment.method)
+  const due = await amountDueForOrder(tx, order.id, payment.method)
   return event.amount !== payment.amount || event.amount !== due ? `${event.amount} came, not ${due}` : undefined
 }
 

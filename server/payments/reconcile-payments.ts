@@ -48,7 +48,7 @@ export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> 
   await inBatches(overdue)
 
   const patiently = lte(payments.updatedAt, new Date(now.getTime() - ASK_AFTER_MS))
-  const closed = unheardOf(deps, now)
+  const closed = closedUnconfirmed(deps, now)
   missed.push(...(await ask(deps, and(patiently, or(waiting, closed)), now)).missed)
   const atLast = lte(payments.updatedAt, new Date(now.getTime() - ASK_AT_LAST_MS))
   await inBatches(and(atLast, or(waiting, closed)))
@@ -56,7 +56,7 @@ export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> 
 }
 
 /** The same for one overdue order that a person wants to see. */
-export const askAfterOrder = async (deps: Deps, order: string): Promise<readonly string[]> => {
+export const reconcileOrder = async (deps: Deps, order: string): Promise<readonly string[]> => {
   const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), orderIsUnpaid)
   return (await ask(deps, own, new Date(deps.now()))).missed
 }
@@ -77,7 +77,7 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
         eq(payments.orderId, order),
         or(
           and(eq(payments.state, 'waiting'), orderIsUnpaid),
-          and(eq(orders.status, 'cancelled'), unheardOf(deps, now)),
+          and(eq(orders.status, 'cancelled'), closedUnconfirmed(deps, now)),
         ),
       ),
     )
@@ -92,7 +92,7 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
 }
 
 /** Closed without the provider's confirmation, and not too long ago. */
-const unheardOf = (deps: Deps, now: Date) =>
+const closedUnconfirmed = (deps: Deps, now: Date) =>
   and(
     eq(payments.state, 'closed'),
     gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),

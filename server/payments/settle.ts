@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
-import { amountFor } from '@server/orders/amount-for'
+import { amountDueForOrder } from '@server/orders/amount-for'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
 import { closePayments, movePayment, oweRefund } from '@server/orders/payment-status'
@@ -60,7 +60,7 @@ export const settleFree = async (tx: Tx, order: string, payment: string, time: S
     kind: 'none' as const,
     order,
     method: stored.payment,
-    amount: await amountFor(tx, order, stored.payment),
+    amount: await amountDueForOrder(tx, order, stored.payment),
     currency: stored.currency,
     expires_at: stored.expiresAt.getTime(),
   }

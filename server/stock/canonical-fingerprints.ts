@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { inLockstep } from '@server/platform/database/import-transaction'
+import { lockImports } from '@server/platform/database/import-transaction'
 import type { Db, Tx } from '@server/platform/database/database'
 import { codes, dataKeys } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
@@ -45,7 +45,7 @@ const refreshSome = async (
   isWanted: (fingerprint: Buffer) => boolean,
   after: string | undefined,
 ): Promise<string | undefined> => {
-  await inLockstep(tx)
+  await lockImports(tx)
   const rows = await tx
     .select({ code: codes, key: dataKeys })
     .from(codes)

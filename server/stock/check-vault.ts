@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { inLockstep } from '@server/platform/database/import-transaction'
+import { lockImports } from '@server/platform/database/import-transaction'
 import type { Db, Tx } from '@server/platform/database/database'
 import { codes, dataKeys, vaultChecks } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
@@ -49,7 +49,7 @@ const hasFingerprint = async ({ db, vault, now }: Deps, dryRun: boolean): Promis
   const [known] = await db.select().from(vaultChecks)
   if (known !== undefined) return known.fingerprint.equals(fingerprint)
   return db.transaction(async tx => {
-    await inLockstep(tx)
+    await lockImports(tx)
     const [other] = await tx.select().from(vaultChecks)
     if (other !== undefined) return other.fingerprint.equals(fingerprint)
     if (!(await recognisesCodes(tx, vault))) return false

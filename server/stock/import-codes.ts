@@ -4,7 +4,7 @@ import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonica
 import { checkVault } from '@server/stock/check-vault'
 import type { Pieces } from '@server/stock/code-file'
 import type { RefusedLine } from '@server/stock/code-line'
-import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
+import { lockImports, rehearsal } from '@server/platform/database/import-transaction'
 import { sealAll, type SealedLine } from '@server/stock/seal-lines'
 import type { Db, Tx } from '@server/platform/database/database'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
@@ -52,7 +52,7 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
   const { rows, refused } = await sealAll({ ...deps, key: vault.unwrap(wrapped) }, file, options)
   if (options.dryRun !== true) await refreshFingerprints(db, vault)
   return rehearsal(db, async tx => {
-    await inLockstep(tx)
+    await lockImports(tx)
     if (options.dryRun === true) {
       const fingerprints = rows.map(row => row.fingerprint)
       await refreshForRehearsal(tx, vault, fingerprints)

@@ -5,7 +5,7 @@ import { type Pieces, readCodes } from '@server/stock/code-file'
 import { checkVault } from '@server/stock/check-vault'
 import type { RefusedLine } from '@server/stock/code-line'
 import type { ImportDeps } from '@server/stock/import-codes'
-import { inLockstep, rehearsal } from '@server/platform/database/import-transaction'
+import { lockImports, rehearsal } from '@server/platform/database/import-transaction'
 import type { Tx } from '@server/platform/database/database'
 import { codes, type CodeState } from '@server/platform/database/schema/vault'
 
@@ -49,7 +49,7 @@ export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOpt
   }
   if (options.dryRun !== true) await refreshFingerprints(deps.db, deps.vault)
   return rehearsal(deps.db, async tx => {
-    await inLockstep(tx)
+    await lockImports(tx)
     if (options.dryRun === true) {
       const fingerprints = lines.map(line => line.fingerprint)
       await refreshForRehearsal(tx, deps.vault, fingerprints)

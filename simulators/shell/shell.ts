@@ -17,11 +17,22 @@ export interface SimulatedPage {
   readonly refresh?: number
 }
 
-/** Sends a page that runs no script and has no other targets than the listed ones. */
 export const sendPage = (reply: FastifyReply, page: SimulatedPage): FastifyReply => {
-  const nonce = randomBytes(16).toString('base64')
-  const targets = ["'self'", ...(page.targets ?? [])].join(' ')
   if (page.refresh !== undefined) void reply.header('refresh', String(page.refresh))
+  return sendDocument(reply, page.targets ?? [], nonce => document(page, nonce))
+}
+
+/**
+ * Sends a document that runs no script. Its style has the nonce, and its forms may target only the document's own origin
+ * and `targets`.
+ */
+export const sendDocument = (
+  reply: FastifyReply,
+  targets: readonly string[],
+  draw: (nonce: string) => string,
+): FastifyReply => {
+  const nonce = randomBytes(16).toString('base64')
+  const forms = ["'self'", ...targets].join(' ')
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -29,9 +40,9 @@ export const sendPage = (reply: FastifyReply, page: SimulatedPage): FastifyReply
     .header('x-content-type-options', 'nosniff')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`,
     )
-    .send(document(page, nonce))
+    .send(draw(nonce))
 }
 
 /** The language in the address, else the browser's. */

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
+import { sendDocument } from '@simulators/shell/shell'
 import { book } from '@simulators/wallets/payment-store'
 import { type Choice, choices, choose, type SimulatedPayment } from '@simulators/wallets/scenarios'
 import { webhookSender } from '@simulators/wallets/webhook-sender'
@@ -98,22 +99,13 @@ export const walletSimulator =
 const pageDrawer =
   (prefix: string, now: () => number) =>
   (request: FastifyRequest, reply: FastifyReply, page: (asked: Asked) => string, own?: SimulatedPayment) => {
-    const nonce = randomBytes(16).toString('base64')
     // a choice redirects to the shop, and browsers count that address as a form target
-    const targets = own === undefined ? "'self'" : `'self' ${new URL(own.order.return_url).origin}`
+    const targets = own === undefined ? [] : [new URL(own.order.return_url).origin]
     const here = request.url.split('?')[0] ?? ''
     const backTo = redirectIn(request)
     const carried = backTo === '' ? '' : `redirect_url=${encodeURIComponent(backTo)}`
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .header('x-content-type-options', 'nosniff')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-      )
-      .send(page({ lang: langOf(request, own?.order.lang), at: prefix, here, carried, nonce, now: now() }))
+    const lang = langOf(request, own?.order.lang)
+    return sendDocument(reply, targets, nonce => page({ lang, at: prefix, here, carried, nonce, now: now() }))
   }
 
 /** 1 s, 2 s, 4 s … 5 min. */

@@ -17,7 +17,7 @@ import {
 } from '~/contract/wire'
 import type { Cart, CartLine } from '~/domain/cart/cart'
 import type { Checkout, CheckoutForm } from '~/domain/cart/checkout'
-import type { Changed, Confirmed } from '~/domain/cart/confirmed'
+import type { Changed, Confirmed } from '~/domain/cart/confirmed-sum'
 import { MAX_VALUE_LENGTH, type NewLine } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY } from '~/domain/catalog/variant'
 

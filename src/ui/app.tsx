@@ -12,7 +12,7 @@ import { escapeAddress } from '~/domain/site/redirect'
 import { type Match, pathTo, routes } from '~/domain/site/routes'
 import { isGuest, userOf } from '~/domain/account/session'
 import { useTextSize } from '~/ui/account/settings/use-text-size'
-import { CartDock } from '~/ui/cart/cart-dock'
+import { CartBar } from '~/ui/cart/cart-bar'
 import { AppContext, useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { useLayersOpen } from '~/ui/kit/popup/layers'
@@ -106,7 +106,7 @@ function Shell({
         <div className="dock">
           <Offline />
           <Unpaid page={name} />
-          <CartDock page={name} />
+          <CartBar page={name} />
           {forced === undefined && name !== 'mp' ? <TabBar match={under.match} /> : null}
         </div>
       </div>

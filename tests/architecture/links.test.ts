@@ -32,9 +32,11 @@ const linksIn = (path: string, markdown: string): readonly string[] =>
 
 /** Files of the repository that a text names, such as `src/domain/shared/money.ts`. */
 const filesNamedIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?<![\w./-])(?:src|server|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu)].map(
-    ([path]) => path,
-  )
+  [
+    ...text.matchAll(
+      /(?<![\w./-])(?:src|server|simulators|testing|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu,
+    ),
+  ].map(([path]) => path)
 
 /** The tests that a text quotes, such as `tests/x.test.ts`, “a part of its title”. */
 const testsQuotedIn = (text: string): readonly (readonly [path: string, title: string])[] =>
@@ -44,17 +46,20 @@ const testsQuotedIn = (text: string): readonly (readonly [path: string, title: s
 const bareCitationsIn = (code: string): readonly string[] =>
   code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
 
-const code = ['src', 'server', 'gallery', 'scripts', 'bench', 'tests']
+const code = ['src', 'server', 'simulators', 'testing', 'gallery', 'scripts', 'bench', 'tests']
   .flatMap(folder => filesUnder(folder))
   .filter(
     path =>
       /\.(?:tsx?|mjs|css)$/u.test(path) && !path.endsWith('links.test.ts') && !path.endsWith('prose/citations.ts'),
   )
-const documents = ['docs', '.'].flatMap(folder =>
-  folder === '.'
-    ? ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
-    : filesUnder(folder).filter(path => path.endsWith('.md')),
-)
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'data/README.md',
+  ...filesUnder('docs').filter(path => path.endsWith('.md')),
+]
 
 describe('a reader can follow every reference', () => {
   test('a comment names a file of the repository, and a heading in it', () => {
@@ -111,6 +116,7 @@ describe('a reader can follow every reference', () => {
     expect(linksIn('docs/invariants.md', '[x](adr/none.md)').map(faultOf)).toEqual([
       'docs/adr/none.md: there is no such file',
     ])
+    expect(filesNamedIn('See `simulators/a.ts` and `testing/b.ts`.')).toEqual(['simulators/a.ts', 'testing/b.ts'])
     expect(testsQuotedIn('`tests/a.test.ts`, “b c”')).toEqual([['tests/a.test.ts', 'b c']])
     expect(bareCitationsIn('/** (specification 4) */')).toEqual(['specification 4'])
   })

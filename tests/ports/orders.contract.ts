@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { confirmed } from '~/domain/cart/confirmed'
+import { confirmed } from '~/domain/cart/confirmed-sum'
 import { notFound, unauthenticated } from '~/domain/shared/failure'
 import { type Order, codesOf } from '~/domain/orders/order'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownAddress } from '@server/boot/addresses'
 import { banner } from '@server/boot/banner'
-import { announced } from '@server/boot/progress'
+import { announced } from '@server/boot/boot-progress'
 import { pushOf } from '@server/boot/push'
 import { intervalJob } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
@@ -185,9 +185,9 @@ describe('the supplier of top-ups', () => {
   const document = { url: 'https://supplier.example/api', secrets: ['hunter2'], variants: ['T1'] }
 
   it('top-ups are fulfilled by a simulated supplier in a demo shop, and by the operator in production', () => {
-    expect(suppliers({}).fulfilment.carries).toBe('everything')
-    expect(suppliers({ FULFILMENT: 'manual' }).fulfilment.carries).toEqual([])
-    expect(suppliers({ SIMULATORS: 'no' })).toMatchObject({ fulfilment: { carries: [] }, plugins: {} })
+    expect(suppliers({}).fulfilment.fulfilledVariants).toBe('everything')
+    expect(suppliers({ FULFILMENT: 'manual' }).fulfilment.fulfilledVariants).toEqual([])
+    expect(suppliers({ SIMULATORS: 'no' })).toMatchObject({ fulfilment: { fulfilledVariants: [] }, plugins: {} })
     for (const FULFILMENT of ['manual', 'supplier'])
       expect(Object.keys(suppliers({ FULFILMENT }).plugins)).toEqual(['/simulator/supplier'])
     const production = {
@@ -197,7 +197,7 @@ describe('the supplier of top-ups', () => {
       VAULT_KEYS: 'k1:secret',
       TRUST_PROXY: 'no',
     }
-    expect(suppliers(production)).toMatchObject({ fulfilment: { carries: [] }, plugins: {} })
+    expect(suppliers(production)).toMatchObject({ fulfilment: { fulfilledVariants: [] }, plugins: {} })
     expect(configOf({ ...production, FULFILMENT: 'supplier' })).toMatchObject({
       left: [expect.stringMatching(/^FULFILMENT:/u)],
     })
@@ -206,8 +206,8 @@ describe('the supplier of top-ups', () => {
 
   it('a configured supplier fulfils top-ups, unless it is switched off', () => {
     const FULFILMENT_FILE = described(document)
-    expect(suppliers({ FULFILMENT_FILE })).toMatchObject({ fulfilment: { carries: ['T1'] }, plugins: {} })
-    expect(suppliers({ FULFILMENT_FILE, FULFILMENT: 'manual' }).fulfilment.carries).toEqual([])
+    expect(suppliers({ FULFILMENT_FILE })).toMatchObject({ fulfilment: { fulfilledVariants: ['T1'] }, plugins: {} })
+    expect(suppliers({ FULFILMENT_FILE, FULFILMENT: 'manual' }).fulfilment.fulfilledVariants).toEqual([])
   })
 
   it('a wrong supplier document stops the start, and the error contains no secret', () => {

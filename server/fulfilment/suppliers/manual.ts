@@ -5,7 +5,7 @@ const nobody = () => Promise.resolve(E.left({ _tag: 'unanswered' as const, why: 
 
 /** Top-ups wait for the operator, who fulfils them and records it with `npm run shop -- orders fulfil`. */
 export const manual: Fulfilment = {
-  carries: [],
+  fulfilledVariants: [],
   send: nobody,
   query: nobody,
   verify: () => E.left('unsigned'),

@@ -44,7 +44,7 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
   }
 
   return {
-    carries: settings.variants ?? 'everything',
+    fulfilledVariants: settings.variants ?? 'everything',
 
     send: async topUp =>
       pipe(

@@ -2,7 +2,7 @@ import type { Messages } from '@server/identity/sms/messages.port'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { ShopFacts } from '@server/identity/sms/shop-facts'
 import type { Sms } from '@server/identity/sms/sms.port'
-import { changeMessage, codeMessage, type Sender } from '@server/identity/sms/words'
+import { changeMessage, codeMessage, type Sender } from '@server/identity/sms/sms-texts'
 
 /** Sends messages in parallel. A failure is logged with its reason, without number and code. */
 export const messagesBy = (

@@ -5,7 +5,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 const LOCK = 0x696d7031
 
 /** Makes imports wait for each other: two that write the same rows in a different order would deadlock. */
-export const inLockstep = async (tx: Tx): Promise<void> => {
+export const lockImports = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
 }
 

@@ -1,14 +1,14 @@
 import type { RouteName } from '~/domain/site/routes'
 
 /** The function of the cart bar on a page: link to the checkout, or submit its first or second step. */
-export type CartBar = 'shop' | 'checkout' | 'confirm'
+export type CartBarUse = 'shop' | 'checkout' | 'confirm'
 
 /**
  * The bar appears on the shop's pages and both steps of the checkout, where it submits the step
  * (docs/spec/product.md#2-screens-and-routes). With an empty cart it shows the shop's welcome instead of a sum. `page`:
  * the page under an open sheet.
  */
-export const cartBar = (page: RouteName | undefined): CartBar | undefined => {
+export const cartBar = (page: RouteName | undefined): CartBarUse | undefined => {
   switch (page) {
     case 'home':
     case 'order':

@@ -48,7 +48,7 @@ export const methodName = (methods: readonly PaymentMethod[], code: string): str
   methods.find(method => method.code === code)?.name ?? code
 
 /** The sum due with a method. For the present method of a cart or an order, the server's own sum. */
-export const amountFor = (billed: Billed, method: string): Cents =>
+export const amountWithMethod = (billed: Billed, method: string): Cents =>
   method === billed.payment ? billed.amount : dueWith(billed, method)
 
 /** The selected method: the wanted one while it is offered, else the first. */

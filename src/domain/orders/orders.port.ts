@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/TaskEither'
-import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
+import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed-sum'
 import type { Failure } from '~/domain/shared/failure'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentInstruction } from '~/domain/payments/payment'

@@ -16,19 +16,17 @@ import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import '~/ui/checkout/checkout-form.css'
 
+interface FormProps {
+  readonly cart: Cart
+  readonly form: CheckoutFields
+  readonly isReady: boolean
+}
+
 /**
  * The form that the cart bar's button sends. Until the server's copy has arrived, it has its final shape but accepts no
  * input.
  */
-export function CheckoutForm({
-  cart,
-  form,
-  isReady,
-}: {
-  readonly cart: Cart
-  readonly form: CheckoutFields
-  readonly isReady: boolean
-}) {
+export function CheckoutForm({ cart, form, isReady }: FormProps) {
   const { t } = useTranslation('checkout')
   const app = useApp()
   const [, navigate] = useLocation()
@@ -89,15 +87,7 @@ export function CheckoutForm({
   )
 }
 
-function MethodFieldset({
-  cart,
-  form,
-  isReady,
-}: {
-  readonly cart: Cart
-  readonly form: CheckoutFields
-  readonly isReady: boolean
-}) {
+function MethodFieldset({ cart, form, isReady }: FormProps) {
   const { t } = useTranslation('checkout')
   const price = usePrice()
   return (

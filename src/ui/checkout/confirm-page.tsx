@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation } from 'wouter'
 import { known, latest } from '~/application/lib/remote'
 import { empty, isEmpty, isOrderable } from '~/domain/cart/cart'
-import { type OrderFailure, type Shown, confirmed, isAsShown, lacksDetails, settlement } from '~/domain/cart/confirmed'
+import {
+  type OrderFailure,
+  type Shown,
+  confirmed,
+  isAsShown,
+  lacksDetails,
+  settlement,
+} from '~/domain/cart/confirmed-sum'
 import { checkoutMethods } from '~/domain/cart/payment-choice'
 import { pathTo } from '~/domain/site/routes'
 import { Bill } from '~/ui/kit/order/bill'

@@ -4,7 +4,13 @@ import type { WatchedOrder } from '~/application/orders'
 import { CASH } from '~/domain/cart/cart'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentMethod } from '~/domain/payments/payment'
-import { amountFor, chosenMethod, methodName, selectableMethods, preselected } from '~/domain/cart/payment-choice'
+import {
+  amountWithMethod,
+  chosenMethod,
+  methodName,
+  selectableMethods,
+  preselected,
+} from '~/domain/cart/payment-choice'
 import { MethodList } from '~/ui/kit/order/method-list'
 import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
@@ -44,7 +50,7 @@ export function PaymentPanel({
     watched,
     link,
   )
-  const amount = price(method === undefined ? order.amount : amountFor(order, method.code))
+  const amount = price(method === undefined ? order.amount : amountWithMethod(order, method.code))
 
   return (
     <main className="paying" aria-busy={command.pending}>

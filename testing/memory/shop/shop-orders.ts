@@ -9,7 +9,7 @@ import {
   variantOf,
 } from '@testing/memory/shop/shop-state'
 import { CASH, type Cart, type CartLine, isEmpty, isOrderable, priced, shortfall } from '~/domain/cart/cart'
-import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed'
+import type { Confirmed, OrderFailure } from '~/domain/cart/confirmed-sum'
 import { type Failure, conflict, invalid, notFound } from '~/domain/shared/failure'
 import type { Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import { type KnownStatus, awaitsPayment, statusOf } from '~/domain/orders/order-status'

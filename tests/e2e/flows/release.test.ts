@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startShop } from '../../setup/shop-process'
 
@@ -49,4 +49,17 @@ test('a release has no sources and no development packages, and lists licences a
     expect(licences).toContain(`\n${name} `)
     expect([...named].some(each => each === name || name.endsWith(`/${String(each)}`))).toBe(true)
   }
+})
+
+test('a release has each document that its documents link to', () => {
+  const documents = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter(
+    name => name.endsWith('.md') && !name.startsWith('node_modules'),
+  )
+  const linked = documents.flatMap(path =>
+    [...readFileSync(join(release, path), 'utf8').matchAll(/\]\((?!https?:|#)([^)\s#]+\.md)/gu)].map(([, link = '']) =>
+      join(dirname(path), link),
+    ),
+  )
+  expect(linked.length).toBeGreaterThan(0)
+  expect(linked.filter(path => !documents.includes(path))).toEqual([])
 })

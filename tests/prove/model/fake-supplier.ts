@@ -5,7 +5,7 @@ import { type Mood, type Standing, taken } from '@tests/prove/model/supplying'
 
 /** A supplier without a network: what it knows, and how it takes what comes next. */
 export interface FakeSupplier extends Fulfilment {
-  readonly carries: string[]
+  readonly fulfilledVariants: string[]
   mood: Mood
   readonly book: Map<string, Standing>
 }
@@ -17,7 +17,7 @@ export const fakeSupplier = (): FakeSupplier => {
     return status && progressOf({ reference, status })
   }
   const supplier: FakeSupplier = {
-    carries: [],
+    fulfilledVariants: [],
     mood: 'accepts',
     book: new Map(),
     send: ({ reference }) => {

@@ -73,7 +73,7 @@ export const opening = async (
       void: 0,
     }
     if (codes !== undefined) await bring(h, shelf, shelf.codes, false)
-    if (bySupplier) supplier.carries.push(no)
+    if (bySupplier) supplier.fulfilledVariants.push(no)
     shelves.push(shelf)
   }
   supplier.mood = 'accepts'

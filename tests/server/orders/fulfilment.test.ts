@@ -241,7 +241,7 @@ describe.each(kinds)('top-ups with a supplier on %s', kind => {
 
   it('a top-up goes to the supplier of its variant, and the others wait for the operator', async () => {
     const one = await paid()
-    const chosen = h.another({ fulfilment: { ...fulfilment, carries: ['something else'] } })
+    const chosen = h.another({ fulfilment: { ...fulfilment, fulfilledVariants: ['something else'] } })
     await round(chosen)
     expect(await rowOf(one.units[0])).toBeUndefined()
     expect(await fulfil(operator(), one.id)).toMatchObject({ right: 'success' })

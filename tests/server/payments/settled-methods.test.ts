@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentMethod } from '~/domain/payments/payment'
-import { amountFor } from '~/domain/cart/payment-choice'
+import { amountWithMethod } from '~/domain/cart/payment-choice'
 import { converted } from '~/domain/payments/settlement'
 import { simulatedProviders } from '@simulators/simulated-wallets'
 import { type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
@@ -46,8 +46,8 @@ describe('a wallet that settles in another currency', () => {
           right(await shop.orders.pay(me, id, then, undefined))
           const order = right(await shop.orders.get(me, id))
           expect(settled(order.payment_methods)).toEqual({
-            mpay: hkd(converted(amountFor(order, 'mpay'), RATE)),
-            cash: hkd(converted(amountFor(order, 'cash'), RATE)),
+            mpay: hkd(converted(amountWithMethod(order, 'mpay'), RATE)),
+            cash: hkd(converted(amountWithMethod(order, 'cash'), RATE)),
           })
         },
       ),

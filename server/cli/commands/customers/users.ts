@@ -33,7 +33,7 @@ const listCommand = (users: Command, session: Session): void => {
     .command('list')
     .description('The newest customers, their numbers masked.')
     .option('--status <status>', `only those: ${statuses.join(', ')}`)
-    .option('--limit <count>', 'so many at most', wholeNumber, 20)
+    .option('--limit <count>', 'the maximum number', wholeNumber, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, limit, status } = asked(listing, given)

@@ -49,7 +49,7 @@ export const leadingCommands = (orders: Command, session: Session): void => {
     'The order cannot be fulfilled: it is to be paid back.',
     (deps, id, { because = '', althoughSent = false }) => abandonOrder(deps, id, because, althoughSent),
   )
-    .requiredOption('--because <why>', 'for the books')
+    .requiredOption('--because <why>', 'the reason, for the audit')
     .option(ALTHOUGH, SENT, false)
   leading(
     'refund',

@@ -22,7 +22,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
     .command('list')
     .description('The newest orders.')
     .option('--status <status>', `only those: ${knownStatuses.join(', ')}`)
-    .option('--limit <count>', 'so many at most', wholeNumber, 20)
+    .option('--limit <count>', 'the maximum number', wholeNumber, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const wanted = asked(listed, given)

@@ -12,7 +12,7 @@ export const doctorCommand = (root: Command, session: Session): void => {
   root
     .command('doctor')
     .description(
-      'Look the shop over: keys, codes, books, holds, pushes, payments. Changes nothing; fails when something is broken.',
+      'Check the shop: keys, codes, books, holds, pushes, payments. Changes nothing; fails when something is broken.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {

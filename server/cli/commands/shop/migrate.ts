@@ -8,7 +8,7 @@ const options = t.type({ dryRun: t.boolean, json: t.boolean })
 export const migrateCommand = (root: Command, session: Session): void => {
   root
     .command('migrate')
-    .description('Bring the tables of the database up to this release. Servers of the release before go on beside it.')
+    .description('Bring the tables of the database up to this release. Servers of the previous release keep working.')
     .option('--dry-run', 'list what would be done, and change nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {

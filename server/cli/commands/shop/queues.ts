@@ -12,7 +12,7 @@ export const queuesCommand = (root: Command, session: Session): void => {
   root
     .command('queues')
     .description(
-      'What waits, and since when: the outbox of pushes, payments without word, money to go back, top-ups; and the inbox of what providers told.',
+      'What waits, and since when: the outbox of pushes, payments without a notification, money to go back, top-ups; and the inbox of notifications of providers.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {

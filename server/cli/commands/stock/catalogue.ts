@@ -23,7 +23,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
 
   catalogue
     .command('import')
-    .description('Put a catalogue on the shelves. Variants that it does not name go off sale.')
+    .description('Import a catalogue. Variants that it does not name go off sale.')
     .argument('<file>', FILE)
     .option('--dry-run', 'check everything, change nothing', false)
     .option('--json', 'the report as JSON', false)
@@ -44,7 +44,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
 
   catalogue
     .command('export')
-    .description('The catalogue as it stands on the shelves, for an import or to be edited.')
+    .description('Export the current catalogue, for an import or to be edited.')
     .argument('[file]', 'where to; absent: it is printed')
     .option('--dry-run', 'read everything, write no file', false)
     .option('--json', 'all of it in one line', false)

@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { runningProcesses } from '@server/operations/processes'
+import { runningProcesses } from '@server/operations/process-registry'
 import type { Db } from '@server/platform/database/database'
 import { dataKeys } from '@server/platform/database/schema/vault'
 

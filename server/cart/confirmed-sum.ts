@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { type Confirmed, isSameSettlement, settlement } from '~/domain/cart/confirmed'
+import { type Confirmed, isSameSettlement, settlement } from '~/domain/cart/confirmed-sum'
 import type { FieldErrors } from '~/domain/shared/failure'
 import { currencyOf } from '~/domain/catalog/catalog'
 import { methodsOf } from '@server/catalog/catalogue'

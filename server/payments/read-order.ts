@@ -7,7 +7,7 @@ import { expireOverdue } from '@server/orders/cancel-orders'
 import { isValidLink } from '@server/orders/order-link'
 import { type OrderRow, localizeOrders } from '@server/orders/order-view'
 import { reveal } from '@server/orders/reveal'
-import { askAfterOrder, checkPayments } from '@server/payments/reconcile-payments'
+import { reconcileOrder, checkPayments } from '@server/payments/reconcile-payments'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 import type { Deps } from '@server/shop/deps'
@@ -100,7 +100,7 @@ const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): 
   const isOverdue = stored !== undefined && isUnpaid(stored.status) && stored.expiresAt.getTime() <= deps.now()
   if (!isOverdue) return stored
   // a payment has ended and could not be stored just now: the next read tries again
-  if ((await askAfterOrder(deps, id)).length > 0) return stored
+  if ((await reconcileOrder(deps, id)).length > 0) return stored
   if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.notifyRelay()
   return read(deps.db)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf, known, latest } from '~/application/lib/remote'
 import { type Cart, CASH, empty, isEmpty, isOrderable } from '~/domain/cart/cart'
-import { type CartBar, cartBar } from '~/domain/cart/cart-bar'
+import { type CartBarUse, cartBar } from '~/domain/cart/cart-bar'
 import { type RouteName, pathTo } from '~/domain/site/routes'
 import { useIsFormHere } from '~/ui/kit/form/mounted-forms'
 import { Icon } from '~/ui/kit/picture/icon'
@@ -13,7 +13,7 @@ import { usePrice } from '~/ui/kit/money'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { SheetChunkError } from '~/ui/kit/error/chunk-error'
-import '~/ui/cart/cart-dock.css'
+import '~/ui/cart/cart-bar.css'
 
 // the first view pays for the bar only
 const loadPanel = () => import('~/ui/cart/cart-panel').then(panel => panel.default)
@@ -25,7 +25,7 @@ const readyPanel = () => void loadPanel().catch(() => undefined)
  * The bar above the tabs: the number of pieces, the sum, and the button for the next step
  * (docs/spec/product.md#2-screens-and-routes).
  */
-export function CartDock({ page }: { readonly page: RouteName | undefined }) {
+export function CartBar({ page }: { readonly page: RouteName | undefined }) {
   const bar = cartBar(page)
   if (bar === undefined) return null
   return bar === 'shop' ? <ShopBar /> : <Bar bar={bar} />
@@ -36,7 +36,7 @@ function ShopBar() {
   return <Bar bar="shop" panel={useLayer('cart')} />
 }
 
-function Bar({ bar, panel }: { readonly bar: CartBar; readonly panel?: ReturnType<typeof useLayer> }) {
+function Bar({ bar, panel }: { readonly bar: CartBarUse; readonly panel?: ReturnType<typeof useLayer> }) {
   const { t } = useTranslation('cart')
   const app = useApp()
   const state = useLive(app.cart.state)
@@ -113,7 +113,7 @@ function Submit({
   cart,
   review,
 }: {
-  readonly bar: CartBar
+  readonly bar: CartBarUse
   readonly cart: Cart
   readonly review: (() => void) | undefined
 }) {
