@@ -33,7 +33,7 @@ export function Rows({
   )
 }
 
-/** A list of its own for each step, so that a longer listing draws and lays out only its new rows. */
+/** A separate list for each step, so that a longer listing draws and lays out only its new rows. */
 const Block = memo(function Block({
   groups,
   from,
