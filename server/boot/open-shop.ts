@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
+import { Registry } from 'prom-client'
 import { buildApp, type Site } from '@server/http/app'
 import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
@@ -13,11 +14,13 @@ import { pushOf } from '@server/boot/push'
 import { intervalJob } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
 import { configuredProviders, paymentServices } from '@server/boot/payment-services'
+import { watchServices } from '@server/boot/watch-services'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
 import { type Identity, makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
 import { figuresOf } from '@server/operations/shop-metrics'
+import { jobMetrics } from '@server/operations/job-metrics'
 import { endLeases } from '@server/shop/idempotency'
 import { type RunningShop, makeShop } from '@server/boot/make-shop'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
@@ -105,12 +108,14 @@ const open = async (
   const secret = config.secret ?? persistentSecret(config.dataDir, 'shop.secret')
 
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
-  const openServices = servicesOf(config, { db, vault, now, push, wallets, suppliers, people, secret })
+  const register = new Registry()
+  const openServices = servicesOf(config, { db, vault, now, push, wallets, suppliers, people, secret, register })
   const { app, services, drain } = await buildApp({
     config,
     openServices,
     canWrite: readinessOf(database.ping),
     figures: () => figuresOf(db, { now: now(), expiryMarginMs }),
+    register,
     site: await siteOf(folder, push.page, dev),
   })
   const { shop, identity } = services
@@ -126,13 +131,19 @@ const open = async (
   await announce()
   closing(withdraw)
   closing(shop.flush)
-  const failed = (error: unknown): void => app.log.error({ err: error })
-  for (const [work, everyMs] of [
-    [announce, ANNOUNCE_EVERY_MS],
-    [expiries, EXPIRIES_EVERY_MS],
+  const reportOf = jobMetrics(register, now)
+  for (const [job, work, everyMs] of [
+    ['announce', announce, ANNOUNCE_EVERY_MS],
+    ['expiries', expiries, EXPIRIES_EVERY_MS],
     ...jobsOf(services),
-  ] as const)
-    closing(intervalJob(work, everyMs, failed).stop)
+  ] as const) {
+    const report = reportOf(job)
+    const failed = (error: unknown): void => {
+      report.failed()
+      app.log.error({ event: 'job_failed', job, err: error })
+    }
+    closing(intervalJob(work, everyMs, failed, report.succeeded).stop)
+  }
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
@@ -147,11 +158,13 @@ interface ServiceParts extends ImportDeps {
   readonly suppliers: ReturnType<typeof suppliersOf>
   readonly people: ReturnType<typeof identityServices>
   readonly secret: string
+  readonly register: Registry
 }
 
 /** Makes the shop and its accounts, once the HTTP server is there. */
-const servicesOf = (config: Config, { db, vault, now, push, wallets, suppliers, people, secret }: ServiceParts) => {
+const servicesOf = (config: Config, { db, vault, now, push, secret, register, ...outside }: ServiceParts) => {
   return (server: Server, instance: FastifyInstance) => {
+    const { wallets, suppliers, people } = watchServices(outside, register, instance.log)
     const realtime = push.attach(server, instance, db)
     const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
     const revealAfterMs = config.revealAfterDays * DAY_MS
@@ -188,11 +201,11 @@ const jobsOf = ({
   readonly shop: RunningShop
   readonly identity: Identity
   readonly realtime: Realtime
-}): readonly (readonly [work: () => Promise<void>, everyMs: number])[] => [
-  [identity.tidy, TIDY_EVERY_MS],
-  [() => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
-  [shop.operations.dispatchTopUps, CARRY_EVERY_MS],
-  [shop.operations.sweep, SWEEP_EVERY_MS],
+}): readonly (readonly [job: string, work: () => Promise<void>, everyMs: number])[] => [
+  ['tidy', identity.tidy, TIDY_EVERY_MS],
+  ['end-sockets', () => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
+  ['dispatch', shop.operations.dispatchTopUps, CARRY_EVERY_MS],
+  ['sweep', shop.operations.sweep, SWEEP_EVERY_MS],
 ]
 
 /** Refuses keys of another shop, and locks the codes of a restored backup. */

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import * as E from 'fp-ts/Either'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import type { RequestListener, Server } from 'node:http'
+import { Registry } from 'prom-client'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '@server/config/config'
 import type { Identity } from '@server/identity/identity'
@@ -50,6 +51,8 @@ export interface AppDeps<I extends Services> {
   /** Can the database be written? */
   readonly canWrite: () => Promise<boolean>
   readonly figures: () => Promise<Figures>
+  /** Where the other parts of the process count; `/metrics` shows it. */
+  readonly register?: Registry
   /** The browser's build; absent: the calls only, without files and pages. */
   readonly site?: Site
   /** The destination of log lines; absent: standard output. */
@@ -81,6 +84,7 @@ export const buildApp = async <I extends Services>({
   openServices,
   canWrite,
   figures,
+  register = new Registry(),
   site,
   log,
 }: AppDeps<I>): Promise<BuiltApp<I>> => {
@@ -95,11 +99,12 @@ export const buildApp = async <I extends Services>({
   compression(app)
   errorAnswers(app)
   const drain = draining(app)
-  admission(app, config)
+  admission(app, config, register)
   app.addHook('onRequest', shortPathsOnly)
   app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
   await app.register(cookie)
   metricsRoute(app, {
+    register,
     token: config.metricsToken,
     publicUrl: config.publicUrl,
     figures,

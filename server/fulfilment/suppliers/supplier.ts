@@ -40,7 +40,7 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
       headers: { ...headers, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
       body,
     })
-    return E.isLeft(answered) ? unanswered('no answer') : answered
+    return E.isLeft(answered) ? unanswered(`no answer: ${answered.left}`) : answered
   }
 
   return {
