@@ -13,10 +13,13 @@ import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
 import { intervalJob } from '@server/boot/interval-job'
 import { suppliersOf } from '@server/boot/suppliers'
-import { configuredProviders, paymentServices } from '@server/boot/payment-services'
+import { paymentServices } from '@server/boot/payment-services'
+import { reportLaunch } from '@server/boot/report-launch'
 import { watchServices } from '@server/boot/watch-services'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
+import { configuredProviders } from '@server/config/documents'
+import { launchFacts } from '@server/config/launch-facts'
 import { type Identity, makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
 import { figuresOf } from '@server/operations/shop-metrics'
@@ -28,7 +31,8 @@ import { openDatabase } from '@server/platform/database/open-database'
 import type { Realtime } from '@server/realtime/realtime'
 import { readinessOf } from '@server/platform/database/readiness'
 import { persistentSecret } from '@server/platform/persistent-secret'
-import { StartError } from '@server/boot/start-error'
+import { StartError } from '@server/config/start-error'
+import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
 import { recogniseBackup } from '@server/operations/database-origin'
 import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/processes'
 import { checkVault } from '@server/stock/check-vault'
@@ -95,6 +99,7 @@ const open = async (
   // report mistakes in the documents before anything is opened
   const configured = configuredProviders(config)
   const suppliers = suppliersOf(config, simulators)
+  const facts = launchFacts(config)
   const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
   closing(database.close)
   const { db } = database
@@ -102,6 +107,7 @@ const open = async (
   await checkDatabase({ db, vault, now }, say)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
+  forgetProxyNotice(config.dataDir)
   const push = pushOf(config)
   const wallets = paymentServices(config, db, simulators, configured)
   const people = identityServices(config, now, simulators)
@@ -114,8 +120,9 @@ const open = async (
     config,
     openServices,
     canWrite: readinessOf(database.ping),
-    figures: () => figuresOf(db, { now: now(), expiryMarginMs }),
+    figures: () => figuresOf(db, { now: now(), expiryMarginMs }, config.lowStock),
     register,
+    noticeProxy: notice => writeProxyNotice(config.dataDir, notice),
     site: await siteOf(folder, push.page, dev),
   })
   const { shop, identity } = services
@@ -144,11 +151,12 @@ const open = async (
     }
     closing(intervalJob(work, everyMs, failed, report.succeeded).stop)
   }
+  if (facts !== undefined) closing(reportLaunch({ db, now, expiryMarginMs }, facts, app.log))
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
   const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
-  closing((await listenForCommands(commands)).close)
+  closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
 

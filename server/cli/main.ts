@@ -4,6 +4,7 @@ import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { readConfig } from '@server/config/config'
+import { launchFacts } from '@server/config/launch-facts'
 
 /**
  * `npm run shop -- …`: runs the command line without node and script. If a shop uses the embedded database in the same
@@ -29,7 +30,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
 const execute = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   // help needs neither a configuration nor a database
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h'))
-    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, { open: nothing, migrate: nothing })
+    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, {
+      open: nothing,
+      migrate: nothing,
+      launch: () => undefined,
+    })
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
   const { databaseUrl, dataDir } = config.right
@@ -44,6 +49,7 @@ const execute = async (argv: readonly string[], terminal: Terminal): Promise<num
         return deps
       },
       migrate: dryRun => migrateForCommands(config.right, dryRun),
+      launch: () => launchFacts(config.right),
     })
   } finally {
     for (const close of opened) await close()

@@ -20,6 +20,7 @@ import {
   textOr,
   wholeNumber,
 } from '@server/config/settings'
+import { LOW_STOCK } from '@server/stock/low-stock'
 import type { TrustedProxies } from '@server/platform/network/trusted-proxies'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -89,6 +90,10 @@ export interface Config extends AccountConfig {
   readonly region: RegionSettings | undefined
   /** The address of the operator's tag manager; absent: there is none. */
   readonly tagManager: string | undefined
+  /** The file that the backup job touches when a backup is complete; absent: nothing watches the backups. */
+  readonly backupMarker: string | undefined
+  /** A variant on sale with at most this many codes for sale counts as low. */
+  readonly lowStock: number
   /** The token for reading the metrics; absent: only this machine may read them. */
   readonly metricsToken: string | undefined
   readonly logLevel: (typeof logLevels)[number]
@@ -147,6 +152,7 @@ const readSettings = (
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
       fulfilment: fulfilmentOf(env, mode),
+      lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
       metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
       embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
@@ -162,6 +168,7 @@ const readSettings = (
         port,
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
         dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+        backupMarker: pathOr(env, 'BACKUP_MARKER'),
         providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
         vault: {
           keys: textOr(env, 'VAULT_KEYS', undefined),
