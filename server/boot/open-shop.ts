@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
 import { Registry } from 'prom-client'
 import { buildApp, type Site } from '@server/http/app'
@@ -22,6 +22,9 @@ import { configuredProviders } from '@server/config/documents'
 import { launchFacts } from '@server/config/launch-facts'
 import { type Identity, makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
+import { alarmWebhook } from '@server/operations/alarm-webhook'
+import { type AlarmDeps, tellAlarms } from '@server/operations/alarms'
+import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { jobMetrics } from '@server/operations/job-metrics'
 import { endLeases } from '@server/shop/idempotency'
@@ -63,6 +66,7 @@ const SWEEP_EVERY_MS = 30_000
 const CARRY_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
+const ALARMS_EVERY_MS = 60_000
 const TIDY_EVERY_MS = 300_000
 /** A process of an older version may import codes without their expiry. */
 const EXPIRIES_EVERY_MS = 300_000
@@ -115,12 +119,25 @@ const open = async (
 
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
   const register = new Registry()
-  const openServices = servicesOf(config, { db, vault, now, push, wallets, suppliers, people, secret, register })
+  const health = serviceHealth()
+  const figures = () => figuresOf(db, { now: now(), expiryMarginMs }, config)
+  const openServices = servicesOf(config, {
+    db,
+    vault,
+    now,
+    push,
+    wallets,
+    suppliers,
+    people,
+    secret,
+    register,
+    health,
+  })
   const { app, services, drain } = await buildApp({
     config,
     openServices,
     canWrite: readinessOf(database.ping),
-    figures: () => figuresOf(db, { now: now(), expiryMarginMs }, config.lowStock),
+    figures,
     register,
     noticeProxy: notice => writeProxyNotice(config.dataDir, notice),
     site: await siteOf(folder, push.page, dev),
@@ -143,6 +160,7 @@ const open = async (
     ['announce', announce, ANNOUNCE_EVERY_MS],
     ['expiries', expiries, EXPIRIES_EVERY_MS],
     ...jobsOf(services),
+    ...alarmJob(config, { db, now, figures, standing: health.standing, warn: warner(app.log) }),
   ] as const) {
     const report = reportOf(job)
     const failed = (error: unknown): void => {
@@ -167,14 +185,15 @@ interface ServiceParts extends ImportDeps {
   readonly people: ReturnType<typeof identityServices>
   readonly secret: string
   readonly register: Registry
+  readonly health: ServiceHealth
 }
 
 /** Makes the shop and its accounts, once the HTTP server is there. */
-const servicesOf = (config: Config, { db, vault, now, push, secret, register, ...outside }: ServiceParts) => {
+const servicesOf = (config: Config, { db, vault, now, push, secret, register, health, ...outside }: ServiceParts) => {
   return (server: Server, instance: FastifyInstance) => {
-    const { wallets, suppliers, people } = watchServices(outside, register, instance.log)
+    const { wallets, suppliers, people } = watchServices(outside, register, instance.log, health.onCall)
     const realtime = push.attach(server, instance, db)
-    const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
+    const warn = warner(instance.log)
     const revealAfterMs = config.revealAfterDays * DAY_MS
     const endSockets = realtime.endSession
     const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets })
@@ -215,6 +234,19 @@ const jobsOf = ({
   ['dispatch', shop.operations.dispatchTopUps, CARRY_EVERY_MS],
   ['sweep', shop.operations.sweep, SWEEP_EVERY_MS],
 ]
+
+/** Absent where no alarm is sent. */
+const alarmJob = ({ alertWebhook, publicUrl }: Config, deps: Omit<AlarmDeps, 'tell'>) => {
+  if (alertWebhook === undefined) return []
+  const { url, secret } = alertWebhook
+  const tell = alarmWebhook({ url, secrets: [secret], publicUrl, now: deps.now })
+  return [['alarms', () => tellAlarms({ ...deps, tell }), ALARMS_EVERY_MS] as const]
+}
+
+const warner =
+  (log: Pick<FastifyBaseLogger, 'warn'>) =>
+  (event: string, details: Readonly<Record<string, unknown>>): void =>
+    log.warn({ event, ...details })
 
 /** Refuses keys of another shop, and locks the codes of a restored backup. */
 const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {

@@ -15,11 +15,12 @@ interface OutsideServices {
   readonly people: IdentityServices
 }
 
-/** The same services. Each call to them is counted, and one that fails has one line in the log. */
+/** The same services. Each call to them is counted and followed, and one that fails has one line in the log. */
 export const watchServices = (
   { wallets, suppliers, people }: OutsideServices,
   register: Registry,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  follow: OnCall = () => undefined,
 ): OutsideServices => {
   const count = serviceMetrics(register, [
     ...wallets.providers.flatMap(({ code }) =>
@@ -30,6 +31,7 @@ export const watchServices = (
   ])
   const onCall: OnCall = call => {
     count(call)
+    follow(call)
     const { seconds, ...told } = call
     if (call.result !== 'ok') log.warn({ event: 'service_call_failed', ...told, ms: Math.round(seconds * 1000) })
   }

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { runInShop } from '@server/cli/kit/control-client'
 import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
-import { CommandError, type Terminal } from '@server/cli/kit/terminal'
+import { CommandError, ignoreClosedPipe, type Terminal } from '@server/cli/kit/terminal'
 import { readConfig } from '@server/config/config'
 import { launchFacts } from '@server/config/launch-facts'
 
@@ -13,6 +13,7 @@ import { launchFacts } from '@server/config/launch-facts'
 export const main = async (argv: readonly string[]): Promise<void> => {
   // everything that a command writes is for the operator only
   process.umask(0o077)
+  for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
   const terminal: Terminal = {
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     out: line => process.stdout.write(`${line}\n`),

@@ -21,6 +21,7 @@ import {
   wholeNumber,
 } from '@server/config/settings'
 import { LOW_STOCK } from '@server/stock/low-stock'
+import { isServiceUrl } from '@server/platform/secret-settings'
 import type { TrustedProxies } from '@server/platform/network/trusted-proxies'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -92,6 +93,8 @@ export interface Config extends AccountConfig {
   readonly tagManager: string | undefined
   /** The file that the backup job touches when a backup is complete; absent: nothing watches the backups. */
   readonly backupMarker: string | undefined
+  /** Where the shop sends its alarms; absent: nowhere. */
+  readonly alertWebhook: { readonly url: string; readonly secret: string } | undefined
   /** A variant on sale with at most this many codes for sale counts as low. */
   readonly lowStock: number
   /** The token for reading the metrics; absent: only this machine may read them. */
@@ -152,6 +155,7 @@ const readSettings = (
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
       fulfilment: fulfilmentOf(env, mode),
+      alertWebhook: alertWebhookOf(env),
       lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
       metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
@@ -234,6 +238,20 @@ const fulfilmentOf = (env: Environment, mode: Config['mode']): Setting<Config['f
     E.map(by => ({ by, file })),
   )
 }
+
+const alertWebhookOf = (env: Environment): Setting<Config['alertWebhook']> =>
+  pipe(
+    all({
+      url: matching(env, 'ALERT_WEBHOOK_URL', isServiceUrl, 'an https address'),
+      secret: matching(env, 'ALERT_WEBHOOK_SECRET', text => text.length >= 16, 'at least 16 characters'),
+    }),
+    E.chain(({ url, secret }): Setting<Config['alertWebhook']> => {
+      if (url === undefined) return E.right(undefined)
+      if (secret === undefined)
+        return E.left(['ALERT_WEBHOOK_SECRET: needed with ALERT_WEBHOOK_URL, to sign the alarms'])
+      return E.right({ url, secret })
+    }),
+  )
 
 const realtimeOf = (env: Environment): Setting<RealtimeConfig> =>
   pipe(

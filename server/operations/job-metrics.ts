@@ -7,24 +7,24 @@ export interface JobReport {
 }
 
 /** Reports the rounds of the periodic jobs of this process. */
-export const jobMetrics = (register: Registry, now: () => number): ((job: string) => JobReport) => {
+export const jobMetrics = (register: Registry, now: () => number): ((name: string) => JobReport) => {
   const registers = [register]
   const success = new Gauge({
     name: 'shop_job_last_success_timestamp_seconds',
     help: 'When a round of the job last ended well in this process; before the first one, when the process started',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers,
   })
   const failures = new Counter({
     name: 'shop_job_failures_total',
     help: 'Rounds of the job that failed in this process',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers,
   })
-  return job => {
-    const succeeded = () => success.set({ job }, now() / 1000)
+  return name => {
+    const succeeded = () => success.set({ name }, now() / 1000)
     succeeded()
-    failures.inc({ job }, 0)
-    return { succeeded, failed: () => failures.inc({ job }) }
+    failures.inc({ name }, 0)
+    return { succeeded, failed: () => failures.inc({ name }) }
   }
 }

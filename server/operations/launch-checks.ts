@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
 import { eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { offered } from '~/domain/payments/payment'
 import { inStock } from '@server/catalog/availability'
 import { methodsOf, shopDocument } from '@server/catalog/catalogue'
 import { unstocked } from '@server/catalog/default-shop'
+import { BACKUP_AGE_MS, backupTime } from '@server/operations/backup-marker'
 import { type Finding, judge } from '@server/operations/finding'
 import { readProxyNotice } from '@server/operations/proxy-notice'
 import type { PaymentProvider } from '@server/payments/provider.port'
@@ -36,8 +36,6 @@ interface LaunchDeps {
   readonly expiryMarginMs: number
 }
 
-/** A daily backup may take two hours longer than the one before. */
-const BACKUP_AGE_HOURS = 26
 const HOUR_MS = 3_600_000
 
 /** Checks what a shop needs before it takes real money. Asks each payment provider; changes nothing. */
@@ -168,16 +166,13 @@ const proxyFits = ({ dataDir }: LaunchFacts): Finding => {
 
 const backupIsFresh = ({ now }: LaunchDeps, { backupMarker }: LaunchFacts): Finding => {
   const at = backupMarker === undefined ? undefined : backupTime(backupMarker)
-  const hours = at === undefined ? undefined : Math.floor((now() - at) / HOUR_MS)
+  const age = at === undefined ? undefined : now() - at
   const message =
     backupMarker === undefined
       ? 'backups are not watched: let the backup job touch a file when it is done, and name the file in BACKUP_MARKER'
-      : hours === undefined
+      : age === undefined
         ? `${backupMarker} does not exist: no backup was completed, so check the backup job`
-        : `the last backup is ${hours} hours old: check the backup job`
-  const isFresh = hours !== undefined && hours < BACKUP_AGE_HOURS
+        : `the last backup is ${Math.floor(age / HOUR_MS)} hours old: check the backup job`
+  const isFresh = age !== undefined && age < BACKUP_AGE_MS
   return warn('launch.backup', 'the last backup is fresh', isFresh, message)
 }
-
-/** When the last backup was complete, milliseconds since 1970; undefined: there is none. */
-export const backupTime = (marker: string): number | undefined => statSync(marker, { throwIfNoEntry: false })?.mtimeMs

@@ -1,6 +1,7 @@
 import { count, eq, or } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { unsealedSince } from '@server/operations/audit'
+import { backupTime } from '@server/operations/backup-marker'
 import { type Queues, refundsDue, topUpsDue, type Waiting, waitingPushes } from '@server/operations/queues'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
@@ -23,6 +24,16 @@ export interface Figures {
   readonly expiring: number
   /** When the oldest audit row was written that no seal covers. */
   readonly unsealedSince: Date | null
+  /** When the last backup was complete, milliseconds since 1970; 0: never. Undefined: nothing watches the backups. */
+  readonly backedUpAt: number | undefined
+}
+
+/** What the operator wants to be watched. */
+export interface WatchSettings {
+  /** A variant on sale with at most this many codes for sale is low. */
+  readonly lowStock: number
+  /** The file that the backup job touches. */
+  readonly backupMarker: string | undefined
 }
 
 interface Counted {
@@ -34,7 +45,11 @@ interface Counted {
 export const SOON_DAYS = 7
 const DAY_MS = 86_400_000
 
-export const figuresOf = async (db: Db, time: SaleTime, low = LOW_STOCK): Promise<Figures> => ({
+export const figuresOf = async (
+  db: Db,
+  time: SaleTime,
+  { lowStock: low, backupMarker }: WatchSettings = { lowStock: LOW_STOCK, backupMarker: undefined },
+): Promise<Figures> => ({
   orders: await db.select({ state: orders.status, count: count() }).from(orders).groupBy(orders.status),
   codes: await db
     .select({ state: codes.state, count: count() })
@@ -47,6 +62,7 @@ export const figuresOf = async (db: Db, time: SaleTime, low = LOW_STOCK): Promis
   low: await lowStock(db, time, low),
   expiring: await expiringBetween(db, new Date(time.now), new Date(time.now + SOON_DAYS * DAY_MS)),
   unsealedSince: await unsealedSince(db),
+  backedUpAt: backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0),
 })
 
 /** The gauges of the shop; the function sets them. `now` in milliseconds since 1970. */
@@ -63,6 +79,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
   const topUpAge = gauge('shop_topups_due_oldest_seconds', 'Age of the oldest of them', 'state')
   const low = gauge('shop_low_stock_codes', 'Codes for sale of each variant on sale that has few', 'variant')
   const expiring = gauge('shop_codes_expiring', `Free codes that expire within ${SOON_DAYS} days`)
+  const backup = gauge('shop_last_backup_timestamp_seconds', 'When the last backup was complete; 0: never')
   const unsealed = gauge('shop_audit_unsealed_oldest_seconds', 'Age of the oldest audit row that no seal covers')
   return (figures, now) => {
     const age = (since: Date | null): number => (since === null ? 0 : Math.max(0, now - since.getTime()) / 1000)
@@ -84,5 +101,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
     for (const { variant, forSale } of figures.low) low.set({ variant }, forSale)
     expiring.set(figures.expiring)
     unsealed.set(age(figures.unsealedSince))
+    if (figures.backedUpAt === undefined) backup.remove()
+    else backup.set(figures.backedUpAt / 1000)
   }
 }

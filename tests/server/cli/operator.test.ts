@@ -134,6 +134,8 @@ describe('orders mark-paid', () => {
     const order = await buy(h, me, await h.variant())
     right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
     const said = await shop('orders', 'mark-paid', order.id, '--provider', 'wallet', '--ref', 'made-up')
+    // the references of the order, so that the operator can choose
+    expect(said.err[0]).toContain(`--provider wallet --ref ${refOf(await paymentOf(order.id))} (waiting)`)
     expect(said).toMatchObject({ exit: 1, err: [expect.stringContaining('no payment')] })
     expect(right(await h.shop.orders.get(me, order.id)).status._tag).toBe('waiting_for_payment')
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopDocument } from '@server/catalog/catalogue'
+import { reportLaunch } from '@server/boot/report-launch'
 import { unstocked } from '@server/catalog/default-shop'
 import type { Texts } from '@server/platform/database/texts'
 import { documents } from '@server/platform/database/schema/catalogue'
@@ -125,6 +126,18 @@ describe('the checks before a launch', () => {
     await renamed(unstocked.info.name)
     expect(await open()).toMatchObject([{ id: 'launch.catalogue' }])
     await renamed(both('My shop'))
+  })
+
+  it('a production start logs each open finding in one line', async () => {
+    const lines: unknown[] = []
+    const log = {
+      warn: (...line: unknown[]) => void lines.push(line),
+      error: (...line: unknown[]) => void lines.push(line),
+    }
+    await reportLaunch(deps(), ready({ hasSmsGateway: false }), log)()
+    expect(lines).toEqual([
+      [{ event: 'launch_check', id: 'launch.sms', state: 'due' }, expect.stringContaining('SMS_GATEWAY_FILE')],
+    ])
   })
 
   it('doctor adds the checks before a launch in production, with stable keys in JSON', async () => {

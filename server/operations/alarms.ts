@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { BACKUP_AGE_MS } from '@server/operations/backup-marker'
+import type { ServiceHealth } from '@server/operations/service-health'
+import { type Figures, SOON_DAYS } from '@server/operations/shop-metrics'
+import type { Db, Tx } from '@server/platform/database/database'
+
+/** Something that the operator should know now. */
+export interface Alarm {
+  readonly id: string
+  readonly message: string
+}
+
+/** What has changed since the last time. */
+export interface AlarmChanges {
+  readonly began: readonly Alarm[]
+  readonly ended: readonly Alarm[]
+}
+
+/** Tells the operator. Left: why it did not succeed; the same changes come again later. */
+export type TellAlarms = (changes: AlarmChanges) => Promise<E.Either<string, void>>
+
+export interface AlarmDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly figures: () => Promise<Figures>
+  readonly standing: ServiceHealth['standing']
+  readonly tell: TellAlarms
+  readonly warn: (event: string, details: Readonly<Record<string, string>>) => void
+}
+
+const PUSHES_OLD_MS = 120_000
+
+/**
+ * Tells the operator about each alarm once when it begins and once when it ends. One process tells, and all share what
+ * was told. A crash between telling and storing tells it again.
+ */
+export const tellAlarms = async (deps: AlarmDeps): Promise<void> => {
+  const { db, now } = deps
+  const found = alarmsIn(await deps.figures(), now())
+  const standing = deps.standing()
+  const currentAfter = (told: readonly Alarm[]) => [...found, ...serviceAlarms(told, standing)]
+  const before = (await storedAlarms(db)).told
+  if (isSame(changesOf(before, currentAfter(before)))) return
+  const claimed = await claim(db, now())
+  if (claimed === undefined) return
+  const { told, leaseUntil } = claimed
+  const current = currentAfter(told)
+  const changes = changesOf(told, current)
+  const sent = isSame(changes) ? E.right(undefined) : await deps.tell(changes)
+  await storeAlarms(db, leaseUntil, { told: E.isRight(sent) ? current : told, leaseUntil: 0 }, now())
+  if (E.isLeft(sent)) deps.warn('alarms_not_told', { why: sent.left })
+}
+
+/** The alarms that the database shows. */
+export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
+  const owed = figures.refunds.reduce((sum, { waiting }) => sum + waiting, 0)
+  const { since } = figures.outbox
+  const backedUp = figures.backedUpAt
+  return [
+    ...figures.low.map(({ variant, forSale }) => ({
+      id: `stock.low ${variant}`,
+      message: `${variant} has ${forSale} codes left: import codes`,
+    })),
+    ...when(owed > 0, 'refunds.due', `${owed} payments have to be refunded: see orders list --status refund_due`),
+    ...when(
+      since !== null && now - since.getTime() > PUSHES_OLD_MS,
+      'pushes.old',
+      'pushes have waited for more than two minutes: see queues',
+    ),
+    ...when(
+      figures.expiring > 0,
+      'codes.expiring',
+      `${figures.expiring} free codes expire within ${SOON_DAYS} days: see codes expiring --days ${SOON_DAYS}`,
+    ),
+    ...when(
+      backedUp !== undefined && now - backedUp > BACKUP_AGE_MS,
+      'backup.old',
+      'the last backup is more than a day old: check the backup job',
+    ),
+  ]
+}
+
+const when = (holds: boolean, id: string, message: string): readonly Alarm[] => (holds ? [{ id, message }] : [])
+
+const DOWN = ' is down'
+
+/** Services that are down here, and those that another process found down and that are not known to be up here. */
+const serviceAlarms = (told: readonly Alarm[], standing: ReadonlyMap<string, 'up' | 'down'>): readonly Alarm[] => {
+  const elsewhere = told.filter(({ id }) => id.endsWith(DOWN) && !standing.has(id.slice(0, -DOWN.length)))
+  const here = [...standing].filter(([, how]) => how === 'down')
+  return [
+    ...elsewhere,
+    ...here.map(([name]) => ({
+      id: name + DOWN,
+      message: `${name} does not answer: see service_call_failed in the log`,
+    })),
+  ]
+}
+
+const changesOf = (told: readonly Alarm[], current: readonly Alarm[]): AlarmChanges => {
+  const without = (alarms: readonly Alarm[], others: readonly Alarm[]) =>
+    alarms.filter(({ id }) => !others.some(other => other.id === id))
+  return { began: without(current, told), ended: without(told, current) }
+}
+
+const isSame = ({ began, ended }: AlarmChanges): boolean => began.length + ended.length === 0
+
+/** A process that has not told by then has died: another one takes over. */
+const LEASE_MS = 30_000
+
+/** The row of `documents` with the alarms that were told and have not ended, and until when a process tells. */
+const KEY = 'alarms'
+const stored = t.type({ told: t.readonlyArray(t.type({ id: t.string, message: t.string })), leaseUntil: t.number })
+type Stored = t.TypeOf<typeof stored>
+
+/** Makes this process the one that tells; returns what was told, and its lease. Undefined: another process is telling. */
+const claim = (db: Db, now: number): Promise<Stored | undefined> =>
+  db.transaction(async tx => {
+    await tx.execute(sql`insert into documents (key, body, updated_at)
+      values (${KEY}, ${JSON.stringify(NOTHING_TOLD)}::jsonb, ${new Date(now)}) on conflict do nothing`)
+    const { told, leaseUntil } = await storedAlarms(tx, sql`for update`)
+    if (leaseUntil > now) return undefined
+    const claimed = { told, leaseUntil: now + LEASE_MS }
+    await storeAlarms(tx, leaseUntil, claimed, now)
+    return claimed
+  })
+
+const NOTHING_TOLD: Stored = { told: [], leaseUntil: 0 }
+
+const storedAlarms = async (db: Db | Tx, lock = sql``): Promise<Stored> => {
+  const { rows } = await db.execute<{ body: unknown }>(sql`select body from documents where key = ${KEY} ${lock}`)
+  const read = stored.decode(rows[0]?.body)
+  return E.isRight(read) ? read.right : NOTHING_TOLD
+}
+
+/** Does nothing if another process has taken the lease over. */
+const storeAlarms = async (db: Db | Tx, lease: number, alarms: Stored, now: number): Promise<void> => {
+  await db.execute(sql`
+    update documents set body = ${JSON.stringify(alarms)}::jsonb, updated_at = ${new Date(now)}
+    where key = ${KEY} and (body->>'leaseUntil')::numeric = ${lease}`)
+}
