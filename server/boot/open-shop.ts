@@ -11,7 +11,7 @@ import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/progress'
 import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
-import { intervalJob } from '@server/boot/interval-job'
+import { alarmJobs, databaseJobs, shopJobs, startJobs } from '@server/boot/periodic-jobs'
 import { suppliersOf } from '@server/boot/suppliers'
 import { paymentServices } from '@server/boot/payment-services'
 import { reportLaunch } from '@server/boot/report-launch'
@@ -20,24 +20,21 @@ import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
 import { configuredProviders } from '@server/config/documents'
 import { launchFacts } from '@server/config/launch-facts'
-import { type Identity, makeIdentity } from '@server/identity/identity'
+import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
-import { alarmWebhook } from '@server/operations/alarm-webhook'
-import { type AlarmDeps, tellAlarms } from '@server/operations/alarms'
 import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { jobMetrics } from '@server/operations/job-metrics'
 import { endLeases } from '@server/shop/idempotency'
-import { type RunningShop, makeShop } from '@server/boot/make-shop'
+import { makeShop } from '@server/boot/make-shop'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
-import type { Realtime } from '@server/realtime/realtime'
 import { readinessOf } from '@server/platform/database/readiness'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
 import { recogniseBackup } from '@server/operations/database-origin'
-import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/processes'
+import { announcement } from '@server/operations/processes'
 import { checkVault } from '@server/stock/check-vault'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { readExpiries } from '@server/stock/read-expiries'
@@ -61,15 +58,6 @@ export interface ShopOptions {
   readonly dev?: Development
 }
 
-const SWEEP_EVERY_MS = 30_000
-/** A shopper who has paid for a top-up waits for it. */
-const CARRY_EVERY_MS = 5_000
-/** Closes the sockets here of sessions that a command or another process ended. */
-const ENDED_EVERY_MS = 5_000
-const ALARMS_EVERY_MS = 60_000
-const TIDY_EVERY_MS = 300_000
-/** A process of an older version may import codes without their expiry. */
-const EXPIRIES_EVERY_MS = 300_000
 const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, catalogue, routes. If that fails, it closes everything again and rejects. */
@@ -121,18 +109,8 @@ const open = async (
   const register = new Registry()
   const health = serviceHealth()
   const figures = () => figuresOf(db, { now: now(), expiryMarginMs }, config)
-  const openServices = servicesOf(config, {
-    db,
-    vault,
-    now,
-    push,
-    wallets,
-    suppliers,
-    people,
-    secret,
-    register,
-    health,
-  })
+  const outside = { wallets, suppliers, people }
+  const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
   const { app, services, drain } = await buildApp({
     config,
     openServices,
@@ -155,20 +133,9 @@ const open = async (
   await announce()
   closing(withdraw)
   closing(shop.flush)
-  const reportOf = jobMetrics(register, now)
-  for (const [job, work, everyMs] of [
-    ['announce', announce, ANNOUNCE_EVERY_MS],
-    ['expiries', expiries, EXPIRIES_EVERY_MS],
-    ...jobsOf(services),
-    ...alarmJob(config, { db, now, figures, standing: health.standing, warn: warner(app.log) }),
-  ] as const) {
-    const report = reportOf(job)
-    const failed = (error: unknown): void => {
-      report.failed()
-      app.log.error({ event: 'job_failed', job, err: error })
-    }
-    closing(intervalJob(work, everyMs, failed, report.succeeded).stop)
-  }
+  const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
+  const jobs = [...databaseJobs(announce, expiries), ...shopJobs(services), ...alarmJobs(config, alarms)]
+  startJobs(jobs, jobMetrics(register, now), app.log).forEach(closing)
   if (facts !== undefined) closing(reportLaunch({ db, now, expiryMarginMs }, facts, app.log))
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
@@ -217,30 +184,6 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
     })
     return { shop, identity, realtime, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }
   }
-}
-
-/** The jobs of an open shop, each with the time between two runs. */
-const jobsOf = ({
-  shop,
-  identity,
-  realtime,
-}: {
-  readonly shop: RunningShop
-  readonly identity: Identity
-  readonly realtime: Realtime
-}): readonly (readonly [job: string, work: () => Promise<void>, everyMs: number])[] => [
-  ['tidy', identity.tidy, TIDY_EVERY_MS],
-  ['end-sockets', () => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
-  ['dispatch', shop.operations.dispatchTopUps, CARRY_EVERY_MS],
-  ['sweep', shop.operations.sweep, SWEEP_EVERY_MS],
-]
-
-/** Absent where no alarm is sent. */
-const alarmJob = ({ alertWebhook, publicUrl }: Config, deps: Omit<AlarmDeps, 'tell'>) => {
-  if (alertWebhook === undefined) return []
-  const { url, secret } = alertWebhook
-  const tell = alarmWebhook({ url, secrets: [secret], publicUrl, now: deps.now })
-  return [['alarms', () => tellAlarms({ ...deps, tell }), ALARMS_EVERY_MS] as const]
 }
 
 const warner =

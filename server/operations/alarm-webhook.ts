@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Alarm, TellAlarms } from '@server/operations/alarms'
+import type { Alarm, SendAlarms } from '@server/operations/alarms'
 import { httpRequest } from '@server/platform/network/http-client'
 import { signedMessages } from '@server/platform/signed-message'
 
@@ -13,14 +13,14 @@ export interface AlarmWebhook {
 }
 
 /** The headers `shop-alarm-timestamp` and `shop-alarm-signature`, as between shop and supplier (docs/fulfilment.md). */
-export const { signedHeaders, disbelief } = signedMessages('shop-alarm')
+const { signedHeaders } = signedMessages('shop-alarm')
 
 /**
  * Sends the changes as one signed JSON message: `{shop, at, began, ended, text}`. `text` has everything in one line
  * each, for services that show it as it is.
  */
 export const alarmWebhook =
-  ({ url, secrets, publicUrl, now }: AlarmWebhook): TellAlarms =>
+  ({ url, secrets, publicUrl, now }: AlarmWebhook): SendAlarms =>
   async ({ began, ended }) => {
     const line = (word: string) => (alarm: Alarm) => `${word}: ${alarm.message}`
     const text = [...began.map(line('Alarm')), ...ended.map(line('Over'))].join('\n')

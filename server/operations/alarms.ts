@@ -18,39 +18,39 @@ export interface AlarmChanges {
   readonly ended: readonly Alarm[]
 }
 
-/** Tells the operator. Left: why it did not succeed; the same changes come again later. */
-export type TellAlarms = (changes: AlarmChanges) => Promise<E.Either<string, void>>
+/** Sends the changes to the operator. Left: why it did not succeed; the same changes come again later. */
+export type SendAlarms = (changes: AlarmChanges) => Promise<E.Either<string, void>>
 
 export interface AlarmDeps {
   readonly db: Db
   readonly now: () => number
   readonly figures: () => Promise<Figures>
   readonly standing: ServiceHealth['standing']
-  readonly tell: TellAlarms
+  readonly send: SendAlarms
   readonly warn: (event: string, details: Readonly<Record<string, string>>) => void
 }
 
 const PUSHES_OLD_MS = 120_000
 
 /**
- * Tells the operator about each alarm once when it begins and once when it ends. One process tells, and all share what
- * was told. A crash between telling and storing tells it again.
+ * Sends each alarm once when it begins and once when it ends. One process sends, and all share the state. A crash between
+ * sending and storing sends it again.
  */
-export const tellAlarms = async (deps: AlarmDeps): Promise<void> => {
+export const sendAlarms = async (deps: AlarmDeps): Promise<void> => {
   const { db, now } = deps
   const found = alarmsIn(await deps.figures(), now())
   const standing = deps.standing()
-  const currentAfter = (told: readonly Alarm[]) => [...found, ...serviceAlarms(told, standing)]
-  const before = (await storedAlarms(db)).told
+  const currentAfter = (sent: readonly Alarm[]) => [...found, ...serviceAlarms(sent, standing)]
+  const before = (await storedAlarms(db)).sent
   if (isSame(changesOf(before, currentAfter(before)))) return
   const claimed = await claim(db, now())
   if (claimed === undefined) return
-  const { told, leaseUntil } = claimed
-  const current = currentAfter(told)
-  const changes = changesOf(told, current)
-  const sent = isSame(changes) ? E.right(undefined) : await deps.tell(changes)
-  await storeAlarms(db, leaseUntil, { told: E.isRight(sent) ? current : told, leaseUntil: 0 }, now())
-  if (E.isLeft(sent)) deps.warn('alarms_not_told', { why: sent.left })
+  const { sent, leaseUntil } = claimed
+  const current = currentAfter(sent)
+  const changes = changesOf(sent, current)
+  const outcome = isSame(changes) ? E.right(undefined) : await deps.send(changes)
+  await storeAlarms(db, leaseUntil, { sent: E.isRight(outcome) ? current : sent, leaseUntil: 0 }, now())
+  if (E.isLeft(outcome)) deps.warn('alarms_not_sent', { why: outcome.left })
 }
 
 /** The alarms that the database shows. */
@@ -87,8 +87,8 @@ const when = (holds: boolean, id: string, message: string): readonly Alarm[] => 
 const DOWN = ' is down'
 
 /** Services that are down here, and those that another process found down and that are not known to be up here. */
-const serviceAlarms = (told: readonly Alarm[], standing: ReadonlyMap<string, 'up' | 'down'>): readonly Alarm[] => {
-  const elsewhere = told.filter(({ id }) => id.endsWith(DOWN) && !standing.has(id.slice(0, -DOWN.length)))
+const serviceAlarms = (sent: readonly Alarm[], standing: ReadonlyMap<string, 'up' | 'down'>): readonly Alarm[] => {
+  const elsewhere = sent.filter(({ id }) => id.endsWith(DOWN) && !standing.has(id.slice(0, -DOWN.length)))
   const here = [...standing].filter(([, how]) => how === 'down')
   return [
     ...elsewhere,
@@ -99,40 +99,40 @@ const serviceAlarms = (told: readonly Alarm[], standing: ReadonlyMap<string, 'up
   ]
 }
 
-const changesOf = (told: readonly Alarm[], current: readonly Alarm[]): AlarmChanges => {
+const changesOf = (sent: readonly Alarm[], current: readonly Alarm[]): AlarmChanges => {
   const without = (alarms: readonly Alarm[], others: readonly Alarm[]) =>
     alarms.filter(({ id }) => !others.some(other => other.id === id))
-  return { began: without(current, told), ended: without(told, current) }
+  return { began: without(current, sent), ended: without(sent, current) }
 }
 
 const isSame = ({ began, ended }: AlarmChanges): boolean => began.length + ended.length === 0
 
-/** A process that has not told by then has died: another one takes over. */
+/** After this time another process takes over, because the one that sends has died. */
 const LEASE_MS = 30_000
 
-/** The row of `documents` with the alarms that were told and have not ended, and until when a process tells. */
+/** The row of `documents` with the alarms that were sent and have not ended, and until when a process tells. */
 const KEY = 'alarms'
-const stored = t.type({ told: t.readonlyArray(t.type({ id: t.string, message: t.string })), leaseUntil: t.number })
+const stored = t.type({ sent: t.readonlyArray(t.type({ id: t.string, message: t.string })), leaseUntil: t.number })
 type Stored = t.TypeOf<typeof stored>
 
-/** Makes this process the one that tells; returns what was told, and its lease. Undefined: another process is telling. */
+/** Makes this process the one that tells; returns what was sent, and its lease. Undefined: another process is telling. */
 const claim = (db: Db, now: number): Promise<Stored | undefined> =>
   db.transaction(async tx => {
     await tx.execute(sql`insert into documents (key, body, updated_at)
-      values (${KEY}, ${JSON.stringify(NOTHING_TOLD)}::jsonb, ${new Date(now)}) on conflict do nothing`)
-    const { told, leaseUntil } = await storedAlarms(tx, sql`for update`)
+      values (${KEY}, ${JSON.stringify(NOTHING_SENT)}::jsonb, ${new Date(now)}) on conflict do nothing`)
+    const { sent, leaseUntil } = await storedAlarms(tx, sql`for update`)
     if (leaseUntil > now) return undefined
-    const claimed = { told, leaseUntil: now + LEASE_MS }
+    const claimed = { sent, leaseUntil: now + LEASE_MS }
     await storeAlarms(tx, leaseUntil, claimed, now)
     return claimed
   })
 
-const NOTHING_TOLD: Stored = { told: [], leaseUntil: 0 }
+const NOTHING_SENT: Stored = { sent: [], leaseUntil: 0 }
 
 const storedAlarms = async (db: Db | Tx, lock = sql``): Promise<Stored> => {
   const { rows } = await db.execute<{ body: unknown }>(sql`select body from documents where key = ${KEY} ${lock}`)
   const read = stored.decode(rows[0]?.body)
-  return E.isRight(read) ? read.right : NOTHING_TOLD
+  return E.isRight(read) ? read.right : NOTHING_SENT
 }
 
 /** Does nothing if another process has taken the lease over. */

@@ -4,7 +4,7 @@ export interface Finding {
   readonly id: string
   /** `bad`: something is broken. `due`: the operator must act. */
   readonly state: 'good' | 'due' | 'bad'
-  /** What is good, or what is wrong and the next step. Never a code, a number or a name of a shopper. */
+  /** A good state, or the fault and the next step. Never a code, a number or a name of a shopper. */
   readonly message: string
 }
 

@@ -7,7 +7,7 @@ export interface ServiceHealth {
   readonly standing: () => ReadonlyMap<string, 'up' | 'down'>
 }
 
-/** So many failed calls in a row are no accident. */
+/** This number of failed calls, one after the other, is no accident. */
 const FAILED_IN_A_ROW = 3
 
 /** Follows the calls of this process. A refusal is an answer. */

@@ -41,7 +41,7 @@ interface Counted {
   readonly count: number
 }
 
-/** Codes that expire within so many days are expiring. */
+/** A code that expires within this number of days counts as expiring. */
 export const SOON_DAYS = 7
 const DAY_MS = 86_400_000
 

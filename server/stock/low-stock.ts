@@ -4,7 +4,7 @@ import type { Db } from '@server/platform/database/database'
 import { variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
 
-/** So many codes for sale are few by default. */
+/** The default limit: a variant with at most this many codes for sale has low stock. */
 export const LOW_STOCK = 5
 
 /** A variant on sale with few codes for sale. */

@@ -10,7 +10,7 @@ export interface Terminal {
   readonly signal: AbortSignal
 }
 
-/** A reader such as `head` may close the pipe early: the command goes on without output. */
+/** A reader such as `head` may close the pipe early: the command continues without output. */
 export const ignoreClosedPipe = (stream: Writable): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

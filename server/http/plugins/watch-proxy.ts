@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Trusts } from '@server/platform/network/trusted-proxies'
 
-/** So many requests without `X-Forwarded-For` show that the proxy never adds it. Probes do not count. */
+/** This number of requests without `X-Forwarded-For` shows that the proxy never adds it. Probes do not count. */
 const ENOUGH = 100
 
 /**

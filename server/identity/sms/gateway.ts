@@ -9,7 +9,7 @@ const PLACEHOLDER = /\{(\w+)\}/gu
 const placeholders = ['to', 'country', 'tel', 'text', 'secret']
 
 /** A text without unknown placeholders: they would be sent as they are. */
-const template = new t.Type<string, string>(
+const templateText = new t.Type<string, string>(
   'a text',
   t.string.is,
   (u, context) => {
@@ -20,17 +20,17 @@ const template = new t.Type<string, string>(
   },
   t.identity,
 )
-const fields = t.record(t.string, template)
+const fields = t.record(t.string, templateText)
 type Fields = t.TypeOf<typeof fields>
 
 const url = t.refinement(
-  template,
+  templateText,
   each => URL.canParse(each) && /^https?:$/u.test(new URL(each).protocol),
   'an address that starts with https:// or http://',
 )
 
 const jsonOrForm = strictObject({}, { json: fields, form: fields })
-const body = new t.Type<{ readonly json: Fields } | { readonly form: Fields }, unknown>(
+const requestBody = new t.Type<{ readonly json: Fields } | { readonly form: Fields }, unknown>(
   'an object with either json or form',
   (u): u is { readonly json: Fields } | { readonly form: Fields } => jsonOrForm.is(u) && Object.keys(u).length === 1,
   (u, context) => {
@@ -49,7 +49,7 @@ const body = new t.Type<{ readonly json: Fields } | { readonly form: Fields }, u
  * must not be in the file.
  */
 export const gatewayDescription = strictObject(
-  { url, body },
+  { url, body: requestBody },
   { method: t.union([t.literal('POST'), t.literal('PUT')]), headers: fields },
 )
 export type GatewayDescription = t.TypeOf<typeof gatewayDescription>

@@ -56,18 +56,18 @@ const readEntry = (
   return E.right(enabled ? { provider: make.right(depsOf(code)), methods } : undefined)
 }
 
-/** A provider that is off by default must say whether it is on: nobody describes it to leave it off by mistake. */
+/** A provider that is off by default must say whether it is on, so that it is not off by mistake. */
 const frameOf = (kind: ProviderKind) =>
   strictObject(
     {
       enabled: kind.isOn ? byDefault(t.boolean, true) : t.boolean,
-      methods: byDefault(list(method), kind.methods),
+      methods: byDefault(list(knownMethod), kind.methods),
     },
     { settings: t.unknown },
   )
 
-const methods = [...new Set(Object.values(providerKinds).flatMap(kind => kind.methods))]
-const method = t.refinement(t.string, each => methods.includes(each), `one of ${methods.join(', ')}`)
+const allMethods = [...new Set(Object.values(providerKinds).flatMap(kind => kind.methods))]
+const knownMethod = t.refinement(t.string, each => allMethods.includes(each), `one of ${allMethods.join(', ')}`)
 
 const claimedTwice = (wired: readonly Wired[]): readonly string[] =>
   wired

@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { alarmWebhook, disbelief } from '@server/operations/alarm-webhook'
-import { type AlarmChanges, type AlarmDeps, alarmsIn, tellAlarms } from '@server/operations/alarms'
+import { alarmWebhook } from '@server/operations/alarm-webhook'
+import { type AlarmChanges, type AlarmDeps, alarmsIn, sendAlarms } from '@server/operations/alarms'
 import { serviceHealth } from '@server/operations/service-health'
 import type { Figures } from '@server/operations/shop-metrics'
 import { documents } from '@server/platform/database/schema/catalogue'
+import { signedMessages } from '@server/platform/signed-message'
 import type { CallOutcome } from '@server/platform/service-calls'
 import { gate, kinds, openShop, type ShopHarness } from '@tests/server/shop-harness'
 
@@ -31,32 +32,32 @@ describe.each(kinds)('the alarms on %s', kind => {
   })
   afterAll(async () => (await shop).close())
 
-  /** A process of the shop, and what it told. */
+  /** A process of the shop, and what it sent. */
   const watcher = (given: Partial<AlarmDeps> = {}) => {
     const state: { figures: Partial<Figures>; standing: Map<string, 'up' | 'down'> } = {
       figures: {},
       standing: new Map(),
     }
-    const told: AlarmChanges[] = []
+    const sent: AlarmChanges[] = []
     const warned: string[] = []
     const deps: AlarmDeps = {
       db: h.database.db,
       now: () => h.clock.now,
       figures: () => Promise.resolve({ ...QUIET, ...state.figures }),
       standing: () => state.standing,
-      tell: changes => {
-        told.push(changes)
+      send: changes => {
+        sent.push(changes)
         return Promise.resolve(E.right(undefined))
       },
       warn: (event, { why = '' }) => void warned.push(`${event} ${why}`),
       ...given,
     }
     const ids = () =>
-      told.map(({ began, ended }) => [...began.map(({ id }) => `+${id}`), ...ended.map(({ id }) => `-${id}`)])
-    return { state, told, warned, ids, round: () => tellAlarms(deps) }
+      sent.map(({ began, ended }) => [...began.map(({ id }) => `+${id}`), ...ended.map(({ id }) => `-${id}`)])
+    return { state, sent, warned, ids, round: () => sendAlarms(deps) }
   }
 
-  it('each alarm is told once when it begins and once when it ends', async () => {
+  it('each alarm is sent once when it begins and once when it ends', async () => {
     const one = watcher()
     await one.round()
     one.state.figures = LOW
@@ -68,10 +69,10 @@ describe.each(kinds)('the alarms on %s', kind => {
     one.state.figures = {}
     for (let at = 0; at < 2; at += 1) await one.round()
     expect(one.ids()).toEqual([['+stock.low V1'], ['+codes.expiring'], ['-stock.low V1'], ['-codes.expiring']])
-    expect(one.told[0]?.began[0]?.message).toBe('V1 has 2 codes left: import codes')
+    expect(one.sent[0]?.began[0]?.message).toBe('V1 has 2 codes left: import codes')
   })
 
-  it('several processes tell an alarm once in all, also when they look at the same moment', async () => {
+  it('several processes send an alarm once in all, also when they look at the same moment', async () => {
     const many = [watcher(), watcher(), watcher()]
     for (const each of many) each.state.figures = LOW
     await Promise.all(many.map(each => each.round()))
@@ -79,20 +80,20 @@ describe.each(kinds)('the alarms on %s', kind => {
     expect(many.flatMap(each => each.ids())).toEqual([['+stock.low V1']])
   })
 
-  it('an alarm that could not be told is told in the next round, and the log says why', async () => {
-    const deaf = watcher({ tell: () => Promise.resolve(E.left('status 500')) })
+  it('an alarm that could not be sent is sent in the next round, and the log has the reason', async () => {
+    const deaf = watcher({ send: () => Promise.resolve(E.left('status 500')) })
     deaf.state.figures = LOW
     await deaf.round()
-    expect(deaf.warned).toEqual(['alarms_not_told status 500'])
+    expect(deaf.warned).toEqual(['alarms_not_sent status 500'])
     const one = watcher()
     one.state.figures = LOW
     await one.round()
     expect(one.ids()).toEqual([['+stock.low V1']])
   })
 
-  it('a process that dies while it tells is replaced after its lease', async () => {
+  it('a process that dies while it sends is replaced after its lease', async () => {
     const silence = gate()
-    const dying = watcher({ tell: () => silence.passed.then(() => E.left('dead')) })
+    const dying = watcher({ send: () => silence.passed.then(() => E.left('dead')) })
     const one = watcher()
     for (const each of [dying, one]) each.state.figures = LOW
     const last = dying.round()
@@ -173,12 +174,12 @@ describe('the webhook of the alarms', () => {
     const url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/alarms?key=1`
     const secrets = ['a secret of the receiver'] as const
     const now = Date.UTC(2026, 10, 20)
-    const tell = alarmWebhook({ url, secrets, publicUrl: 'https://shop.example', now: () => now })
+    const send = alarmWebhook({ url, secrets, publicUrl: 'https://shop.example', now: () => now })
     const changes = {
       began: [{ id: 'refunds.due', message: '2 refunds' }],
       ended: [{ id: 'pushes.old', message: 'pushes' }],
     }
-    expect(await tell(changes)).toEqual(E.right(undefined))
+    expect(await send(changes)).toEqual(E.right(undefined))
     const [{ headers, body } = { headers: {}, body: Buffer.from('') }] = got
     expect(JSON.parse(body.toString())).toEqual({
       shop: 'https://shop.example',
@@ -187,11 +188,12 @@ describe('the webhook of the alarms', () => {
       text: 'Alarm: 2 refunds\nOver: pushes',
     })
     const parts = { method: 'POST', path: '/alarms?key=1', body }
+    const { disbelief } = signedMessages('shop-alarm')
     expect(disbelief({ secrets }, parts, headers, now)).toBeUndefined()
     expect(disbelief({ secrets: ['another secret'] }, parts, headers, now)).toBe('unsigned')
     answer.status = 500
-    expect(await tell(changes)).toEqual(E.left('status 500'))
+    expect(await send(changes)).toEqual(E.left('status 500'))
     await server.close()
-    expect(await tell(changes)).toEqual(E.left('unreachable'))
+    expect(await send(changes)).toEqual(E.left('unreachable'))
   })
 })

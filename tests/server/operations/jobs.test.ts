@@ -49,7 +49,7 @@ describe.each(kinds)('the periodic jobs of two processes on %s', kind => {
     expect([sent.length, new Set(sent).size]).toEqual([5, 5])
   })
 
-  it('a payment without a notification is asked after once in all', async () => {
+  it('a payment without a notification is queried once in all', async () => {
     const me = await h.customer()
     for (let at = 0; at < 5; at += 1) {
       const order = await buy(h, me, await h.variant())
@@ -69,8 +69,8 @@ describe.each(kinds)('the periodic jobs of two processes on %s', kind => {
     const { db } = h.database
     const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
     expect(row?.status).toBe('cancelled')
-    const kinds = (await db.select().from(audit).where(eq(audit.orderId, order.id))).map(({ kind: what }) => what)
-    expect(kinds.toSorted()).toEqual(['held', 'released'])
+    const happened = (await db.select().from(audit).where(eq(audit.orderId, order.id))).map(({ kind: what }) => what)
+    expect(happened.toSorted()).toEqual(['held', 'released'])
     expect(await verifyAudit(db)).toMatchObject({ broken: undefined, unsealed: 0 })
   })
 })

@@ -54,7 +54,7 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
     })
 }
 
-/** What the operator may have meant. */
+/** The references of the order, for an operator who gave a wrong one. */
 const known = async (db: Db, order: string | undefined): Promise<string> => {
   const rows = order === undefined ? [] : await db.select().from(payments).where(eq(payments.orderId, order))
   const named = rows.map(row => `--provider ${row.provider} --ref ${row.providerRef ?? '(none yet)'} (${row.state})`)
