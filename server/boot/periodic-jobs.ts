@@ -3,8 +3,9 @@ import { intervalJob } from '@server/boot/interval-job'
 import type { RunningShop } from '@server/boot/make-shop'
 import type { Config } from '@server/config/config'
 import type { Identity } from '@server/identity/identity'
+import { alarmMail } from '@server/operations/alarm-mail'
 import { alarmWebhook } from '@server/operations/alarm-webhook'
-import { type AlarmDeps, sendAlarms } from '@server/operations/alarms'
+import { type AlarmDeps, type SendAlarms, sendAlarms } from '@server/operations/alarms'
 import type { JobReport } from '@server/operations/job-metrics'
 import { ANNOUNCE_EVERY_MS } from '@server/operations/processes'
 import type { Realtime } from '@server/realtime/realtime'
@@ -70,11 +71,23 @@ export const shopJobs = ({
 
 /** Empty if no address for alarms is configured. */
 export const alarmJobs = (
-  { alertWebhook, publicUrl }: Pick<Config, 'alertWebhook' | 'publicUrl'>,
-  deps: Omit<AlarmDeps, 'send'>,
+  { alertWebhook, alertMail, publicUrl }: Pick<Config, 'alertWebhook' | 'alertMail' | 'publicUrl'>,
+  deps: Omit<AlarmDeps, 'send' | 'channel'>,
 ): readonly PeriodicJob[] => {
-  if (alertWebhook === undefined) return []
-  const { url, secret } = alertWebhook
-  const send = alarmWebhook({ url, secrets: [secret], publicUrl, now: deps.now })
-  return [{ name: 'alarms', work: () => sendAlarms({ ...deps, send }), everyMs: ALARMS_EVERY_MS }]
+  const job = (channel: AlarmDeps['channel'], send: SendAlarms): PeriodicJob => ({
+    name: `alarms-${channel}`,
+    work: () => sendAlarms({ ...deps, channel, send }),
+    everyMs: ALARMS_EVERY_MS,
+  })
+  return [
+    ...(alertWebhook === undefined
+      ? []
+      : [
+          job(
+            'webhook',
+            alarmWebhook({ url: alertWebhook.url, secrets: [alertWebhook.secret], publicUrl, now: deps.now }),
+          ),
+        ]),
+    ...(alertMail === undefined ? [] : [job('mail', alarmMail({ ...alertMail, publicUrl }))]),
+  ]
 }

@@ -6,6 +6,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
+import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
@@ -21,7 +22,6 @@ import {
   wholeNumber,
 } from '@server/config/settings'
 import { LOW_STOCK } from '@server/stock/low-stock'
-import { isServiceUrl } from '@server/platform/secret-settings'
 import type { TrustedProxies } from '@server/platform/network/trusted-proxies'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -42,7 +42,7 @@ export type RealtimeConfig =
   | { readonly kind: 'none' }
 
 /** All settings of the shop; `.env.example` explains each. */
-export interface Config extends AccountConfig {
+export interface Config extends AccountConfig, AlertConfig {
   /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -93,8 +93,6 @@ export interface Config extends AccountConfig {
   readonly tagManager: string | undefined
   /** The file that the backup job touches when a backup is complete; absent: nothing watches the backups. */
   readonly backupMarker: string | undefined
-  /** Where the shop sends its alarms; absent: nowhere. */
-  readonly alertWebhook: { readonly url: string; readonly secret: string } | undefined
   /** A variant on sale with at most this many codes for sale counts as low. */
   readonly lowStock: number
   /** The token for reading the metrics; absent: only this machine may read them. */
@@ -155,7 +153,7 @@ const readSettings = (
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
       fulfilment: fulfilmentOf(env, mode),
-      alertWebhook: alertWebhookOf(env),
+      alerts: readAlertConfig(env),
       lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
       metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
@@ -163,11 +161,12 @@ const readSettings = (
       simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
       keysInFileAllowed: flag(env, 'ALLOW_VAULT_KEYS_IN_FILE', false),
     }),
-    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, ...read }) => ({
+    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, ...read }) => ({
       allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed, keysInFile: keysInFileAllowed },
       config: {
         ...read,
         ...account,
+        ...alerts,
         mode,
         port,
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
@@ -238,20 +237,6 @@ const fulfilmentOf = (env: Environment, mode: Config['mode']): Setting<Config['f
     E.map(by => ({ by, file })),
   )
 }
-
-const alertWebhookOf = (env: Environment): Setting<Config['alertWebhook']> =>
-  pipe(
-    all({
-      url: matching(env, 'ALERT_WEBHOOK_URL', isServiceUrl, 'an https address'),
-      secret: matching(env, 'ALERT_WEBHOOK_SECRET', text => text.length >= 16, 'at least 16 characters'),
-    }),
-    E.chain(({ url, secret }): Setting<Config['alertWebhook']> => {
-      if (url === undefined) return E.right(undefined)
-      if (secret === undefined)
-        return E.left(['ALERT_WEBHOOK_SECRET: needed with ALERT_WEBHOOK_URL, to sign the alarms'])
-      return E.right({ url, secret })
-    }),
-  )
 
 const realtimeOf = (env: Environment): Setting<RealtimeConfig> =>
   pipe(

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Alarm, SendAlarms } from '@server/operations/alarms'
+import { alarmText, type SendAlarms } from '@server/operations/alarms'
 import { httpRequest } from '@server/platform/network/http-client'
 import { signedMessages } from '@server/platform/signed-message'
 
@@ -21,10 +21,9 @@ const { signedHeaders } = signedMessages('shop-alarm')
  */
 export const alarmWebhook =
   ({ url, secrets, publicUrl, now }: AlarmWebhook): SendAlarms =>
-  async ({ began, ended }) => {
-    const line = (word: string) => (alarm: Alarm) => `${word}: ${alarm.message}`
-    const text = [...began.map(line('Alarm')), ...ended.map(line('Over'))].join('\n')
-    const body = JSON.stringify({ shop: publicUrl, at: new Date(now()).toISOString(), began, ended, text })
+  async changes => {
+    const at = new Date(now()).toISOString()
+    const body = JSON.stringify({ shop: publicUrl, at, ...changes, text: alarmText(changes) })
     const { pathname, search } = new URL(url)
     const headers = signedHeaders({ secrets }, { method: 'POST', path: pathname + search, body }, now())
     const answer = await httpRequest({

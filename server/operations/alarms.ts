@@ -26,6 +26,8 @@ export interface AlarmDeps {
   readonly now: () => number
   readonly figures: () => Promise<Figures>
   readonly standing: ServiceHealth['standing']
+  /** Which way they are sent: each way has its own state. */
+  readonly channel: 'webhook' | 'mail'
   readonly send: SendAlarms
   readonly warn: (event: string, details: Readonly<Record<string, string>>) => void
 }
@@ -38,19 +40,20 @@ const PUSHES_OLD_MS = 120_000
  */
 export const sendAlarms = async (deps: AlarmDeps): Promise<void> => {
   const { db, now } = deps
+  const key = `alarms ${deps.channel}`
   const found = alarmsIn(await deps.figures(), now())
   const standing = deps.standing()
   const currentAfter = (sent: readonly Alarm[]) => [...found, ...serviceAlarms(sent, standing)]
-  const before = (await storedAlarms(db)).sent
+  const before = (await storedAlarms(db, key)).sent
   if (isSame(changesOf(before, currentAfter(before)))) return
-  const claimed = await claim(db, now())
+  const claimed = await claim(db, key, now())
   if (claimed === undefined) return
   const { sent, leaseUntil } = claimed
   const current = currentAfter(sent)
   const changes = changesOf(sent, current)
   const outcome = isSame(changes) ? E.right(undefined) : await deps.send(changes)
-  await storeAlarms(db, leaseUntil, { sent: E.isRight(outcome) ? current : sent, leaseUntil: 0 }, now())
-  if (E.isLeft(outcome)) deps.warn('alarms_not_sent', { why: outcome.left })
+  await storeAlarms(db, { key, lease: leaseUntil }, { sent: E.isRight(outcome) ? current : sent, leaseUntil: 0 }, now())
+  if (E.isLeft(outcome)) deps.warn('alarms_not_sent', { channel: deps.channel, why: outcome.left })
 }
 
 /** The alarms that the database shows. */
@@ -105,39 +108,49 @@ const changesOf = (sent: readonly Alarm[], current: readonly Alarm[]): AlarmChan
   return { began: without(current, sent), ended: without(sent, current) }
 }
 
+/** One line for each change, for people. */
+export const alarmText = ({ began, ended }: AlarmChanges): string => {
+  const line = (word: string) => (alarm: Alarm) => `${word}: ${alarm.message}`
+  return [...began.map(line('Alarm')), ...ended.map(line('Over'))].join('\n')
+}
+
 const isSame = ({ began, ended }: AlarmChanges): boolean => began.length + ended.length === 0
 
 /** After this time another process takes over, because the one that sends has died. */
 const LEASE_MS = 30_000
 
-/** The row of `documents` with the alarms that were sent and have not ended, and until when a process tells. */
-const KEY = 'alarms'
+/** A row of `documents`: the alarms that were sent and have not ended, and the lease of the process that sends. */
 const stored = t.type({ sent: t.readonlyArray(t.type({ id: t.string, message: t.string })), leaseUntil: t.number })
 type Stored = t.TypeOf<typeof stored>
 
-/** Makes this process the one that tells; returns what was sent, and its lease. Undefined: another process is telling. */
-const claim = (db: Db, now: number): Promise<Stored | undefined> =>
+/** Makes this process the one that sends. Returns the alarms that were sent, and its lease. Undefined: another one sends. */
+const claim = (db: Db, key: string, now: number): Promise<Stored | undefined> =>
   db.transaction(async tx => {
     await tx.execute(sql`insert into documents (key, body, updated_at)
-      values (${KEY}, ${JSON.stringify(NOTHING_SENT)}::jsonb, ${new Date(now)}) on conflict do nothing`)
-    const { sent, leaseUntil } = await storedAlarms(tx, sql`for update`)
+      values (${key}, ${JSON.stringify(NOTHING_SENT)}::jsonb, ${new Date(now)}) on conflict do nothing`)
+    const { sent, leaseUntil } = await storedAlarms(tx, key, sql`for update`)
     if (leaseUntil > now) return undefined
     const claimed = { sent, leaseUntil: now + LEASE_MS }
-    await storeAlarms(tx, leaseUntil, claimed, now)
+    await storeAlarms(tx, { key, lease: leaseUntil }, claimed, now)
     return claimed
   })
 
 const NOTHING_SENT: Stored = { sent: [], leaseUntil: 0 }
 
-const storedAlarms = async (db: Db | Tx, lock = sql``): Promise<Stored> => {
-  const { rows } = await db.execute<{ body: unknown }>(sql`select body from documents where key = ${KEY} ${lock}`)
+const storedAlarms = async (db: Db | Tx, key: string, lock = sql``): Promise<Stored> => {
+  const { rows } = await db.execute<{ body: unknown }>(sql`select body from documents where key = ${key} ${lock}`)
   const read = stored.decode(rows[0]?.body)
   return E.isRight(read) ? read.right : NOTHING_SENT
 }
 
 /** Does nothing if another process has taken the lease over. */
-const storeAlarms = async (db: Db | Tx, lease: number, alarms: Stored, now: number): Promise<void> => {
+const storeAlarms = async (
+  db: Db | Tx,
+  { key, lease }: { readonly key: string; readonly lease: number },
+  alarms: Stored,
+  now: number,
+): Promise<void> => {
   await db.execute(sql`
     update documents set body = ${JSON.stringify(alarms)}::jsonb, updated_at = ${new Date(now)}
-    where key = ${KEY} and (body->>'leaseUntil')::numeric = ${lease}`)
+    where key = ${key} and (body->>'leaseUntil')::numeric = ${lease}`)
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import Fastify from 'fastify'
 import * as E from 'fp-ts/Either'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { alarmMail } from '@server/operations/alarm-mail'
 import { alarmWebhook } from '@server/operations/alarm-webhook'
 import { type AlarmChanges, type AlarmDeps, alarmsIn, sendAlarms } from '@server/operations/alarms'
 import { serviceHealth } from '@server/operations/service-health'
@@ -45,6 +48,7 @@ describe.each(kinds)('the alarms on %s', kind => {
       now: () => h.clock.now,
       figures: () => Promise.resolve({ ...QUIET, ...state.figures }),
       standing: () => state.standing,
+      channel: 'webhook',
       send: changes => {
         sent.push(changes)
         return Promise.resolve(E.right(undefined))
@@ -157,6 +161,63 @@ describe('what begins an alarm', () => {
       call(result)
       expect(standing()).toBe(expected)
     }
+  })
+})
+
+describe('the mail of the alarms', () => {
+  /** A mail server that takes every mail, or refuses every receiver. */
+  const mailServer = async (refuses = false) => {
+    const mails: string[] = []
+    const server = createServer(socket => {
+      let [pending, mail, isData] = ['', '', false]
+      socket.write('220 mail.example\r\n')
+      socket.on('data', (data: Buffer) => {
+        pending += data.toString()
+        for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+          const line = pending.slice(0, end)
+          pending = pending.slice(end + 2)
+          if (isData && line === '.') {
+            mails.push(mail)
+            isData = false
+            socket.write('250 taken\r\n')
+          } else if (isData) mail += `${line}\n`
+          else if (/^DATA/iu.test(line)) {
+            isData = true
+            socket.write('354 go ahead\r\n')
+          } else socket.write(refuses && /^RCPT/iu.test(line) ? '550 unknown\r\n' : '250 ok\r\n')
+        }
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    return { mails, url: `smtp://user:hunter2@127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+  }
+  const from = 'shop@shop.example'
+  const to = ['owner@shop.example', 'night@shop.example']
+  const changes = { began: [{ id: 'refunds.due', message: '2 refunds' }], ended: [] }
+
+  it('the mail server gets one mail in plain text, from the shop to all receivers', async () => {
+    const { mails, url } = await mailServer()
+    const send = alarmMail({ url: url.replace('user:hunter2@', ''), from, to, publicUrl: 'https://shop.example' })
+    expect(await send(changes)).toEqual(E.right(undefined))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatch(/^Subject: shop\.example: 1 new alarms$/mu)
+    expect(mails[0]).toMatch(/^To: owner@shop\.example, night@shop\.example$/mu)
+    expect(mails[0]).toContain('Alarm: 2 refunds')
+  })
+
+  it('a mail that could not be sent is an error without the password', async () => {
+    const { url } = await mailServer(true)
+    const refused = await alarmMail({
+      url: url.replace('user:hunter2@', ''),
+      from,
+      to,
+      publicUrl: 'https://shop.example',
+    })(changes)
+    expect(refused).toEqual(E.left('EENVELOPE'))
+    const nowhere = alarmMail({ url: 'smtp://user:hunter2@127.0.0.1:1', from, to, publicUrl: 'https://shop.example' })
+    expect(await nowhere(changes)).toEqual(E.left('ESOCKET'))
   })
 })
 
