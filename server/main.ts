@@ -1,16 +1,26 @@
+import { hostname } from 'node:os'
 import * as E from 'fp-ts/Either'
 import { banner } from '@server/boot/banner'
 import type { Development } from '@server/boot/development'
 import { type OpenShop, openShop } from '@server/boot/open-shop'
 import type { Say } from '@server/boot/boot-progress'
 import { type Config, readConfig } from '@server/config/config'
-import { StartError } from '@server/boot/start-error'
+import { StartError } from '@server/config/start-error'
 import { StoreError } from '@server/platform/database/store-error'
 import { VaultMismatch } from '@server/stock/check-vault'
 import { closeDirectory } from '@server/platform/database/private-directory'
 import { defined } from '~/domain/shared/defined'
 
-const say: Say = line => process.stdout.write(`${line}\n`)
+/** In production each line is JSON, like those of the log: other lines would stop a log collector. */
+const printed = (text: string, level: number): string =>
+  process.env['SHOP_MODE'] === 'production'
+    ? `${JSON.stringify({ level, time: Date.now(), pid: process.pid, hostname: hostname(), msg: text })}\n`
+    : `${text}\n`
+
+/** The levels of the log. */
+const [INFO, FATAL] = [30, 60]
+
+const say: Say = line => process.stdout.write(printed(line, INFO))
 
 /**
  * `npm start`: opens the shop and keeps it open until a signal stops it. Sets the exit code of the process. `folder`: the
@@ -30,7 +40,7 @@ export const main = async (folder: string): Promise<void> => {
     await close()
     say('Closed')
   } catch (error) {
-    process.stderr.write(`The shop does not start: ${explanation(error)}\n`)
+    process.stderr.write(printed(`The shop does not start: ${explanation(error)}`, FATAL))
     process.exitCode = 1
   }
 }

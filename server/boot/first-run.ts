@@ -14,7 +14,7 @@ import type { Db } from '@server/platform/database/database'
 import { users } from '@server/platform/database/schema/users'
 import { productGroups } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
-import { StartError } from '@server/boot/start-error'
+import { StartError } from '@server/config/start-error'
 
 /** The customer who can log in to a new demo shop. */
 export const DEMO_CUSTOMER: NewPerson = {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
-import { readDocument } from '@server/boot/documents'
-import { StartError } from '@server/boot/start-error'
+import { readDocument } from '@server/config/documents'
+import { StartError } from '@server/config/start-error'
 import type { Config } from '@server/config/config'
 import { editions, localize } from '~/domain/shared/locale'
 import type { IdentityDeps } from '@server/identity/identity'
 import { clientFaults, type OAuthClient, oauthClients } from '@server/identity/oauth/clients'
 import { descriptions, providerFaults } from '@server/identity/social/description'
 import { providersOf } from '@server/identity/social/providers'
-import { gatewayDescription, noSms, smsGateway } from '@server/identity/sms/gateway'
+import { gatewayDescription, noSms, smsGateway, usesSecret } from '@server/identity/sms/gateway'
 import type { Simulators } from '@simulators/simulators'
 import type { Sms } from '@server/identity/sms/sms.port'
 import { persistentSecret } from '@server/platform/persistent-secret'
@@ -53,8 +53,12 @@ const smsOf = (
   now: () => number,
   simulators: Simulators | undefined,
 ): { readonly sms: Sms; readonly plugins: Plugins } => {
-  if (file !== undefined)
-    return { sms: smsGateway(readDocument('SMS_GATEWAY_FILE', file, gatewayDescription), secret), plugins: {} }
+  if (file !== undefined) {
+    const described = readDocument('SMS_GATEWAY_FILE', file, gatewayDescription)
+    if (secret === '' && usesSecret(described))
+      throw new StartError('SMS_SECRET: needed, because SMS_GATEWAY_FILE uses {secret}')
+    return { sms: smsGateway(described, secret), plugins: {} }
+  }
   if (simulators === undefined) return { sms: noSms, plugins: {} }
   const outbox = simulators.smsOutbox(now)
   return { sms: outbox, plugins: { [SMS_PATH]: outbox.page } }

@@ -4,16 +4,17 @@ export interface IntervalJob {
   readonly stop: () => Promise<void>
 }
 
-/** Runs a round at once and then after each pause. A failed round is reported, and the next one tries again. */
+/** Runs a round at once and then after each pause. Each round is reported. After a failed one, the next one tries again. */
 export const intervalJob = (
   work: () => Promise<void>,
   pauseMs: number,
   failed: (error: unknown) => void,
+  succeeded: () => void = () => undefined,
 ): IntervalJob => {
   let running: Promise<void> | undefined
   const round = (): void => {
     running ??= work()
-      .catch(failed)
+      .then(succeeded, failed)
       .finally(() => {
         running = undefined
       })

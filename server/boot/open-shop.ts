@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
+import { Registry } from 'prom-client'
 import { buildApp, type Site } from '@server/http/app'
 import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
@@ -10,24 +11,30 @@ import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/boot-progress'
 import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
-import { intervalJob } from '@server/boot/interval-job'
+import { alarmJobs, databaseJobs, shopJobs, startJobs } from '@server/boot/periodic-jobs'
 import { suppliersOf } from '@server/boot/suppliers'
-import { configuredProviders, paymentServices } from '@server/boot/payment-services'
+import { paymentServices } from '@server/boot/payment-services'
+import { reportLaunch } from '@server/boot/report-launch'
+import { watchServices } from '@server/boot/watch-services'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
-import { type Identity, makeIdentity } from '@server/identity/identity'
+import { configuredProviders } from '@server/config/documents'
+import { launchFacts } from '@server/config/launch-facts'
+import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
+import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
+import { jobMetrics } from '@server/operations/job-metrics'
 import { endLeases } from '@server/shop/idempotency'
-import { type RunningShop, makeShop } from '@server/boot/make-shop'
+import { makeShop } from '@server/boot/make-shop'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
-import type { Realtime } from '@server/realtime/realtime'
 import { readinessOf } from '@server/platform/database/readiness'
 import { persistentSecret } from '@server/platform/persistent-secret'
-import { StartError } from '@server/boot/start-error'
+import { StartError } from '@server/config/start-error'
+import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
 import { recogniseBackup } from '@server/operations/database-origin'
-import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/process-registry'
+import { announcement } from '@server/operations/process-registry'
 import { checkVault } from '@server/stock/check-vault'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { readExpiries } from '@server/stock/read-expiries'
@@ -52,14 +59,6 @@ export interface ShopOptions {
   readonly dev?: Development
 }
 
-const SWEEP_EVERY_MS = 30_000
-/** A shopper who has paid for a top-up waits for it. */
-const DISPATCH_EVERY_MS = 5_000
-/** Closes the sockets here of sessions that a command or another process ended. */
-const ENDED_EVERY_MS = 5_000
-const TIDY_EVERY_MS = 300_000
-/** A process of an older version may import codes without their expiry. */
-const EXPIRIES_EVERY_MS = 300_000
 const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, catalogue, routes. If that fails, it closes everything again and rejects. */
@@ -93,6 +92,7 @@ const open = async (
   // report mistakes in the documents before anything is opened
   const configured = configuredProviders(config)
   const suppliers = suppliersOf(config, simulators)
+  const facts = launchFacts(config)
   const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
   closing(database.close)
   const { db } = database
@@ -100,18 +100,25 @@ const open = async (
   await checkDatabase({ db, vault, now }, say)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
+  forgetProxyNotice(config.dataDir)
   const push = pushOf(config)
   const wallets = paymentServices(config, db, simulators, configured)
   const people = identityServices(config, now, simulators)
   const secret = config.secret ?? persistentSecret(config.dataDir, 'shop.secret')
 
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
-  const openServices = servicesOf(config, { db, vault, now, push, wallets, suppliers, people, secret })
+  const register = new Registry()
+  const health = serviceHealth()
+  const figures = () => figuresOf(db, { now: now(), expiryMarginMs }, config)
+  const outside = { wallets, suppliers, people }
+  const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
   const { app, services, drain } = await buildApp({
     config,
     openServices,
     canWrite: readinessOf(database.ping),
-    figures: () => figuresOf(db, { now: now(), expiryMarginMs }),
+    figures,
+    register,
+    noticeProxy: notice => writeProxyNotice(config.dataDir, notice),
     site: await siteOf(folder, push.page, dev),
   })
   const { shop, identity } = services
@@ -127,18 +134,15 @@ const open = async (
   await announce()
   closing(withdraw)
   closing(shop.flush)
-  const failed = (error: unknown): void => app.log.error({ err: error })
-  for (const [work, everyMs] of [
-    [announce, ANNOUNCE_EVERY_MS],
-    [expiries, EXPIRIES_EVERY_MS],
-    ...jobsOf(services),
-  ] as const)
-    closing(intervalJob(work, everyMs, failed).stop)
+  const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
+  const jobs = [...databaseJobs(announce, expiries), ...shopJobs(services), ...alarmJobs(config, alarms)]
+  startJobs(jobs, jobMetrics(register, now), app.log).forEach(closing)
+  if (facts !== undefined) closing(reportLaunch({ db, now, expiryMarginMs }, facts, app.log))
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
   const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
-  closing((await listenForCommands(commands)).close)
+  closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
 
@@ -148,13 +152,16 @@ interface ServiceParts extends ImportDeps {
   readonly suppliers: ReturnType<typeof suppliersOf>
   readonly people: ReturnType<typeof identityServices>
   readonly secret: string
+  readonly register: Registry
+  readonly health: ServiceHealth
 }
 
 /** Makes the shop and its accounts, once the HTTP server is there. */
-const servicesOf = (config: Config, { db, vault, now, push, wallets, suppliers, people, secret }: ServiceParts) => {
+const servicesOf = (config: Config, { db, vault, now, push, secret, register, health, ...outside }: ServiceParts) => {
   return (server: Server, instance: FastifyInstance) => {
+    const { wallets, suppliers, people } = watchServices(outside, register, instance.log, health.onCall)
     const realtime = push.attach(server, instance, db)
-    const warn = (event: string, details: Readonly<Record<string, unknown>>) => instance.log.warn({ event, ...details })
+    const warn = warner(instance.log)
     const revealAfterMs = config.revealAfterDays * DAY_MS
     const endSockets = realtime.endSession
     const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets })
@@ -180,21 +187,10 @@ const servicesOf = (config: Config, { db, vault, now, push, wallets, suppliers, 
   }
 }
 
-/** The jobs of an open shop, each with the time between two runs. */
-const jobsOf = ({
-  shop,
-  identity,
-  realtime,
-}: {
-  readonly shop: RunningShop
-  readonly identity: Identity
-  readonly realtime: Realtime
-}): readonly (readonly [work: () => Promise<void>, everyMs: number])[] => [
-  [identity.tidy, TIDY_EVERY_MS],
-  [() => identity.endSocketsElsewhere(realtime.sessions()), ENDED_EVERY_MS],
-  [shop.operations.dispatchTopUps, DISPATCH_EVERY_MS],
-  [shop.operations.sweep, SWEEP_EVERY_MS],
-]
+const warner =
+  (log: Pick<FastifyBaseLogger, 'warn'>) =>
+  (event: string, details: Readonly<Record<string, unknown>>): void =>
+    log.warn({ event, ...details })
 
 /** Refuses keys of another shop, and locks the codes of a restored backup. */
 const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {

@@ -1,10 +1,10 @@
-import * as E from 'fp-ts/Either'
 import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
-import { StartError } from '@server/boot/start-error'
+import { configuredProviders, notifyUrl } from '@server/config/documents'
+import { StartError } from '@server/config/start-error'
 import type { Config } from '@server/config/config'
 import type { PaymentProvider } from '@server/payments/provider.port'
-import { readProvidersFile, type Wired } from '@server/payments/providers/providers-file'
+import type { Wired } from '@server/payments/providers/providers-file'
 import { providerKinds } from '@server/payments/providers/registry'
 import type { Simulators } from '@simulators/simulators'
 import type { Simulated } from '@simulators/simulated-wallets'
@@ -70,14 +70,6 @@ const servicesOf = (
   plugins,
 })
 
-/** The providers of the document. Throws a `StartError` with a line for each mistake in it. */
-export const configuredProviders = ({ providersFile, publicUrl }: Settings): readonly Wired[] => {
-  if (providersFile === undefined) return []
-  const read = readProvidersFile(providersFile, code => ({ notifyUrl: notifyUrl(publicUrl, code) }))
-  if (E.isRight(read)) return read.right
-  throw new StartError(['', ...read.left.map(line => `PAYMENT_PROVIDERS_FILE: ${line}`)].join('\n  '))
-}
-
 const simulatedOf = (
   { simulatedWallets }: Simulators,
   { dataDir, publicUrl }: Settings,
@@ -101,5 +93,3 @@ const key = (dataDir: string, name: string) => {
     throw new StartError(`${dataDir}/${name}: not a key. Remove the file, and another one is made`)
   }
 }
-
-const notifyUrl = (origin: string, code: string): string => `${origin}/api/payments/${code}/notify`

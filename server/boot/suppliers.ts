@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ownAddress } from '@server/boot/addresses'
-import { readDocument } from '@server/boot/documents'
+import { supplierDocument } from '@server/config/documents'
 import type { Config } from '@server/config/config'
 import { manual } from '@server/fulfilment/suppliers/manual'
 import type { Simulators } from '@simulators/simulators'
-import { supplier, supplierSettings } from '@server/fulfilment/suppliers/supplier'
+import { supplier } from '@server/fulfilment/suppliers/supplier'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import { persistentSecret } from '@server/platform/persistent-secret'
 
@@ -21,12 +21,10 @@ const NOTIFY_PATH = '/api/fulfilment/notify'
 
 /** Throws a `StartError` if the document is not valid. */
 export const suppliersOf = (config: Settings, simulators: Simulators | undefined): Suppliers => {
-  const { by, file } = config.fulfilment
-  if (file !== undefined) {
-    // read even when it is switched off, so that a mistake shows before the file is needed
-    const described = supplier(readDocument('FULFILMENT_FILE', file, supplierSettings), {
-      callbackUrl: config.publicUrl + NOTIFY_PATH,
-    })
+  const { by } = config.fulfilment
+  const settings = supplierDocument(config)
+  if (settings !== undefined) {
+    const described = supplier(settings, { callbackUrl: config.publicUrl + NOTIFY_PATH })
     return { fulfilment: by === 'supplier' ? described : manual, plugins: {} }
   }
   if (simulators === undefined) return { fulfilment: manual, plugins: {} }

@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/kit/control-wire'
 import { messages } from '@server/cli/kit/ndjson'
 import { runCommand } from '@server/cli/program'
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { CommandDeps, Session } from '@server/cli/kit/session'
 
 export interface ControlDeps extends CommandDeps {
   /** The data directory of this shop: `control.sock` is made in it. */
   readonly dataDir: string
+  /** Absent: a demo shop. */
+  readonly launch?: Session['launch']
 }
 
 /**
@@ -58,7 +60,7 @@ const listenAt = async (server: ReturnType<typeof createServer>, path: string): 
 }
 
 /** Handles one command: a line with the request, lines of output, a line with the exit code. */
-const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal): Promise<void> => {
+const converse = async (socket: Socket, deps: ControlDeps, stopping: AbortSignal): Promise<void> => {
   const gone = new AbortController()
   socket.on('close', () => gone.abort(new Error('Nobody waits for the command any more.')))
   socket.on('error', () => undefined)
@@ -71,7 +73,11 @@ const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal
       command.argv,
       { cwd: command.cwd, out: line => say({ out: line }), err: line => say({ err: line }), signal: gone.signal },
       // a running shop has the tables that it knows
-      { open: () => Promise.resolve(deps), migrate: () => Promise.resolve([]) },
+      {
+        open: () => Promise.resolve(deps),
+        migrate: () => Promise.resolve([]),
+        launch: deps.launch ?? (() => undefined),
+      },
     )
     say({ exit })
   }

@@ -2,8 +2,9 @@ import * as E from 'fp-ts/Either'
 import { runInShop } from '@server/cli/kit/control-client'
 import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
-import { CommandError, type Terminal } from '@server/cli/kit/terminal'
+import { CommandError, ignoreClosedPipe, type Terminal } from '@server/cli/kit/terminal'
 import { readConfig } from '@server/config/config'
+import { launchFacts } from '@server/config/launch-facts'
 
 /**
  * `npm run shop -- …`: runs the command line without node and script. If a shop uses the embedded database in the same
@@ -12,6 +13,7 @@ import { readConfig } from '@server/config/config'
 export const main = async (argv: readonly string[]): Promise<void> => {
   // everything that a command writes is for the operator only
   process.umask(0o077)
+  for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
   const terminal: Terminal = {
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     out: line => process.stdout.write(`${line}\n`),
@@ -29,7 +31,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
 const execute = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   // help needs neither a configuration nor a database
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h'))
-    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, { open: nothing, migrate: nothing })
+    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, {
+      open: nothing,
+      migrate: nothing,
+      launch: () => undefined,
+    })
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
   const { databaseUrl, dataDir } = config.right
@@ -44,6 +50,7 @@ const execute = async (argv: readonly string[], terminal: Terminal): Promise<num
         return deps
       },
       migrate: dryRun => migrateForCommands(config.right, dryRun),
+      launch: () => launchFacts(config.right),
     })
   } finally {
     for (const close of opened) await close()

@@ -17,7 +17,7 @@ import type { Terminal } from '@server/cli/kit/terminal'
 export const runCommand = async (
   argv: readonly string[],
   terminal: Terminal,
-  doors: Pick<Session, 'open' | 'migrate'>,
+  doors: Pick<Session, 'open' | 'migrate' | 'launch'>,
 ): Promise<number> => {
   const session: Session = { terminal, ...doors, exitCode: 0 }
   try {

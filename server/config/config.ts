@@ -6,6 +6,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
+import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
@@ -20,6 +21,7 @@ import {
   textOr,
   wholeNumber,
 } from '@server/config/settings'
+import { LOW_STOCK } from '@server/stock/low-stock'
 import type { TrustedProxies } from '@server/platform/network/trusted-proxies'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -40,7 +42,7 @@ export type RealtimeConfig =
   | { readonly kind: 'none' }
 
 /** All settings of the shop; `.env.example` explains each. */
-export interface Config extends AccountConfig {
+export interface Config extends AccountConfig, AlertConfig {
   /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -89,6 +91,10 @@ export interface Config extends AccountConfig {
   readonly region: RegionSettings | undefined
   /** The address of the operator's tag manager; absent: there is none. */
   readonly tagManager: string | undefined
+  /** The file that the backup job touches when a backup is complete; absent: nothing watches the backups. */
+  readonly backupMarker: string | undefined
+  /** A variant on sale with at most this many codes for sale counts as low. */
+  readonly lowStock: number
   /** The token for reading the metrics; absent: only this machine may read them. */
   readonly metricsToken: string | undefined
   readonly logLevel: (typeof logLevels)[number]
@@ -147,21 +153,25 @@ const readSettings = (
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
       fulfilment: fulfilmentOf(env, mode),
+      alerts: readAlertConfig(env),
+      lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
       metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
       embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
       simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
       keysInFileAllowed: flag(env, 'ALLOW_VAULT_KEYS_IN_FILE', false),
     }),
-    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, ...read }) => ({
+    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, ...read }) => ({
       allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed, keysInFile: keysInFileAllowed },
       config: {
         ...read,
         ...account,
+        ...alerts,
         mode,
         port,
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
         dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+        backupMarker: pathOr(env, 'BACKUP_MARKER'),
         providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
         vault: {
           keys: textOr(env, 'VAULT_KEYS', undefined),

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import * as E from 'fp-ts/Either'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import type { RequestListener, Server } from 'node:http'
+import { Registry } from 'prom-client'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '@server/config/config'
 import type { Identity } from '@server/identity/identity'
@@ -25,7 +26,7 @@ import { operationsRoutes, probes } from '@server/http/routes/operations'
 import { socialLoginRoutes } from '@server/http/routes/social'
 import { staticFiles } from '@server/http/plugins/static-files'
 import { isWellFormed } from '@server/http/kit/well-formed'
-import { warnOfUnknownProxy } from '@server/http/plugins/unknown-proxy'
+import { watchProxy } from '@server/http/plugins/watch-proxy'
 import type { Figures } from '@server/operations/shop-metrics'
 import { proxyTrust } from '@server/platform/network/trusted-proxies'
 import type { Shop } from '@server/shop/shop.port'
@@ -51,6 +52,10 @@ export interface AppDeps<I extends Services> {
   /** Can the database be written? */
   readonly canWrite: () => Promise<boolean>
   readonly figures: () => Promise<Figures>
+  /** Receives what the requests tell about a wrong `TRUST_PROXY`, for the operator. */
+  readonly noticeProxy?: (notice: string) => void
+  /** Where the other parts of the process count; `/metrics` shows it. */
+  readonly register?: Registry
   /** The browser's build; absent: the calls only, without files and pages. */
   readonly site?: Site
   /** The destination of log lines; absent: standard output. */
@@ -82,6 +87,8 @@ export const buildApp = async <I extends Services>({
   openServices,
   canWrite,
   figures,
+  register = new Registry(),
+  noticeProxy = () => undefined,
   site,
   log,
 }: AppDeps<I>): Promise<BuiltApp<I>> => {
@@ -92,15 +99,16 @@ export const buildApp = async <I extends Services>({
   const cookies = sessionCookie(config.publicUrl)
 
   securityHeaders(app, config)
-  warnOfUnknownProxy(app, proxyTrust(config.trustProxy))
+  watchProxy(app, proxyTrust(config.trustProxy), noticeProxy)
   compression(app)
   errorAnswers(app)
   const drain = draining(app)
-  admission(app, config)
+  admission(app, config, register)
   app.addHook('onRequest', shortPathsOnly)
   app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
   await app.register(cookie)
   metricsRoute(app, {
+    register,
     token: config.metricsToken,
     publicUrl: config.publicUrl,
     figures,

@@ -90,8 +90,8 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
   const codes = phoneCodesIn(db, secret, now, limits, devices)
   const handOffs = handOffsIn(db, now)
   const grants = grantsIn(db, now)
-  const messages = messagesBy(deps.sms, deps.publicUrl, shopFacts(db), why =>
-    deps.warn('a message was not sent', { why }),
+  const messages = messagesBy(deps.sms, deps.publicUrl, shopFacts(db), () =>
+    deps.warn('a message could not be written', {}),
   )
   const endEverything = async (userId: string): Promise<void> => {
     await sessions.endAll(userId)

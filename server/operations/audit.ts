@@ -38,6 +38,11 @@ const sealSome = async (tx: Tx, now: number): Promise<number> => {
 /** Any number that no other lock uses: the bytes of "seal". */
 const LOCK = 0x7365616c
 
+/** When the oldest audit row was written that is not in the chain yet; null: all are. */
+export const unsealedSince = async (db: Db): Promise<Date | null> =>
+  (await db.select({ at: audit.at }).from(audit).where(isNull(audit.sealId)).orderBy(asc(audit.id)).limit(1))[0]?.at ??
+  null
+
 /** What the chain says of itself. */
 export interface Verdict {
   readonly seals: number

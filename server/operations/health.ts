@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { verifyAudit } from '@server/operations/audit'
+import { type Finding, judge } from '@server/operations/finding'
 import { stock } from '@server/stock/stock'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
@@ -10,15 +11,6 @@ import { paymentEvents, payments } from '@server/platform/database/schema/paymen
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
-
-/** One thing that was looked at. */
-export interface Finding {
-  readonly what: string
-  /** `bad`: something is broken. `due`: the operator must act. */
-  readonly state: 'good' | 'due' | 'bad'
-  /** The details; never a code, a number or a name of a shopper. */
-  readonly says: string
-}
 
 interface HealthDeps {
   readonly db: Db
@@ -51,13 +43,11 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await freeCodesLast(deps),
 ]
 
-const judge = (what: string, wrong: number, state: 'due' | 'bad', says: string): Finding =>
-  wrong === 0 ? { what, state: 'good', says: '' } : { what, state, says }
-
 const keysOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
   const rows = await db.select().from(dataKeys)
   const shut = rows.filter(row => E.isLeft(E.tryCatch(() => vault.unwrap(row), String)))
   return judge(
+    'vault.keys',
     'data keys can be unwrapped',
     shut.length,
     'bad',
@@ -81,7 +71,7 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
     return code.canonical && !vault.fingerprint(opened.right.code).equals(code.fingerprint)
   })
   const says = `codes of ${broken.length} of ${rows.length} data keys cannot be decrypted or have a wrong fingerprint: check VAULT_KEYS`
-  return judge('codes can be decrypted', broken.length, 'bad', says)
+  return judge('vault.codes', 'codes can be decrypted', broken.length, 'bad', says)
 }
 
 /**
@@ -91,7 +81,7 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
 const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
   const old = await howMany(db, codes, eq(codes.canonical, false))
   const says = `${old} codes are recognised in one spelling only: import or void codes; any that remain are duplicates`
-  return judge('codes are recognised in any spelling', old, 'due', says)
+  return judge('vault.fingerprints', 'codes are recognised in any spelling', old, 'due', says)
 }
 
 /** I-04. */
@@ -100,6 +90,7 @@ const booksAddUp = async (deps: HealthDeps): Promise<Finding> => {
     row => row.free + row.held + row.sold + row.void !== row.imported,
   )
   return judge(
+    'stock.books',
     'imported codes are all accounted for',
     off.length,
     'bad',
@@ -110,7 +101,7 @@ const booksAddUp = async (deps: HealthDeps): Promise<Finding> => {
 const chainHolds = async ({ db }: HealthDeps): Promise<Finding> => {
   const { broken } = await verifyAudit(db)
   const says = broken === undefined ? '' : `seal ${broken.seal}: ${broken.why}`
-  return judge('the audit chain is intact', says === '' ? 0 : 1, 'bad', says)
+  return judge('audit.chain', 'the audit chain is intact', says === '' ? 0 : 1, 'bad', says)
 }
 
 /** I-02. */
@@ -127,6 +118,7 @@ const successIsDelivered = async ({ db }: HealthDeps): Promise<Finding> => {
       ),
     )
   return judge(
+    'orders.delivered',
     'successful orders are delivered',
     wrong.length,
     'bad',
@@ -137,6 +129,7 @@ const successIsDelivered = async ({ db }: HealthDeps): Promise<Finding> => {
 const holdsAreFresh = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const late = await howMany(db, orders, and(orderIsUnpaid, lt(orders.expiresAt, before(now))))
   return judge(
+    'orders.holds',
     'unpaid orders are cancelled in time',
     late,
     'bad',
@@ -146,7 +139,7 @@ const holdsAreFresh = async ({ db, now }: HealthDeps): Promise<Finding> => {
 
 const pushesGoOut = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const stuck = await howMany(db, outbox, and(isNull(outbox.sentAt), lt(outbox.createdAt, before(now))))
-  return judge('pushes are sent', stuck, 'bad', `${stuck} pushes wait: check the push service`)
+  return judge('pushes.sent', 'pushes are sent', stuck, 'bad', `${stuck} pushes wait: check the push service`)
 }
 
 const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
@@ -157,12 +150,19 @@ const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(stuck, orderIsUnpaid))
   const open = rows[0]?.payments ?? 0
-  return judge('payments are opened', open, 'due', `${open} payments were not opened: check that the provider answers`)
+  return judge(
+    'payments.opened',
+    'payments are opened',
+    open,
+    'due',
+    `${open} payments were not opened: check that the provider answers`,
+  )
 }
 
 const refundsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
   const owed = await howMany(db, payments, eq(payments.state, 'refund_due'))
   return judge(
+    'payments.refunds',
     'no refund is due',
     owed,
     'due',
@@ -172,12 +172,13 @@ const refundsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
 
 const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
   const due = await howMany(db, orderUnits, eq(orderUnits.state, 'due'))
-  return judge('no top-up waits', due, 'due', `${due} top-ups wait: see orders due`)
+  return judge('topups.due', 'no top-up waits', due, 'due', `${due} top-ups wait: see orders due`)
 }
 
 const moneyIsMatched = async ({ db }: HealthDeps): Promise<Finding> => {
   const lost = await howMany(db, paymentEvents, eq(paymentEvents.effect, 'unmatched'))
   return judge(
+    'payments.events',
     'every payment event is matched',
     lost,
     'due',
@@ -188,6 +189,7 @@ const moneyIsMatched = async ({ db }: HealthDeps): Promise<Finding> => {
 const stockIsThere = async (deps: HealthDeps): Promise<Finding> => {
   const empty = (await stock(deps.db, saleTime(deps), 'en')).filter(row => row.onSale && row.forSale === 0)
   return judge(
+    'stock.available',
     'everything on sale is in stock',
     empty.length,
     'due',
@@ -199,13 +201,13 @@ const stockIsThere = async (deps: HealthDeps): Promise<Finding> => {
 const batchesAreForSale = async ({ db }: HealthDeps): Promise<Finding> => {
   const locked = await howMany(db, codeBatches, isNotNull(codeBatches.quarantinedAt))
   const says = `${locked} batches are in quarantine: compare them with what was sold (codes batches), then codes unlock`
-  return judge('all batches are for sale', locked, 'due', says)
+  return judge('stock.quarantine', 'all batches are for sale', locked, 'due', says)
 }
 
 const freeCodesAreValid = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const expired = await howMany(db, codes, and(eq(codes.state, 'free'), lte(codes.expiresAt, new Date(now()))))
   const says = `${expired} free codes have expired and are not sold: see codes expiring --days 0, and void them`
-  return judge('no free code has expired', expired, 'due', says)
+  return judge('stock.expired', 'no free code has expired', expired, 'due', says)
 }
 
 const freeCodesLast = async ({ db, now }: HealthDeps): Promise<Finding> => {
@@ -213,7 +215,7 @@ const freeCodesLast = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const which = and(eq(codes.state, 'free'), gt(codes.expiresAt, present), lte(codes.expiresAt, soon))
   const expiring = await howMany(db, codes, which)
   const says = `${expiring} free codes expire within 7 days: see codes expiring --days 7`
-  return judge('no free code expires soon', expiring, 'due', says)
+  return judge('stock.expiring', 'no free code expires soon', expiring, 'due', says)
 }
 
 const before = (now: () => number): Date => new Date(now() - OVERDUE_MS)

@@ -33,7 +33,8 @@ export interface Queues {
   })[]
 }
 
-interface Waiting {
+/** `since`: when the oldest began to wait. */
+export interface Waiting {
   readonly waiting: number
   readonly since: Date | null
 }
@@ -41,11 +42,43 @@ interface Waiting {
 /** How many events the operator sees for review. */
 const NEWEST = 20
 
+/** Pushes that are not sent yet. */
+export const waitingPushes = async (db: Db): Promise<Waiting> =>
+  (
+    await db
+      .select({ waiting: count(), since: min(outbox.createdAt) })
+      .from(outbox)
+      .where(isNull(outbox.sentAt))
+  )[0] ?? { waiting: 0, since: null }
+
+/** Refunds due, by provider. */
+export const refundsDue = (db: Db): Promise<Queues['refunds']> =>
+  db
+    .select({ provider: payments.provider, waiting: count(), since: min(payments.updatedAt) })
+    .from(payments)
+    .where(eq(payments.state, 'refund_due'))
+    .groupBy(payments.provider)
+    .orderBy(asc(payments.provider))
+
+/** Top-ups that are due, by the supplier's state. */
+export const topUpsDue = async (db: Db): Promise<Queues['topUps']> => {
+  const due = await db
+    .select({
+      supplier: fulfilments.state,
+      waiting: count(),
+      since: min(orders.updatedAt),
+      note: max(fulfilments.note),
+    })
+    .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
+    .where(eq(orderUnits.state, 'due'))
+    .groupBy(fulfilments.state)
+    .orderBy(asc(fulfilments.state))
+  return due.map(each => ({ ...each, supplier: each.supplier ?? 'manual' }))
+}
+
 export const queuesOf = async (db: Db): Promise<Queues> => {
-  const pushes = await db
-    .select({ waiting: count(), since: min(outbox.createdAt) })
-    .from(outbox)
-    .where(isNull(outbox.sentAt))
   const inbox = await db
     .select({
       provider: paymentEvents.provider,
@@ -74,31 +107,12 @@ export const queuesOf = async (db: Db): Promise<Queues> => {
     .where(and(openPayments, orderIsUnpaid))
     .groupBy(payments.provider)
     .orderBy(asc(payments.provider))
-  const refunds = await db
-    .select({ provider: payments.provider, waiting: count(), since: min(payments.updatedAt) })
-    .from(payments)
-    .where(eq(payments.state, 'refund_due'))
-    .groupBy(payments.provider)
-    .orderBy(asc(payments.provider))
-  const due = await db
-    .select({
-      supplier: fulfilments.state,
-      waiting: count(),
-      since: min(orders.updatedAt),
-      note: max(fulfilments.note),
-    })
-    .from(orderUnits)
-    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
-    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
-    .where(eq(orderUnits.state, 'due'))
-    .groupBy(fulfilments.state)
-    .orderBy(asc(fulfilments.state))
   return {
-    outbox: pushes[0] ?? { waiting: 0, since: null },
+    outbox: await waitingPushes(db),
     inbox,
     nothing,
     unheard,
-    refunds,
-    topUps: due.map(each => ({ ...each, supplier: each.supplier ?? 'manual' })),
+    refunds: await refundsDue(db),
+    topUps: await topUpsDue(db),
   }
 }

@@ -1,17 +1,39 @@
-import { count, eq, isNull, min, or } from 'drizzle-orm'
+import { count, eq, or } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import { unsealedSince } from '@server/operations/audit'
+import { backupTime } from '@server/operations/backup-marker'
+import { type Queues, refundsDue, topUpsDue, type Waiting, waitingPushes } from '@server/operations/queues'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
-import { outbox } from '@server/platform/database/schema/outbox'
 import { orders } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
+import { expiringBetween } from '@server/stock/expiring-codes'
+import { LOW_STOCK, type LowStock, lowStock } from '@server/stock/low-stock'
 
 /** Metrics of the shop: numbers only, and no data of any person (I-11). */
 export interface Figures {
   readonly orders: readonly Counted[]
   /** Free codes that are for sale, and codes that unpaid orders hold. */
   readonly codes: readonly Counted[]
-  /** Pushes that are not sent yet; `since`: when the oldest was written. */
-  readonly outbox: { readonly waiting: number; readonly since: Date | null }
+  /** Pushes that are not sent yet. */
+  readonly outbox: Waiting
+  readonly refunds: Queues['refunds']
+  readonly topUps: Queues['topUps']
+  readonly low: readonly LowStock[]
+  /** Free codes that expire within `SOON_DAYS`. */
+  readonly expiring: number
+  /** When the oldest audit row was written that no seal covers. */
+  readonly unsealedSince: Date | null
+  /** When the last backup was complete, milliseconds since 1970; 0: never. Undefined: nothing watches the backups. */
+  readonly backedUpAt: number | undefined
+}
+
+/** What the operator wants to be watched. */
+export interface WatchSettings {
+  /** A variant on sale with at most this many codes for sale is low. */
+  readonly lowStock: number
+  /** The file that the backup job touches. */
+  readonly backupMarker: string | undefined
 }
 
 interface Counted {
@@ -19,17 +41,67 @@ interface Counted {
   readonly count: number
 }
 
-export const figuresOf = async (db: Db, time: SaleTime): Promise<Figures> => ({
+/** A code that expires within this number of days counts as expiring. */
+export const SOON_DAYS = 7
+const DAY_MS = 86_400_000
+
+export const figuresOf = async (
+  db: Db,
+  time: SaleTime,
+  { lowStock: low, backupMarker }: WatchSettings = { lowStock: LOW_STOCK, backupMarker: undefined },
+): Promise<Figures> => ({
   orders: await db.select({ state: orders.status, count: count() }).from(orders).groupBy(orders.status),
   codes: await db
     .select({ state: codes.state, count: count() })
     .from(codes)
     .where(or(eq(codes.state, 'held'), codeIsForSale(time)))
     .groupBy(codes.state),
-  outbox: (
-    await db
-      .select({ waiting: count(), since: min(outbox.createdAt) })
-      .from(outbox)
-      .where(isNull(outbox.sentAt))
-  )[0] ?? { waiting: 0, since: null },
+  outbox: await waitingPushes(db),
+  refunds: await refundsDue(db),
+  topUps: await topUpsDue(db),
+  low: await lowStock(db, time, low),
+  expiring: await expiringBetween(db, new Date(time.now), new Date(time.now + SOON_DAYS * DAY_MS)),
+  unsealedSince: await unsealedSince(db),
+  backedUpAt: backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0),
 })
+
+/** The gauges of the shop; the function sets them. `now` in milliseconds since 1970. */
+export const shopGauges = (register: Registry): ((figures: Figures, now: number) => void) => {
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
+    new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [register] })
+  const placed = gauge('shop_orders', 'Orders by status', 'status')
+  const stocked = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
+  const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
+  const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
+  const refunds = gauge('shop_refunds_due', 'Payments that have to be refunded, by provider', 'provider')
+  const refundAge = gauge('shop_refunds_due_oldest_seconds', 'Age of the oldest of them', 'provider')
+  const topUps = gauge('shop_topups_due', 'Top-ups that are not fulfilled yet, by the state at the supplier', 'state')
+  const topUpAge = gauge('shop_topups_due_oldest_seconds', 'Age of the oldest of them', 'state')
+  const low = gauge('shop_low_stock_codes', 'Codes for sale of each variant on sale that has few', 'variant')
+  const expiring = gauge('shop_codes_expiring', `Free codes that expire within ${SOON_DAYS} days`)
+  const backup = gauge('shop_last_backup_timestamp_seconds', 'When the last backup was complete; 0: never')
+  const unsealed = gauge('shop_audit_unsealed_oldest_seconds', 'Age of the oldest audit row that no seal covers')
+  return (figures, now) => {
+    const age = (since: Date | null): number => (since === null ? 0 : Math.max(0, now - since.getTime()) / 1000)
+    // a label without entries must not keep its last number
+    for (const each of [placed, refunds, refundAge, topUps, topUpAge, low]) each.reset()
+    for (const { state, count: many } of figures.orders) placed.set({ status: state }, many)
+    for (const state of ['free', 'held'])
+      stocked.set({ state }, figures.codes.find(each => each.state === state)?.count ?? 0)
+    pushes.set(figures.outbox.waiting)
+    oldest.set(age(figures.outbox.since))
+    for (const { provider, waiting, since } of figures.refunds) {
+      refunds.set({ provider }, waiting)
+      refundAge.set({ provider }, age(since))
+    }
+    for (const { supplier, waiting, since } of figures.topUps) {
+      topUps.set({ state: supplier }, waiting)
+      topUpAge.set({ state: supplier }, age(since))
+    }
+    for (const { variant, forSale } of figures.low) low.set({ variant }, forSale)
+    expiring.set(figures.expiring)
+    unsealed.set(age(figures.unsealedSince))
+    if (figures.backedUpAt === undefined) backup.remove()
+    else backup.set(figures.backedUpAt / 1000)
+  }
+}

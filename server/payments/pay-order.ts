@@ -230,7 +230,6 @@ const notOpened = async (
 ): Promise<Outcome<string>> => {
   // the provider may have opened it all the same: the next attempt asks for the same payment
   if (failure._tag === 'unreachable') return busy(5)
-  deps.warn('payment refused by its provider', { payment, reason: failure.reason })
   await answerPayment(deps.db, payment, 'failed', deps.now(), { note: failure.reason })
   return invalidField('method', message(lang, 'order.paymentRefused'))
 }

@@ -62,7 +62,11 @@ export interface PaymentEvent {
 
 export type ProviderFailure =
   /** No answer, or no readable answer. The request may still have had its effect: repeat it with the same id. */
-  | { readonly _tag: 'unreachable' }
+  | {
+      readonly _tag: 'unreachable'
+      /** For the log, where it is known: a time-out, or the status of the answer. */
+      readonly why?: string
+    }
   /** The provider refuses. `reason` is for the log. */
   | { readonly _tag: 'refused'; readonly reason: string }
 

@@ -6,6 +6,7 @@ import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-order
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
 import { sqlState } from '@server/platform/database/transact'
+import type { Tx } from '@server/platform/database/database'
 
 /** How long the shop waits for a notification before it queries the provider. */
 const ASK_AFTER_MS = 60_000
@@ -112,20 +113,12 @@ interface Asked {
 }
 
 const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promise<Asked> => {
-  const waiting = await deps.db
-    .select({ id: payments.id, provider: payments.provider, ref: payments.providerRef, order: payments.orderId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(isNotNull(payments.providerRef), which))
-    .orderBy(asc(payments.updatedAt))
-    .limit(ASKED_AT_ONCE)
+  const waiting = await deps.db.transaction(tx => claimWaiting(tx, which, now))
   const missed: string[] = []
   await Promise.all(
     waiting.map(async ({ id, provider: code, ref, order }) => {
       const provider = deps.providers.byCode(code)
       const answer = provider === undefined || ref === null ? undefined : await provider.query(ref)
-      // payments that were queried go to the end of the queue
-      await deps.db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
       if (answer === undefined || E.isLeft(answer) || answer.right === null) return
       // a payment that cannot be stored must not keep the sweep from the others
       await applyEvent(deps, code, answer.right).catch((error: unknown) => {
@@ -135,4 +128,22 @@ const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promis
     }),
   )
   return { payments: waiting.length, missed }
+}
+
+/**
+ * Moves the payments to the end of the queue before they are queried: another process that looks at the same moment
+ * finds them there, and does not query them too.
+ */
+const claimWaiting = async (tx: Tx, which: ReturnType<typeof and>, now: Date) => {
+  const waiting = await tx
+    .select({ id: payments.id, provider: payments.provider, ref: payments.providerRef, order: payments.orderId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(isNotNull(payments.providerRef), which))
+    .orderBy(asc(payments.updatedAt), asc(payments.id))
+    .limit(ASKED_AT_ONCE)
+    .for('update', { of: payments })
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(payments).set({ updatedAt: now }).where(inArray(payments.id, ids))
+  return waiting
 }

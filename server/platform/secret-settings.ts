@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import * as t from 'io-ts'
 import { text } from '~/contract/wire'
+import { named } from '@server/platform/strict-codec'
 
 /** An address over TLS, or on this machine: the shop trusts unsigned answers because of their origin. */
 export const serviceUrl = new t.Type<string, string>(
@@ -20,6 +21,9 @@ export const isServiceUrl = (address: string): boolean => {
 
 /** A secret of any form; it is never printed. */
 export const secret = text(4096, 1)
+
+/** A secret that the operator chooses for both sides; a shorter one could be guessed. */
+export const sharedSecret = named(text(4096, 16), 'a secret of at least 16 characters')
 
 /** An identifier from a provider. */
 export const given = text(256, 1)

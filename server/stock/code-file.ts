@@ -87,6 +87,8 @@ const headerOf = (record: readonly string[], variant: string | undefined): reado
   const columns = record.map(name => name.toLowerCase())
   const fault = (why: string) =>
     new CodeFileError(`The first line ${why}. It names the columns: variant,${COLUMNS.join()}`)
+  if (columns.length === 1 && /[;\t]/u.test(columns[0] ?? ''))
+    throw fault('separates columns by semicolons or tabs. Save the file with commas')
   const unknown = columns.findIndex(name => name !== 'variant' && !COLUMNS.some(each => each === name))
   if (unknown >= 0) throw fault(`has an unknown column in place ${unknown + 1}`)
   if (new Set(columns).size < columns.length) throw fault('names a column twice')

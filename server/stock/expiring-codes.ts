@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, lte } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
 
@@ -26,3 +26,9 @@ export const expiringCodes = (db: Db, by: Date): Promise<readonly ExpiringCodes[
     .groupBy(codes.expiresAt, codes.variantNo, codeBatches.source)
     .orderBy(asc(codes.expiresAt), asc(codes.variantNo), asc(codeBatches.source))
     .then(rows => rows.flatMap(row => (row.expiresAt === null ? [] : [{ ...row, expiresAt: row.expiresAt }])))
+
+/** How many free codes expire after the first moment, and at the latest at the second. */
+export const expiringBetween = async (db: Db, from: Date, until: Date): Promise<number> => {
+  const expiring = and(eq(codes.state, 'free'), gt(codes.expiresAt, from), lte(codes.expiresAt, until))
+  return (await db.select({ codes: count() }).from(codes).where(expiring))[0]?.codes ?? 0
+}

@@ -182,7 +182,7 @@ describe('the supplier of top-ups', () => {
     writeFileSync(path, JSON.stringify(content))
     return path
   }
-  const document = { url: 'https://supplier.example/api', secrets: ['hunter2'], variants: ['T1'] }
+  const document = { url: 'https://supplier.example/api', secrets: ['hunter2 hunter2 hunter2'], variants: ['T1'] }
 
   it('top-ups are fulfilled by a simulated supplier in a demo shop, and by the operator in production', () => {
     expect(suppliers({}).fulfilment.fulfilledVariants).toBe('everything')
@@ -211,7 +211,12 @@ describe('the supplier of top-ups', () => {
   })
 
   it('a wrong supplier document stops the start, and the error contains no secret', () => {
-    for (const wrong of [{ ...document, url: 'http://supplier.example' }, { ...document, variant: 'T1' }, { url: 1 }]) {
+    for (const wrong of [
+      { ...document, url: 'http://supplier.example' },
+      { ...document, variant: 'T1' },
+      { ...document, secrets: ['hunter2'] },
+      { url: 1 },
+    ]) {
       const FULFILMENT_FILE = described(wrong)
       expect(() => suppliers({ FULFILMENT_FILE })).toThrow(/^\n {2}FULFILMENT_FILE: (?!.*hunter2)/u)
     }

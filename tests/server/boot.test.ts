@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DEMO_CUSTOMER } from '@server/boot/first-run'
-import { StartError } from '@server/boot/start-error'
+import { StartError } from '@server/config/start-error'
 import { migrateForCommands } from '@server/cli/kit/open'
 import { startShop } from '@server/main'
 import { openDatabase } from '@server/platform/database/open-database'
@@ -221,6 +221,14 @@ describe('a start', { timeout: 90_000 }, () => {
     expect((await fetch(`${address}/simulator`)).status).toBe(404)
     expect((await logIn()).status).toBe(422)
     expect(said.join('')).not.toContain(DEMO_CUSTOMER.password)
+    // one line of JSON each, for a log collector
+    const lines: unknown[] = said.map(line => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 30,
+        msg: 'The shop is open at https://shop.example.com',
+      }),
+    )
     await close()
   })
 

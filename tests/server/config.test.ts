@@ -100,6 +100,34 @@ describe('the configuration', () => {
     expect(read({ ...production, SIMULATORS: 'on', ALLOW_SIMULATORS_IN_PRODUCTION: '1' }).simulators).toBe(true)
   })
 
+  it('the address for alarms needs a secret, so that the alarms are signed', () => {
+    const ALERT_WEBHOOK_URL = 'https://alarms.example/shop'
+    expect(mistakes({ ALERT_WEBHOOK_URL })).toEqual([expect.stringMatching(/^ALERT_WEBHOOK_SECRET: needed/u)])
+    expect(mistakes({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET: 'hunter2' })).toEqual([
+      'ALERT_WEBHOOK_SECRET: not at least 16 characters',
+    ])
+    const secret = 'a secret of the receiver'
+    expect(read({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET: secret }).alertWebhook).toEqual({
+      url: ALERT_WEBHOOK_URL,
+      secret,
+    })
+    expect(read({}).alertWebhook).toBeUndefined()
+  })
+
+  it('mails with alarms need a server, a sender and receivers', () => {
+    const mail = { ALERT_MAIL_URL: 'smtps://user:hunter2@mail.example', ALERT_MAIL_FROM: 'shop@shop.example' }
+    expect(mistakes(mail)).toEqual(['ALERT_MAIL_URL: needs ALERT_MAIL_FROM and ALERT_MAIL_TO too'])
+    expect(read({ ...mail, ALERT_MAIL_TO: 'a@shop.example, b@shop.example' }).alertMail).toEqual({
+      url: mail.ALERT_MAIL_URL,
+      from: mail.ALERT_MAIL_FROM,
+      to: ['a@shop.example', 'b@shop.example'],
+    })
+    expect(mistakes({ ALERT_MAIL_URL: 'https://user:hunter2@mail.example' })).toEqual([
+      'ALERT_MAIL_URL: not an address like smtps://user:password@host',
+    ])
+    expect(mistakes({ ALERT_MAIL_TO: 'owner' })).toEqual([expect.stringMatching(/^ALERT_MAIL_TO: /u)])
+  })
+
   it('the configuration reports each fault in its own line, without secrets', () => {
     const wrong = mistakes({
       PORT: '99999',
@@ -118,14 +146,18 @@ describe('the configuration', () => {
       REALTIME_KEY: 'k',
       REGION_HEADER: 'x y',
       LOG_LEVEL: 'loud',
+      ALERT_WEBHOOK_URL: 'http://alarms.example',
+      LOW_STOCK: '-1',
     })
     expect(lines.map(line => line.split(':')[0]).toSorted()).toEqual(
       [
+        'ALERT_WEBHOOK_URL',
         'CASH_HOLD_SECONDS',
         'DATABASE_URL',
         'EXPIRY_MARGIN_DAYS',
         'HOLD_SECONDS',
         'LOG_LEVEL',
+        'LOW_STOCK',
         'PUBLIC_URL',
         'REALTIME_APP_ID',
         'REALTIME_SECRET',

@@ -1,4 +1,5 @@
 import type { Terminal } from '@server/cli/kit/terminal'
+import type { LaunchFacts } from '@server/operations/launch-checks'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -23,6 +24,8 @@ export interface Session {
   readonly open: () => Promise<CommandDeps>
   /** Migrates the database; returns the names of the migrations. `dryRun`: changes nothing. */
   readonly migrate: (dryRun: boolean) => Promise<readonly string[]>
+  /** What the settings say about a launch; undefined in a demo shop. Throws if a file of the operator is not valid. */
+  readonly launch: () => LaunchFacts | undefined
   /** The exit code so far; a command that fails sets it. */
   exitCode: number
 }

@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream'
+
 /** The output of a command: a terminal, or the socket of a client of a running shop. */
 export interface Terminal {
   /** Paths are meant from here. */
@@ -6,6 +8,13 @@ export interface Terminal {
   readonly err: (line: string) => void
   /** Aborted when the caller of the command has gone. */
   readonly signal: AbortSignal
+}
+
+/** A reader such as `head` may close the pipe early: the command continues without output. */
+export const ignoreClosedPipe = (stream: Writable): void => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 }
 
 /** The reason why a command failed, for the operator. */

@@ -5,12 +5,12 @@ import { disbelief, progressOf, signedHeaders, supplierStatus } from '@server/fu
 import { parseJson } from '@server/platform/json'
 import { type HttpResponse, httpRequest } from '@server/platform/network/http-client'
 import { oneOrMore, strictObject } from '@server/platform/strict-codec'
-import { secret, serviceUrl } from '@server/platform/secret-settings'
+import { serviceUrl, sharedSecret } from '@server/platform/secret-settings'
 import type { Fulfilment, Progress, Unanswered } from '@server/fulfilment/fulfilment.port'
 
 /** What `FULFILMENT_FILE` says. */
 export const supplierSettings = strictObject(
-  { url: serviceUrl, secrets: oneOrMore(secret) },
+  { url: serviceUrl, secrets: oneOrMore(sharedSecret) },
   { variants: t.readonlyArray(t.string) },
 )
 export type SupplierSettings = t.TypeOf<typeof supplierSettings>
@@ -40,7 +40,7 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
       headers: { ...headers, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
       body,
     })
-    return E.isLeft(answered) ? unanswered('no answer') : answered
+    return E.isLeft(answered) ? unanswered(`no answer: ${answered.left}`) : answered
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
 import { refuseForNow } from '@server/http/kit/errors'
 
 /** How many requests the process works on at the same time. */
@@ -12,7 +13,17 @@ export interface AdmissionLimits {
  * queue, and every client would wait. It counts the work of handlers: a client that sends or reads slowly takes no
  * place, and one that hangs up keeps its place. Call it before any route is added.
  */
-export const admission = (app: FastifyInstance, { maxPagesInFlight, maxCallsInFlight }: AdmissionLimits): void => {
+export const admission = (
+  app: FastifyInstance,
+  { maxPagesInFlight, maxCallsInFlight }: AdmissionLimits,
+  register: Registry,
+): void => {
+  const shed = new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests that were refused because too many of their class were in progress',
+    labelNames: ['class'],
+    registers: [register],
+  })
   const places: Readonly<Record<RouteClass, Places>> = {
     pages: { limit: maxPagesInFlight, taken: 0 },
     calls: { limit: maxCallsInFlight, taken: 0 },
@@ -21,12 +32,13 @@ export const admission = (app: FastifyInstance, { maxPagesInFlight, maxCallsInFl
     payments: { limit: maxCallsInFlight, taken: 0 },
     identity: { limit: maxCallsInFlight, taken: 0 },
   }
+  for (const each of Object.keys(places)) shed.inc({ class: each }, 0)
   const limited = new WeakSet<RouteHandlerMethod>()
   app.addHook('onRoute', route => {
     const known = classOf(route.url)
     // the route for HEAD comes with the handler of its GET
     if (known === undefined || limited.has(route.handler)) return
-    route.handler = within(places[known], route.handler)
+    route.handler = within(places[known], () => shed.inc({ class: known }), route.handler)
     limited.add(route.handler)
   })
 }
@@ -41,9 +53,12 @@ interface Places {
 
 const AGAIN_AFTER_SECONDS = 1
 
-const within = (places: Places, handler: RouteHandlerMethod): RouteHandlerMethod =>
+const within = (places: Places, onShed: () => void, handler: RouteHandlerMethod): RouteHandlerMethod =>
   async function limitedHandler(request, reply) {
-    if (places.taken >= places.limit) return refuseForNow(request, reply, AGAIN_AFTER_SECONDS)
+    if (places.taken >= places.limit) {
+      onShed()
+      return refuseForNow(request, reply, AGAIN_AFTER_SECONDS)
+    }
     places.taken += 1
     try {
       return await handler.call(this, request, reply)

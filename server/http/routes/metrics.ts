@@ -1,13 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import { metrics } from '~/contract/protocol-calls'
 import { sameText } from '@server/platform/secrets'
 import type { Load } from '@server/platform/work-queue'
-import type { Figures } from '@server/operations/shop-metrics'
+import { type Figures, shopGauges } from '@server/operations/shop-metrics'
 
 export interface MetricsOptions {
+  /** Has the metrics of the other parts of the process too. */
+  readonly register: Registry
   /** The token that permits reading them; absent: this machine only, and without a TLS proxy. */
   readonly token: string | undefined
   readonly publicUrl: string
@@ -29,7 +31,7 @@ const LOOP_RESOLUTION_MS = 10
  * added.
  */
 export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): void => {
-  const register = new Registry()
+  const { register } = options
   const registers = [register]
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -45,10 +47,7 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
 
   const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
     new Gauge<L>({ name, help, labelNames: [...labelNames], registers })
-  const orders = gauge('shop_orders', 'Orders by status', 'status')
-  const codes = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
-  const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
-  const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
+  const setShopGauges = shopGauges(register)
   const logins = gauge('shop_password_checks', 'Passwords that are being compared, and that wait for it', 'state')
   const memory = gauge('process_memory_bytes', 'Memory of the process', 'kind')
   const delay = gauge(
@@ -61,13 +60,7 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
   app.addHook('onClose', async () => void loop.disable())
 
   const measure = async (): Promise<void> => {
-    const { orders: placed, codes: counted, outbox } = await options.figures()
-    // a state without entries must not keep its last number
-    orders.reset()
-    for (const { state, count } of placed) orders.set({ status: state }, count)
-    for (const state of ['free', 'held']) codes.set({ state }, counted.find(each => each.state === state)?.count ?? 0)
-    pushes.set(outbox.waiting)
-    oldest.set(outbox.since === null ? 0 : Math.max(0, options.now() - outbox.since.getTime()) / 1000)
+    setShopGauges(await options.figures(), options.now())
     const { running, waiting } = options.logins()
     logins.set({ state: 'running' }, running)
     logins.set({ state: 'waiting' }, waiting)

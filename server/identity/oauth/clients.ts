@@ -1,23 +1,24 @@
 import * as t from 'io-ts'
-import { object } from '~/contract/wire'
 import { sameText } from '@server/platform/secrets'
+import { sharedSecret } from '@server/platform/secret-settings'
+import { list, strictObject } from '@server/platform/strict-codec'
 
 /**
  * One of the operator's own mini-apps. `scopes`: the data that it may read about a customer who allows it. A client
  * without a secret proves itself by PKCE alone, because an app without a server cannot keep a secret.
  */
-export const oauthClient = object(
+const oauthClient = strictObject(
   {
     id: t.string,
     name: t.string,
-    redirect_uris: t.readonlyArray(t.string),
-    scopes: t.readonlyArray(t.union([t.literal('profile'), t.literal('phone')])),
+    redirect_uris: list(t.string),
+    scopes: list(t.union([t.literal('profile'), t.literal('phone')])),
   },
-  { secret: t.string },
+  { secret: sharedSecret },
 )
 export type OAuthClient = t.TypeOf<typeof oauthClient>
 
-export const oauthClients = t.readonlyArray(oauthClient)
+export const oauthClients = list(oauthClient)
 
 /** The errors in a list of clients, one line each. */
 export const clientFaults = (clients: readonly OAuthClient[]): readonly string[] =>

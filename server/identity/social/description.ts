@@ -1,13 +1,13 @@
 import * as t from 'io-ts'
 import { object, optional } from '~/contract/wire'
-import { isServiceUrl } from '@server/platform/secret-settings'
-import { oneOf } from '@server/platform/strict-codec'
+import { isServiceUrl, secret } from '@server/platform/secret-settings'
+import { list, oneOf, strictObject } from '@server/platform/strict-codec'
 import { provider } from '~/contract/account.wire'
 
 /** The paths of a profile's parts in the answer: names of properties, separated by dots. */
-const fields = object({ subject: t.string }, { name: t.string })
+const fields = strictObject({ subject: t.string }, { name: t.string })
 
-const oauth2 = object(
+const oauth2 = strictObject(
   {
     provider,
     kind: t.literal('oauth2'),
@@ -15,7 +15,7 @@ const oauth2 = object(
     token: t.string,
     userinfo: t.string,
     client_id: t.string,
-    client_secret: t.string,
+    client_secret: secret,
     fields,
   },
   {
@@ -27,7 +27,7 @@ const oauth2 = object(
 )
 
 /** WeChat uses other names: `appid`, `secret`, an `openid` beside the token, `#wechat_redirect` after the address. */
-const wechat = object(
+const wechat = strictObject(
   {
     provider,
     kind: t.literal('wechat'),
@@ -35,7 +35,7 @@ const wechat = object(
     token: t.string,
     userinfo: t.string,
     appid: t.string,
-    secret: t.string,
+    secret,
   },
   { scope: t.string },
 )
@@ -46,7 +46,7 @@ export type Description = t.TypeOf<typeof description>
 export type OAuth2Description = t.TypeOf<typeof oauth2>
 export type WechatDescription = t.TypeOf<typeof wechat>
 
-export const descriptions = t.readonlyArray(description)
+export const descriptions = list(description)
 
 /** The answer of a token call. */
 export const granted = object({ access_token: t.string }, { openid: t.string })

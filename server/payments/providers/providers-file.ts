@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { text } from '~/contract/wire'
 import { parseJson } from '@server/platform/json'
 import { faultsOf, printFault } from '@server/platform/codec-faults'
-import { byDefault, strictObject } from '@server/platform/strict-codec'
+import { byDefault, list, strictObject } from '@server/platform/strict-codec'
 import type { PaymentProvider, ProviderDeps } from '@server/payments/provider.port'
 import { type ProviderKind, providerKinds } from '@server/payments/providers/registry'
 
@@ -38,7 +37,7 @@ export const readProvidersFile = (
   return mistakes.length > 0 ? E.left([...new Set(mistakes)]) : E.right(wired)
 }
 
-/** Undefined: it is switched off. */
+/** Undefined: it is switched off. Its settings are checked all the same, so that a mistake shows before they are needed. */
 const readEntry = (
   code: string,
   entry: unknown,
@@ -50,22 +49,25 @@ const readEntry = (
   const frame = frameOf(kind).validate(entry, root)
   if (E.isLeft(frame)) return E.left(faultsOf(frame.left).map(printFault))
   const { enabled, methods, settings } = frame.right
-  if (!enabled) return E.right(undefined)
-  const make = kind.read(settings, t.appendContext(root, 'settings', t.unknown))
-  return E.isLeft(make)
-    ? E.left(faultsOf(make.left).map(printFault))
-    : E.right({ provider: make.right(depsOf(code)), methods })
+  // a provider that is switched off needs no settings
+  if (!enabled && settings === undefined) return E.right(undefined)
+  const make = kind.read(settings ?? {}, t.appendContext(root, 'settings', t.unknown))
+  if (E.isLeft(make)) return E.left(faultsOf(make.left).map(printFault))
+  return E.right(enabled ? { provider: make.right(depsOf(code)), methods } : undefined)
 }
 
+/** A provider that is off by default must say whether it is on, so that it is not off by mistake. */
 const frameOf = (kind: ProviderKind) =>
   strictObject(
     {
-      enabled: byDefault(t.boolean, kind.isOn),
-      methods: byDefault(t.readonlyArray(text(32, 1)), kind.methods),
-      settings: byDefault(t.unknown, {}),
+      enabled: kind.isOn ? byDefault(t.boolean, true) : t.boolean,
+      methods: byDefault(list(knownMethod), kind.methods),
     },
-    {},
+    { settings: t.unknown },
   )
+
+const allMethods = [...new Set(Object.values(providerKinds).flatMap(kind => kind.methods))]
+const knownMethod = t.refinement(t.string, each => allMethods.includes(each), `one of ${allMethods.join(', ')}`)
 
 const claimedTwice = (wired: readonly Wired[]): readonly string[] =>
   wired

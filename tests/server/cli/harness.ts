@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { program, runCommand } from '@server/cli/program'
 import type { CommandDeps } from '@server/cli/kit/session'
+import type { LaunchFacts } from '@server/operations/launch-checks'
 
 /** What a command said, and how it ended. */
 export interface Said {
@@ -19,14 +20,14 @@ export const commands = (): readonly { readonly path: readonly string[]; readonl
       ? [{ path, options: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])) }]
       : command.commands.flatMap(each => leaves(each, [...path, each.name()]))
   const open = () => Promise.reject(new Error('no command of this list runs'))
-  return leaves(program({ terminal: nowhere, open, migrate: open, exitCode: 0 }), [])
+  return leaves(program({ terminal: nowhere, open, migrate: open, launch: () => undefined, exitCode: 0 }), [])
 }
 
 export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
 
 /** Runs a command line here, in a directory. */
 export const commandIn =
-  (cwd: string, deps: CommandDeps) =>
+  (cwd: string, deps: CommandDeps, launch?: LaunchFacts) =>
   async (...argv: readonly string[]): Promise<Said> => {
     const out: string[] = []
     const err: string[] = []
@@ -40,6 +41,7 @@ export const commandIn =
     const exit = await runCommand(argv, terminal, {
       open: () => Promise.resolve(deps),
       migrate: () => Promise.resolve([]),
+      launch: () => launch,
     })
     return { exit, out, err, text: [...out, ...err].join('\n') }
   }

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectError, openDoors } from '@tests/server/http/harness'
 import { gate } from '@tests/server/shop-harness'
 
+const TOKEN = 'a token of the operator'
 const site = { assets: { entry: '/assets/main-1.js', css: '' }, realtime: undefined }
 
 /** A shop whose pages and calls wait for the gate while they read the catalogue. */
@@ -10,7 +11,7 @@ const slowShop = async () => {
   const waiting = gate()
   const h = await openDoors('pglite', {
     site,
-    config: { maxPagesInFlight: 100, maxCallsInFlight: 20 },
+    config: { maxPagesInFlight: 100, maxCallsInFlight: 20, metricsToken: TOKEN },
     behind: shop => ({
       ...shop,
       catalogue: {
@@ -69,6 +70,9 @@ describe('a shop under load', () => {
     }
     expectError(await h.ask('GET', '/api/categories'), 503)
     expect((await h.ask('POST', '/api/payments/mpay/notify', { bare: true, body: {} })).status).toBeLessThan(500)
+    expect(
+      (await h.ask('GET', '/metrics', { bare: true, headers: { authorization: `Bearer ${TOKEN}` } })).text,
+    ).toMatch(/^http_requests_shed_total\{class="calls"\} 11$/mu)
     h.open()
     expect(tally(await calls.answers)).toEqual({ served: 20, refused: 10 })
     expect((await h.ask('GET', '/api/categories')).status).toBe(200)

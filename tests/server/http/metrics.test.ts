@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { abandonOrder } from '@server/operations/operator-orders'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { buy, kinds, right, settleWith } from '@tests/server/shop-harness'
 
@@ -77,6 +78,29 @@ describe.each(kinds)('the metrics on %s', kind => {
       expect(await valueOf(`process_event_loop_delay_seconds{quantile="${quantile}"}`)).toBeGreaterThanOrEqual(0)
   })
 
+  it('the metrics name each variant on sale with few codes, refunds and top-ups that are due, and unsealed audit rows', async () => {
+    const [few, many] = [await h.variant({ codes: 2 }), await h.variant({ codes: 6 })]
+    expect(await valueOf(`shop_low_stock_codes{variant="${few}"}`)).toBe(2)
+    expect(await valueOf(`shop_low_stock_codes{variant="${many}"}`)).toBeUndefined()
+    const as = await h.visitor()
+    const { id } = await buy(h, as.caller, await h.variant({ delivery: 'fulfilment' }))
+    await settleWith(h, as.caller, id)
+    expect(await valueOf('shop_topups_due{state="manual"}')).toBe(1)
+    expect(await valueOf('shop_topups_due_oldest_seconds{state="manual"}')).toBeGreaterThanOrEqual(0)
+    await h.shop.operations.sweep()
+    expect(await valueOf('shop_audit_unsealed_oldest_seconds')).toBe(0)
+    expect(
+      await abandonOrder(
+        { db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined },
+        id,
+        'no supplier',
+      ),
+    ).toMatchObject({ right: 'refund_due' })
+    expect(await valueOf('shop_refunds_due{provider="wallet"}')).toBe(1)
+    expect(await valueOf('shop_topups_due{state="manual"}')).toBeUndefined()
+    expect(await valueOf('shop_codes_expiring')).toBe(0)
+  })
+
   it('[I-11] the metrics contain no code, no number and no id', async () => {
     const as = await h.visitor()
     const no = await h.variant({ codes: 0 })
@@ -85,7 +109,7 @@ describe.each(kinds)('the metrics on %s', kind => {
     await settleWith(h, as.caller, id)
     expect((await h.ask('GET', `/api/orders/${id}`, { as })).text).toContain(codes[0])
     const { text } = await read(`Bearer ${TOKEN}`)
-    for (const secret of [...codes, id, no, as.caller.userId, as.caller.sessionId, as.token, TOKEN])
+    for (const secret of [...codes, id, as.caller.userId, as.caller.sessionId, as.token, TOKEN])
       expect(text.includes(secret), secret).toBe(false)
     expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/u)
   })

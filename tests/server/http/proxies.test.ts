@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Config } from '@server/config/config'
 import { securityHeaders } from '@server/http/plugins/headers'
-import { warnOfUnknownProxy } from '@server/http/plugins/unknown-proxy'
+import { watchProxy } from '@server/http/plugins/watch-proxy'
 import { proxyTrust, type TrustedProxies } from '@server/platform/network/trusted-proxies'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 
@@ -27,13 +27,25 @@ describe('a shop behind a proxy that it does not trust', () => {
   })
 })
 
-describe('the warning about an unknown proxy', () => {
-  const warnings = async (trusted: TrustedProxies, headers: Readonly<Record<string, string>>) => {
+describe('the warning about a proxy', () => {
+  const warnings = async (
+    trusted: TrustedProxies,
+    headers: Readonly<Record<string, string>>,
+    {
+      times = 1,
+      url = '/',
+      first = {},
+    }: { times?: number; url?: string; first?: Readonly<Record<string, string>> } = {},
+  ) => {
     const lines: string[] = []
     const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
-    warnOfUnknownProxy(app, proxyTrust(trusted))
-    await app.inject({ url: '/', headers, remoteAddress: '::ffff:10.1.2.3' })
+    const notices: string[] = []
+    watchProxy(app, proxyTrust(trusted), notice => void notices.push(notice))
+    await app.inject({ url, headers: { ...headers, ...first }, remoteAddress: '::ffff:10.1.2.3' })
+    for (let at = 1; at < times; at += 1) await app.inject({ url, headers, remoteAddress: '::ffff:10.1.2.3' })
     await app.close()
+    expect(notices.length).toBe(lines.length)
+    for (const notice of notices) expect(notice).toMatch(/TRUST_PROXY.*10\.1\.2\.3/u)
     return lines.length
   }
 
@@ -43,6 +55,16 @@ describe('the warning about an unknown proxy', () => {
     expect(await warnings(['10.1.0.0/16'], FORWARDED)).toBe(0)
     expect(await warnings(1, FORWARDED)).toBe(0)
     expect(await warnings(false, {})).toBe(0)
+  })
+
+  it('a trusted proxy without the header is reported once, after a hundred requests that are no probes', async () => {
+    expect(await warnings(1, {}, { times: 99 })).toBe(0)
+    expect(await warnings(1, {}, { times: 250 })).toBe(1)
+    expect(await warnings(['10.0.0.0/8'], {}, { times: 100 })).toBe(1)
+    expect(await warnings(['10.0.0.0/8'], {}, { times: 200, first: FORWARDED })).toBe(0)
+    expect(await warnings(['10.0.0.0/8'], {}, { times: 200, url: '/readyz' })).toBe(0)
+    expect(await warnings(['10.9.0.0/16'], {}, { times: 200 })).toBe(0)
+    expect(await warnings(false, {}, { times: 200 })).toBe(0)
   })
 })
 

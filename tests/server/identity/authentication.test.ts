@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { token } from '~/contract/session.wire'
-import { SmsError } from '@server/identity/sms/sms.port'
 import { handOffs, phoneCodes, rateLimits } from '@server/platform/database/schema/auth'
 import { users } from '@server/platform/database/schema/users'
 import { type Answer, type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
@@ -89,14 +88,14 @@ describe('authentication', () => {
   it('[I-17] a request for a code does not wait for the message, whether it can be sent or not', async () => {
     const failing: { now: () => void } = { now: () => undefined }
     trouble.gateway = new Promise((_, fail) => {
-      failing.now = () => fail(new SmsError('status 503'))
+      failing.now = () => fail(new Error(`66123456 cannot be read`))
     })
     expect((await post('/api/verify/tel', KNOWN)).status).toBe(204)
     expect(warned).toEqual([])
     failing.now()
     await h.identity.settled()
     trouble.gateway = undefined
-    expect(warned).toEqual(['a message was not sent {"why":"status 503"}'])
+    expect(warned).toEqual(['a message could not be written {}'])
   })
 
   it('the message with a code is in the language of the request, and binds the code to the shop’s address', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityServices } from '@server/boot/identity-services'
-import { StartError } from '@server/boot/start-error'
+import { StartError } from '@server/config/start-error'
 import { type Config, readConfig } from '@server/config/config'
 import { commandIn, type Said } from '@tests/server/cli/harness'
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
@@ -99,6 +99,31 @@ describe('the external services of authentication', () => {
       'body is missing',
     )
     expect(told({ SMS_GATEWAY_FILE: join(dir, 'absent.json') })).toContain('cannot be read')
+  })
+
+  it('a mistake in a description of the operator is printed with its place, as it is written in the file', () => {
+    const sms = { url: 'https://sms.example/send', body: { json: { to: '{to}' } } }
+    const smsFault = (given: object, env: Readonly<Record<string, string>> = {}) =>
+      told({ SMS_GATEWAY_FILE: file('sms.json', { ...sms, ...given }), ...env })
+    expect(smsFault({ body: { xml: { to: '{to}' } } })).toContain(', body.xml is not known here')
+    expect(smsFault({ body: { json: {}, form: {} } })).toContain(', body is not an object with either json or form')
+    expect(smsFault({ body: {} })).toContain(', body is not an object with either json or form')
+    expect(smsFault({ body: { json: { to: 7 } } })).toContain(', body.json.to is not a text')
+    expect(smsFault({ method: 'GET' })).toContain(', method is not ')
+    expect(smsFault({ secret: 'hunter2' })).toContain(', secret is not known here')
+    expect(smsFault({ url: 'sms.example' })).toContain(', url is not an address')
+    expect(smsFault({ headers: { key: '{token}' } })).toContain(', headers.key has {token}, which is not one of {to},')
+    const headers = { authorization: 'Bearer {secret}' }
+    expect(smsFault({ headers })).toContain('SMS_SECRET: needed')
+    expect(smsFault({ headers }, { SMS_SECRET: 's3cret' })).toBe('')
+    const client = { id: 'a', name: 'A', redirect_uris: ['https://a.example/'], scopes: [] }
+    const clientFault = (given: object) => told({ OAUTH_CLIENTS_FILE: file('apps.json', [{ ...client, ...given }]) })
+    expect(clientFault({ scopes: ['orders'] })).toContain(', [0].scopes[0] is not ')
+    expect(clientFault({ secret: 'hunter2' })).toContain(', [0].secret is not a secret of at least 16 characters')
+    expect(clientFault({ scope: 'phone' })).toContain(', [0].scope is not known here')
+    expect(told({ SOCIAL_PROVIDERS_FILE: file('social.json', [{ kind: 'wechat', appId: 'x' }]) })).toContain(
+      ', [0].appId is not known here',
+    )
   })
 
   it('the settings of authentication are checked', () => {

@@ -262,7 +262,7 @@ describe.each(kinds)('top-ups with a supplier on %s', kind => {
     expect(asked.length).toBeGreaterThan(5)
     expect(asked.length).toBeLessThan(15)
     expect(60 - (asked.at(-1) ?? 0)).toBeLessThanOrEqual(11)
-    expect(await rowOf(units[0])).toMatchObject({ state: 'sent', note: 'no answer' })
+    expect(await rowOf(units[0])).toMatchObject({ state: 'sent', note: 'no answer: unreachable' })
     expect(await status()).toBe('processing')
   })
 })

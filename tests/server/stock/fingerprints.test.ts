@@ -100,13 +100,12 @@ describe.each(kinds)('a code and its other spellings on %s', kind => {
   })
 
   it('old codes that are stored twice are counted for the operator, and cannot be imported a third time', async () => {
-    const finding = async () =>
-      (await examine(deps())).find(({ what }) => what === 'codes are recognised in any spelling')
+    const finding = async () => (await examine(deps())).find(({ id }) => id === 'vault.fingerprints')
     const ids = await keptBefore('Twice-0001', 'TWICE0001')
     expect((await finding())?.state).toBe('due')
     expect(await whyNot('twice-0001')).toEqual(['is in the vault already'])
     expect((await canonical(ids)).toSorted()).toEqual([false, true])
-    expect(await finding()).toMatchObject({ state: 'due', says: expect.stringMatching(/^1 /u) })
+    expect(await finding()).toMatchObject({ state: 'due', message: expect.stringMatching(/^1 /u) })
   })
 
   it('old codes that cannot be decrypted stay as they are, and block no import', async () => {

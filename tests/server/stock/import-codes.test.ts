@@ -158,6 +158,10 @@ describe('an import of codes', () => {
     await expect(run('pin,serial\n')).rejects.toThrow('has no column code')
     await expect(run('code,pin,pin\n')).rejects.toThrow('names a column twice')
     await expect(run('code,SECRET-CODE\n')).rejects.toThrow(/^(?!.*SECRET).*unknown column in place 2/u)
+    for (const separator of [';', '\t'])
+      await expect(run(`variant,${HEADER}\n`.replaceAll(',', separator))).rejects.toThrow(
+        'separates columns by semicolons or tabs. Save the file with commas',
+      )
     await expect(run(`variant,${HEADER}\n`)).rejects.toThrow('leave --variant out')
     await expect(importCodes(shop, pieces(file()), { source: 'x' })).rejects.toThrow('say which one with --variant')
     await expect(run(file(`${code},"open,,,,`, 'x,,,,,'))).rejects.toThrow(

@@ -32,7 +32,9 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
       const id = await orderIdOf(db, given)
       const payment = id === undefined ? undefined : await paymentOf(db, id, provider, ref)
       if (id === undefined || payment === undefined)
-        throw new CommandError(`There is no payment of that order by ${provider} under this reference.`)
+        throw new CommandError(
+          `There is no payment of that order by ${provider} under this reference. ${await known(db, id)}`,
+        )
       if (dryRun)
         return session.terminal.out(
           json
@@ -50,6 +52,13 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
       if (json) return session.terminal.out(JSON.stringify({ effect, order }))
       return session.terminal.out(`${effect}: ${order?.no ?? given} is ${order?.status ?? 'gone'}.`)
     })
+}
+
+/** The references of the order, for an operator who gave a wrong one. */
+const known = async (db: Db, order: string | undefined): Promise<string> => {
+  const rows = order === undefined ? [] : await db.select().from(payments).where(eq(payments.orderId, order))
+  const named = rows.map(row => `--provider ${row.provider} --ref ${row.providerRef ?? '(none yet)'} (${row.state})`)
+  return named.length === 0 ? 'The order has no payments.' : `It has: ${named.join('; ')}.`
 }
 
 const paymentOf = async (db: Db, order: string, provider: string, ref: string) => {

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
-import { examine, type Finding } from '@server/operations/health'
+import type { Finding } from '@server/operations/finding'
+import { examine } from '@server/operations/health'
+import { launchChecks } from '@server/operations/launch-checks'
 
 const options = t.type({ json: t.boolean })
 
@@ -12,15 +14,15 @@ export const doctorCommand = (root: Command, session: Session): void => {
   root
     .command('doctor')
     .description(
-      'Check the shop: keys, codes, books, holds, pushes, payments. Changes nothing; fails when something is broken.',
+      'Check keys, codes, books, holds, pushes and payments; in production also what a launch needs. Changes nothing; fails when something is broken.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const findings = await examine(await session.open())
+      const deps = await session.open()
+      const facts = session.launch()
+      const findings = [...(await examine(deps)), ...(facts === undefined ? [] : await launchChecks(deps, facts))]
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
       if (asked(options, given).json) return session.terminal.out(JSON.stringify(findings))
-      return findings.forEach(({ what, state, says }) =>
-        session.terminal.out(`${SIGNS[state]} ${what}${says === '' ? '' : `: ${says}`}`),
-      )
+      return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))
     })
 }

@@ -6,14 +6,13 @@ import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { expiringCodes } from '@server/stock/expiring-codes'
+import { LOW_STOCK } from '@server/stock/low-stock'
 import { stock, type VariantStock } from '@server/stock/stock'
 
 const all = t.type({ json: t.boolean })
 const expiring = t.type({ json: t.boolean, days: t.number })
 const low = t.type({ json: t.boolean, atMost: t.number })
 
-/** Fewer than this is low by default. */
-const LOW = 5
 /** The same time as in the column `expiring`. */
 const DAYS = 30
 const DAY_MS = 86_400_000
@@ -55,7 +54,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
   codes
     .command('low-stock')
     .description('The variants on sale that few codes are left of.')
-    .option('--at-most <count>', 'how many codes for sale are few', wholeNumber, LOW)
+    .option('--at-most <count>', 'how many codes for sale are few', wholeNumber, LOW_STOCK)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, atMost } = asked(low, given)

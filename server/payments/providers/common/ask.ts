@@ -5,18 +5,19 @@ import { type HttpRequest, type HttpResponse, httpRequest } from '@server/platfo
 import { parseJson } from '@server/platform/json'
 
 export const unreachable: E.Either<ProviderFailure, never> = E.left({ _tag: 'unreachable' })
+const unanswered = (why: string): E.Either<ProviderFailure, never> => E.left({ _tag: 'unreachable', why })
 export const refused = (reason: string): E.Either<ProviderFailure, never> => E.left({ _tag: 'refused', reason })
 
 /** Calls a provider. Never rejects. */
 export const ask = async (request: HttpRequest): Promise<E.Either<ProviderFailure, HttpResponse>> => {
   const response = await httpRequest(request)
-  return E.isLeft(response) ? unreachable : response
+  return E.isLeft(response) ? unanswered(response.left) : response
 }
 
 /** The body of a 2xx answer. A 4xx is a final refusal; anything else may succeed the next time. */
 export const goodBody = ({ status, body }: HttpResponse, who: string): E.Either<ProviderFailure, string> => {
   if (isRefusal(status)) return refused(`${who} answered ${status}`)
-  return status >= 200 && status < 300 ? E.right(body) : unreachable
+  return status >= 200 && status < 300 ? E.right(body) : unanswered(`status ${status}`)
 }
 
 /** Decodes JSON. An answer that cannot be decoded counts as no answer. */

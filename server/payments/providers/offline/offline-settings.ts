@@ -1,6 +1,6 @@
 import type * as t from 'io-ts'
 import { oneOrMore, strictObject } from '@server/platform/strict-codec'
-import { secret, serviceUrl } from '@server/platform/secret-settings'
+import { serviceUrl, sharedSecret } from '@server/platform/secret-settings'
 
 /**
  * Cash at the counter. There is no provider, so there is no public document.
@@ -11,6 +11,6 @@ import { secret, serviceUrl } from '@server/platform/secret-settings'
  */
 export const offlineSettings = strictObject(
   {},
-  { till: strictObject({ base_url: serviceUrl, secrets: oneOrMore(secret) }, {}) },
+  { till: strictObject({ base_url: serviceUrl, secrets: oneOrMore(sharedSecret) }, {}) },
 )
 export type OfflineSettings = t.TypeOf<typeof offlineSettings>

@@ -5,7 +5,7 @@ import { amount, moment } from '../columns'
 import type { ShopDocument } from '../shop-document'
 import type { StoredField, StoredVariationGroup, Texts } from '../texts'
 
-/** Documents by key; `shop` is a `ShopDocument`. */
+/** Documents by key. `shop` is a `ShopDocument`; `alarms` belongs to `server/operations/alarms.ts` alone. */
 export const documents = pgTable('documents', {
   key: text('key').primaryKey(),
   body: jsonb('body').$type<ShopDocument>().notNull(),

@@ -81,22 +81,34 @@ describe('the file of payment providers', () => {
     expect(placed.toSorted()).toEqual(Object.keys(providerKinds).toSorted())
   })
 
-  it('the file enables MPay, UePay and BOC by default, and disables the others', () => {
-    expect(
-      wired(all({}))
-        .map(([code]) => code)
-        .toSorted(),
-    ).toEqual(['boc', 'mpay', 'uepay'])
+  it('the file enables MPay, UePay and BOC by default, and each other provider says whether it is on', () => {
+    const { mpay, uepay, boc, ...others } = all({})
+    expect(wired({ mpay, uepay, boc }).map(([code]) => code)).toEqual(['mpay', 'uepay', 'boc'])
+    expect(mistakes(others)).toEqual(Object.keys(others).map(code => `${code}.enabled is missing`))
   })
 
-  it('the file ignores the settings of disabled providers', () => {
-    expect(wired({ mpay: { enabled: false, settings: { org_id: 7 } } })).toEqual([])
+  it('the file checks the settings of a disabled provider, and allows it to have none', () => {
+    expect(mistakes({ mpay: { enabled: false, settings: { org_id: 7 } } })).toEqual([
+      'mpay.settings.org_id is not a text of 1 to 256 characters',
+      'mpay.settings.signature is missing',
+    ])
+    expect(
+      mistakes({ offline: { enabled: false, settings: { till: { base_url: 'till', secrets: ['short'] } } } }),
+    ).toEqual([
+      'offline.settings.till.base_url is not an https address',
+      'offline.settings.till.secrets[0] is not a secret of at least 16 characters',
+    ])
+    expect(wired(all({ enabled: false }))).toEqual([])
+    expect(wired({ payme: { enabled: false } })).toEqual([])
     expect(wired({})).toEqual([])
   })
 
-  it('the file gives a provider the methods that it lists', () => {
-    expect(wired({ mpay: { methods: ['mpay', 'macaupass'], settings: settings.mpay } })).toEqual([
-      ['mpay', 'mpay', 'macaupass'],
+  it('the file gives a provider the methods that it lists, and refuses methods that no provider has', () => {
+    expect(wired({ mpay: { methods: ['mpay', 'payme'], settings: settings.mpay } })).toEqual([
+      ['mpay', 'mpay', 'payme'],
+    ])
+    expect(mistakes({ mpay: { methods: ['mpay', 'nonsense'], settings: settings.mpay } })).toEqual([
+      'mpay.methods[1] is not one of mpay, uepay, bocpay, payme, alipayhk, wechat, cash',
     ])
     expect(
       mistakes({

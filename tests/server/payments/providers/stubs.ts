@@ -1,6 +1,5 @@
-import * as E from 'fp-ts/Either'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { PaymentRequest } from '@server/payments/provider.port'
 import { aPayment } from './providers-harness'
 
@@ -38,7 +37,8 @@ export const phone = (agent = 'iPhone Mobile') => ({ ip: '203.0.113.7', agent })
 export const lower = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-export const unreachable = E.left({ _tag: 'unreachable' })
+/** With the reason, where it is known. */
+export const unreachable = expect.objectContaining({ left: expect.objectContaining({ _tag: 'unreachable' }) })
 
 export const given = (request: Partial<PaymentRequest> = {}): PaymentRequest =>
   aPayment({ payment: PAYMENT, ...request })

@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { intervalJob } from '@server/boot/interval-job'
+import type { RunningShop } from '@server/boot/make-shop'
+import type { Config } from '@server/config/config'
+import type { Identity } from '@server/identity/identity'
+import { alarmMail } from '@server/operations/alarm-mail'
+import { alarmWebhook } from '@server/operations/alarm-webhook'
+import { type AlarmDeps, type SendAlarms, sendAlarms } from '@server/operations/alarms'
+import type { JobReport } from '@server/operations/job-metrics'
+import { ANNOUNCE_EVERY_MS } from '@server/operations/process-registry'
+import type { Realtime } from '@server/realtime/realtime'
+
+/** A job of an open shop, and the time between two rounds. Every process runs all of them. */
+export interface PeriodicJob {
+  readonly name: string
+  readonly work: () => Promise<void>
+  readonly everyMs: number
+}
+
+const SWEEP_EVERY_MS = 30_000
+/** A shopper who has paid for a top-up waits for it. */
+const DISPATCH_EVERY_MS = 5_000
+/** Closes the sockets here of sessions that a command or another process ended. */
+const ENDED_EVERY_MS = 5_000
+const ALARMS_EVERY_MS = 60_000
+const TIDY_EVERY_MS = 300_000
+/** A process of an older version may import codes without their expiry. */
+const EXPIRIES_EVERY_MS = 300_000
+
+/** Starts the jobs. Returns a function for each that stops it and waits for its current round. */
+export const startJobs = (
+  jobs: readonly PeriodicJob[],
+  reportOf: (name: string) => JobReport,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): readonly (() => Promise<void>)[] =>
+  jobs.map(({ name, work, everyMs }) => {
+    const report = reportOf(name)
+    const failed = (error: unknown): void => {
+      report.failed()
+      log.error({ event: 'job_failed', job: name, err: error })
+    }
+    return intervalJob(work, everyMs, failed, report.succeeded).stop
+  })
+
+export const databaseJobs = (
+  announce: () => Promise<void>,
+  readExpiries: () => Promise<void>,
+): readonly PeriodicJob[] => [
+  { name: 'announce', work: announce, everyMs: ANNOUNCE_EVERY_MS },
+  { name: 'expiries', work: readExpiries, everyMs: EXPIRIES_EVERY_MS },
+]
+
+export const shopJobs = ({
+  shop,
+  identity,
+  realtime,
+}: {
+  readonly shop: RunningShop
+  readonly identity: Identity
+  readonly realtime: Realtime
+}): readonly PeriodicJob[] => [
+  { name: 'tidy', work: identity.tidy, everyMs: TIDY_EVERY_MS },
+  {
+    name: 'end-sockets',
+    work: () => identity.endSocketsElsewhere(realtime.sessions()),
+    everyMs: ENDED_EVERY_MS,
+  },
+  { name: 'dispatch', work: shop.operations.dispatchTopUps, everyMs: DISPATCH_EVERY_MS },
+  { name: 'sweep', work: shop.operations.sweep, everyMs: SWEEP_EVERY_MS },
+]
+
+/** Empty if no address for alarms is configured. */
+export const alarmJobs = (
+  { alertWebhook, alertMail, publicUrl }: Pick<Config, 'alertWebhook' | 'alertMail' | 'publicUrl'>,
+  deps: Omit<AlarmDeps, 'send' | 'channel'>,
+): readonly PeriodicJob[] => {
+  const job = (channel: AlarmDeps['channel'], send: SendAlarms): PeriodicJob => ({
+    name: `alarms-${channel}`,
+    work: () => sendAlarms({ ...deps, channel, send }),
+    everyMs: ALARMS_EVERY_MS,
+  })
+  return [
+    ...(alertWebhook === undefined
+      ? []
+      : [
+          job(
+            'webhook',
+            alarmWebhook({ url: alertWebhook.url, secrets: [alertWebhook.secret], publicUrl, now: deps.now }),
+          ),
+        ]),
+    ...(alertMail === undefined ? [] : [job('mail', alarmMail({ ...alertMail, publicUrl }))]),
+  ]
+}

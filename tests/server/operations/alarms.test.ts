@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import Fastify from 'fastify'
+import * as E from 'fp-ts/Either'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { alarmMail } from '@server/operations/alarm-mail'
+import { alarmWebhook } from '@server/operations/alarm-webhook'
+import { type AlarmChanges, type AlarmDeps, alarmsIn, sendAlarms } from '@server/operations/alarms'
+import { serviceHealth } from '@server/operations/service-health'
+import type { Figures } from '@server/operations/shop-metrics'
+import { documents } from '@server/platform/database/schema/catalogue'
+import { signedMessages } from '@server/platform/signed-message'
+import type { CallOutcome } from '@server/platform/service-calls'
+import { gate, kinds, openShop, type ShopHarness } from '@tests/server/shop-harness'
+
+const QUIET: Figures = {
+  orders: [],
+  codes: [],
+  outbox: { waiting: 0, since: null },
+  refunds: [],
+  topUps: [],
+  low: [],
+  expiring: 0,
+  unsealedSince: null,
+  backedUpAt: undefined,
+}
+const LOW = { low: [{ variant: 'V1', forSale: 2 }] }
+
+describe.each(kinds)('the alarms on %s', kind => {
+  let h: ShopHarness
+  const shop = openShop(kind, { stocked: false })
+  beforeEach(async () => {
+    h = await shop
+    await h.database.db.delete(documents)
+  })
+  afterAll(async () => (await shop).close())
+
+  /** A process of the shop, and what it sent. */
+  const watcher = (given: Partial<AlarmDeps> = {}) => {
+    const state: { figures: Partial<Figures>; standing: Map<string, 'up' | 'down'> } = {
+      figures: {},
+      standing: new Map(),
+    }
+    const sent: AlarmChanges[] = []
+    const warned: string[] = []
+    const deps: AlarmDeps = {
+      db: h.database.db,
+      now: () => h.clock.now,
+      figures: () => Promise.resolve({ ...QUIET, ...state.figures }),
+      standing: () => state.standing,
+      channel: 'webhook',
+      send: changes => {
+        sent.push(changes)
+        return Promise.resolve(E.right(undefined))
+      },
+      warn: (event, { why = '' }) => void warned.push(`${event} ${why}`),
+      ...given,
+    }
+    const ids = () =>
+      sent.map(({ began, ended }) => [...began.map(({ id }) => `+${id}`), ...ended.map(({ id }) => `-${id}`)])
+    return { state, sent, warned, ids, round: () => sendAlarms(deps) }
+  }
+
+  it('each alarm is sent once when it begins and once when it ends', async () => {
+    const one = watcher()
+    await one.round()
+    one.state.figures = LOW
+    for (let at = 0; at < 3; at += 1) await one.round()
+    one.state.figures = { ...LOW, expiring: 3 }
+    await one.round()
+    one.state.figures = { expiring: 3 }
+    await one.round()
+    one.state.figures = {}
+    for (let at = 0; at < 2; at += 1) await one.round()
+    expect(one.ids()).toEqual([['+stock.low V1'], ['+codes.expiring'], ['-stock.low V1'], ['-codes.expiring']])
+    expect(one.sent[0]?.began[0]?.message).toBe('V1 has 2 codes left: import codes')
+  })
+
+  it('several processes send an alarm once in all, also when they look at the same moment', async () => {
+    const many = [watcher(), watcher(), watcher()]
+    for (const each of many) each.state.figures = LOW
+    await Promise.all(many.map(each => each.round()))
+    for (const each of many) await each.round()
+    expect(many.flatMap(each => each.ids())).toEqual([['+stock.low V1']])
+  })
+
+  it('an alarm that could not be sent is sent in the next round, and the log has the reason', async () => {
+    const deaf = watcher({ send: () => Promise.resolve(E.left('status 500')) })
+    deaf.state.figures = LOW
+    await deaf.round()
+    expect(deaf.warned).toEqual(['alarms_not_sent status 500'])
+    const one = watcher()
+    one.state.figures = LOW
+    await one.round()
+    expect(one.ids()).toEqual([['+stock.low V1']])
+  })
+
+  it('a process that dies while it sends is replaced after its lease', async () => {
+    const silence = gate()
+    const dying = watcher({ send: () => silence.passed.then(() => E.left('dead')) })
+    const one = watcher()
+    for (const each of [dying, one]) each.state.figures = LOW
+    const last = dying.round()
+    await expect.poll(async () => (await h.database.db.select().from(documents)).length).toBe(1)
+    await one.round()
+    expect(one.ids()).toEqual([])
+    h.clock.now += 31_000
+    await one.round()
+    expect(one.ids()).toEqual([['+stock.low V1']])
+    silence.open()
+    await last
+    // what the late process stores must not make the alarm new again
+    await one.round()
+    expect(one.ids()).toEqual([['+stock.low V1']])
+  })
+
+  it('a service that one process found down is over when a process gets an answer from it', async () => {
+    const [one, other] = [watcher(), watcher()]
+    one.state.standing.set('payment.mpay', 'down')
+    await one.round()
+    // the other one has not called it: that says nothing
+    await other.round()
+    other.state.standing.set('payment.mpay', 'up')
+    one.state.standing.clear()
+    await other.round()
+    await one.round()
+    expect([one.ids(), other.ids()]).toEqual([[['+payment.mpay is down']], [['-payment.mpay is down']]])
+  })
+})
+
+describe('what begins an alarm', () => {
+  const NOW = Date.UTC(2026, 10, 20)
+  const ago = (ms: number) => new Date(NOW - ms)
+  it.each<[string, Partial<Figures>, readonly string[]]>([
+    ['nothing that is due', {}, []],
+    ['a refund that is due', { refunds: [{ provider: 'mpay', waiting: 1, since: null }] }, ['refunds.due']],
+    ['pushes that wait for two minutes', { outbox: { waiting: 1, since: ago(121_000) } }, ['pushes.old']],
+    ['pushes that wait for a minute', { outbox: { waiting: 1, since: ago(60_000) } }, []],
+    ['a backup of yesterday', { backedUpAt: NOW - 25 * 3_600_000 }, []],
+    ['a backup that is older than a day', { backedUpAt: NOW - 27 * 3_600_000 }, ['backup.old']],
+    ['a backup that never came', { backedUpAt: 0 }, ['backup.old']],
+  ])('an alarm is raised, or not, by %s', (_name, given, ids) => {
+    expect(alarmsIn({ ...QUIET, ...given }, NOW).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('three failed calls in a row make a service down, and any answer makes it up', () => {
+    const health = serviceHealth()
+    const call = (result: CallOutcome['result']) =>
+      health.onCall({ service: 'payment', provider: 'mpay', call: 'create', result, why: '', seconds: 1 })
+    const standing = () => health.standing().get('payment.mpay')
+    expect(standing()).toBeUndefined()
+    for (const [result, expected] of [
+      ['failed', undefined],
+      ['failed', undefined],
+      ['failed', 'down'],
+      ['failed', 'down'],
+      ['refused', 'up'],
+      ['failed', undefined],
+      ['ok', 'up'],
+    ] as const) {
+      call(result)
+      expect(standing()).toBe(expected)
+    }
+  })
+})
+
+describe('the mail of the alarms', () => {
+  /** A mail server that takes every mail, or refuses every receiver. */
+  const mailServer = async (refuses = false) => {
+    const mails: string[] = []
+    const server = createServer(socket => {
+      let [pending, mail, isData] = ['', '', false]
+      socket.write('220 mail.example\r\n')
+      socket.on('data', (data: Buffer) => {
+        pending += data.toString()
+        for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+          const line = pending.slice(0, end)
+          pending = pending.slice(end + 2)
+          if (isData && line === '.') {
+            mails.push(mail)
+            isData = false
+            socket.write('250 taken\r\n')
+          } else if (isData) mail += `${line}\n`
+          else if (/^DATA/iu.test(line)) {
+            isData = true
+            socket.write('354 go ahead\r\n')
+          } else socket.write(refuses && /^RCPT/iu.test(line) ? '550 unknown\r\n' : '250 ok\r\n')
+        }
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    return { mails, url: `smtp://user:hunter2@127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+  }
+  const from = 'shop@shop.example'
+  const to = ['owner@shop.example', 'night@shop.example']
+  const changes = { began: [{ id: 'refunds.due', message: '2 refunds' }], ended: [] }
+
+  it('the mail server gets one mail in plain text, from the shop to all receivers', async () => {
+    const { mails, url } = await mailServer()
+    const send = alarmMail({ url: url.replace('user:hunter2@', ''), from, to, publicUrl: 'https://shop.example' })
+    expect(await send(changes)).toEqual(E.right(undefined))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatch(/^Subject: shop\.example: 1 new alarms$/mu)
+    expect(mails[0]).toMatch(/^To: owner@shop\.example, night@shop\.example$/mu)
+    expect(mails[0]).toContain('Alarm: 2 refunds')
+  })
+
+  it('a mail that could not be sent is an error without the password', async () => {
+    const { url } = await mailServer(true)
+    const refused = await alarmMail({
+      url: url.replace('user:hunter2@', ''),
+      from,
+      to,
+      publicUrl: 'https://shop.example',
+    })(changes)
+    expect(refused).toEqual(E.left('EENVELOPE'))
+    const nowhere = alarmMail({ url: 'smtp://user:hunter2@127.0.0.1:1', from, to, publicUrl: 'https://shop.example' })
+    expect(await nowhere(changes)).toEqual(E.left('ESOCKET'))
+  })
+})
+
+describe('the webhook of the alarms', () => {
+  it('the receiver gets signed JSON, and any answer except 2xx is an error', async () => {
+    const got: { headers: Record<string, string | string[] | undefined>; body: Buffer }[] = []
+    const answer = { status: 204 }
+    const server = Fastify()
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    server.post<{ Body: Buffer }>('/alarms', ({ headers, body }, reply) => {
+      got.push({ headers, body })
+      return reply.code(answer.status).send()
+    })
+    const url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/alarms?key=1`
+    const secrets = ['a secret of the receiver'] as const
+    const now = Date.UTC(2026, 10, 20)
+    const send = alarmWebhook({ url, secrets, publicUrl: 'https://shop.example', now: () => now })
+    const changes = {
+      began: [{ id: 'refunds.due', message: '2 refunds' }],
+      ended: [{ id: 'pushes.old', message: 'pushes' }],
+    }
+    expect(await send(changes)).toEqual(E.right(undefined))
+    const [{ headers, body } = { headers: {}, body: Buffer.from('') }] = got
+    expect(JSON.parse(body.toString())).toEqual({
+      shop: 'https://shop.example',
+      at: '2026-11-20T00:00:00.000Z',
+      ...changes,
+      text: 'Alarm: 2 refunds\nOver: pushes',
+    })
+    const parts = { method: 'POST', path: '/alarms?key=1', body }
+    const { disbelief } = signedMessages('shop-alarm')
+    expect(disbelief({ secrets }, parts, headers, now)).toBeUndefined()
+    expect(disbelief({ secrets: ['another secret'] }, parts, headers, now)).toBe('unsigned')
+    answer.status = 500
+    expect(await send(changes)).toEqual(E.left('status 500'))
+    await server.close()
+    expect(await send(changes)).toEqual(E.left('unreachable'))
+  })
+})
