@@ -77,8 +77,8 @@ export interface Order {
   stock: 'held' | 'sold' | 'none'
   /** Its top-ups, one by one. */
   readonly jobs: readonly Job[]
-  /** How often its codes were shown. */
-  reveals: number
+  /** Which sessions saw its codes, and on which grounds. */
+  readonly reveals: Map<Session, Set<'placed' | 'young' | 'phone_code'>>
 }
 
 /** A top-up of an order. */

@@ -80,7 +80,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
       payment: cart.payment,
       stock: codes > 0 ? 'held' : 'none',
       jobs: await jobsOf(m, w, answered.id),
-      reveals: 0,
+      reveals: new Map(),
     }
     m.orders.push(order)
     emptied(user)
