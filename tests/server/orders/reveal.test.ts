@@ -134,16 +134,25 @@ describe.each(kinds)('codes on %s', kind => {
     expect(grounds.at(-1)).toMatchObject({ grounds: 'phone_code', session: old.sessionId })
   })
 
-  it('[I-12] five hundred looks of one session at an order leave one row, for two processes at the same time', async () => {
+  it('[I-12] five hundred looks of one session at an order leave one row', async () => {
     const { me, id } = await bought(3)
     await settleWith(h, me, id)
-    const other = h.another()
-    const first = await Promise.all([h.shop, other].flatMap(shop => [1, 2, 3].map(() => shop.orders.get(me, id))))
-    for (const look of first) expect(right(look).items[0]?.codes).toHaveLength(3)
-    for (let looks = first.length; looks < 500; looks += 1) await h.shop.orders.get(me, id)
+    for (let looks = 0; looks < 500; looks += 1) await h.shop.orders.get(me, id)
     expect((await audit(id)).map(row => row.sessionId)).toEqual([me.sessionId])
     const { audit: sealed } = await evidenceOf(h.database.db, id)
     expect(sealed.filter(row => row.kind === 'revealed')).toHaveLength(3)
+  })
+
+  it('[I-12] first looks of one session in two processes at the same time leave one row', async () => {
+    const other = h.another()
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      const { me, id } = await bought()
+      await settleWith(h, me, id)
+      const shops = Array.from({ length: 10 }, () => [h.shop, other]).flat()
+      const looks = await Promise.all(shops.map(shop => shop.orders.get(me, id)))
+      for (const look of looks) expect(right(look).items[0]?.codes).toHaveLength(2)
+      expect(await audit(id)).toHaveLength(1)
+    }
   })
 
   it('[I-10] codes are not shown to a session of another customer or to a missing session', async () => {
