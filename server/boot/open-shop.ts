@@ -113,7 +113,7 @@ const open = async (
     figures: () => figuresOf(db, { now: now(), expiryMarginMs }),
     site: await siteOf(folder, push.page, dev),
   })
-  const { shop, identity } = services
+  const { shop, identity, realtime } = services
   // the last requests may leave work for it
   closing(identity.settled)
   closing(() => app.close())
@@ -136,7 +136,9 @@ const open = async (
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
-  const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
+  const notifyRelay = () => void shop.flush()
+  const endSockets = realtime.endSession
+  const commands = { db, vault, now, expiryMarginMs, notifyRelay, endSockets, dataDir, publicUrl }
   closing((await listenForCommands(commands)).close)
   return drain
 }

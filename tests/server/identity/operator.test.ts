@@ -141,6 +141,7 @@ describe('the operator’s commands for customers', () => {
       expiryMarginMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
+      endSockets: session => void ended.push(session),
     })
   })
   afterAll(() => h.close())
