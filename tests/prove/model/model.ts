@@ -129,7 +129,7 @@ export interface Telling {
 }
 
 export const CURRENCY = 'MOP'
-export const QUOTA = 6
+export const QUOTA = 8
 
 export const isUnpaid = ({ status }: Order): boolean => status === 'pending' || status === 'waiting_for_payment'
 export const isOverdue = (m: Model, order: Order): boolean => isUnpaid(order) && order.expiresAt <= m.now
