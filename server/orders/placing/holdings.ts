@@ -29,7 +29,8 @@ export const refusedHold = async (
 ): Promise<HoldRefusal | undefined> => {
   const held = await heldBy(tx, user)
   if (held.orders >= limits.orders) return { _tag: 'orders', max: limits.orders }
-  if (held.pieces + pieces > limits.most) return { _tag: 'pieces', max: limits.most, isLowered: false }
+  // one piece is always allowed
+  if (held.pieces + pieces <= 1) return undefined
   const standing = await standingOf(tx, limits, user, now)
   const max = quotaOf(limits, standing)
   if (held.pieces + pieces <= max) return undefined
@@ -79,10 +80,11 @@ export const beyondShare = async (
   if (limits.sharePercent >= 100) return undefined
   for (const { variant, count: pieces } of wanted.toSorted((a, b) => (a.variant < b.variant ? -1 : 1))) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${variant}`}, 0))`)
-    const first = await holdable(tx, limits, variant, time)
+    const look = () => holdable(tx, limits, { variant, count: pieces }, time)
+    const first = await look()
     const { free, left } =
       Math.min(first.free, first.left) < pieces && (await expireOverdue(tx, time.now, { variant })) > 0
-        ? await holdable(tx, limits, variant, time)
+        ? await look()
         : first
     // if the variant itself is short, the allocation refuses the order
     if (left < pieces && free >= pieces) return { variant, left }
@@ -90,11 +92,14 @@ export const beyondShare = async (
   return undefined
 }
 
-/** How many codes of a variant are free, and how many more unpaid orders may hold. */
+/**
+ * How many codes of a variant are free, and how many more unpaid orders may hold. It counts only as many free codes as
+ * the wanted ones need: a variant can have very many.
+ */
 const holdable = async (
   tx: Tx,
   limits: HoldLimits,
-  variant: string,
+  { variant, count: pieces }: Wanted,
   time: SaleTime,
 ): Promise<{ readonly free: number; readonly left: number }> => {
   // by the unpaid orders, which are few: codes that are held have no index
@@ -103,9 +108,13 @@ const holdable = async (
     .from(orders)
     .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.state, 'reserved')))
     .where(and(orderIsUnpaid, eq(orderUnits.variantNo, variant), eq(orderUnits.kind, 'code')))
-  const [{ free = 0 } = {}] = await tx
-    .select({ free: count() })
+  const enough = Math.ceil(((held + pieces) * 100) / limits.sharePercent) - held
+  const some = tx
+    .select({ id: codes.id })
     .from(codes)
     .where(and(eq(codes.variantNo, variant), codeIsForSale(time)))
+    .limit(enough)
+    .as('some')
+  const [{ free = 0 } = {}] = await tx.select({ free: count() }).from(some)
   return { free, left: Math.max(0, holdableOf(limits, free + held) - held) }
 }
