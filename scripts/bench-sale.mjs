@@ -119,6 +119,8 @@ try {
     SHOP_DATA_DIR: work,
     DATABASE_URL: database,
     PUBLIC_URL: 'http://127.0.0.1',
+    // all codes may be held at once: the crowd buys them in a minute
+    HOLD_SHARE_PERCENT: '100',
   }
   const file = join(work, 'codes.csv')
   writeFileSync(file, `code\n${stocked.codes.join('\n')}\n`)

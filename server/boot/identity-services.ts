@@ -8,7 +8,7 @@ import type { IdentityDeps } from '@server/identity/identity'
 import { clientFaults, type OAuthClient, oauthClients } from '@server/identity/oauth/clients'
 import { descriptions, providerFaults } from '@server/identity/social/description'
 import { providersOf } from '@server/identity/social/providers'
-import { gatewayDescription, noSms, smsGateway, usesSecret } from '@server/identity/sms/gateway'
+import { gatewayDescription, smsGateway, usesSecret } from '@server/identity/sms/gateway'
 import type { Simulators } from '@simulators/simulators'
 import type { Sms } from '@server/identity/sms/sms.port'
 import { persistentSecret } from '@server/platform/persistent-secret'
@@ -16,7 +16,7 @@ import { persistentSecret } from '@server/platform/persistent-secret'
 /** The external services of identity, and the plugins mounted beside the shop for them. */
 export interface IdentityServices extends Pick<
   IdentityDeps,
-  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'limited' | 'idleMs'
+  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'accountLimits' | 'limited' | 'idleMs'
 > {
   readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
@@ -41,6 +41,7 @@ export const identityServices = (
     clients: clientsOf(config),
     publicUrl: config.publicUrl,
     served: config.served,
+    accountLimits: config.accountLimits,
     limited: config.limited,
     ...(config.idleDays === 0 ? {} : { idleMs: config.idleDays * DAY_MS }),
     plugins: { ...sms.plugins, ...social.plugins },
@@ -52,14 +53,14 @@ const smsOf = (
   { smsGateway: { file, secret } }: Config,
   now: () => number,
   simulators: Simulators | undefined,
-): { readonly sms: Sms; readonly plugins: Plugins } => {
+): { readonly sms: Sms | undefined; readonly plugins: Plugins } => {
   if (file !== undefined) {
     const described = readDocument('SMS_GATEWAY_FILE', file, gatewayDescription)
     if (secret === '' && usesSecret(described))
       throw new StartError('SMS_SECRET: needed, because SMS_GATEWAY_FILE uses {secret}')
     return { sms: smsGateway(described, secret), plugins: {} }
   }
-  if (simulators === undefined) return { sms: noSms, plugins: {} }
+  if (simulators === undefined) return { sms: undefined, plugins: {} }
   const outbox = simulators.smsOutbox(now)
   return { sms: outbox, plugins: { [SMS_PATH]: outbox.page } }
 }

@@ -8,7 +8,7 @@ import { addLine, clearCart, getCart, setQuantity } from '@server/cart/cart'
 import { categoryList, groups, init, product } from '@server/catalog/catalogue'
 import { getCheckout, saveCheckout } from '@server/cart/checkout'
 import { isConfirmed } from '@server/cart/confirmed-sum'
-import type { Deps } from '@server/shop/deps'
+import type { Deps, HoldLimits } from '@server/shop/deps'
 import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import { receiveNotification } from '@server/fulfilment/topup-progress'
@@ -52,7 +52,7 @@ export interface Parts {
   readonly now: () => number
   readonly holdSeconds: number
   readonly cashHoldSeconds: number
-  readonly holdQuota: number
+  readonly holdLimits: HoldLimits
   readonly revealAfterMs: number
   readonly expiryMarginMs: number
   /** The origin that shoppers see. */

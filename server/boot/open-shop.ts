@@ -121,7 +121,7 @@ const open = async (
     noticeProxy: notice => writeProxyNotice(config.dataDir, notice),
     site: await siteOf(folder, push.page, dev),
   })
-  const { shop, identity } = services
+  const { shop, identity, realtime } = services
   // the last requests may leave work for it
   closing(identity.settled)
   closing(() => app.close())
@@ -141,7 +141,9 @@ const open = async (
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
-  const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
+  const notifyRelay = () => void shop.flush()
+  const endSockets = realtime.endSession
+  const commands = { db, vault, now, expiryMarginMs, notifyRelay, endSockets, dataDir, publicUrl }
   closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
@@ -176,7 +178,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       now,
       holdSeconds: config.holdSeconds,
       cashHoldSeconds: config.cashHoldSeconds,
-      holdQuota: config.holdQuota,
+      holdLimits: config.holdLimits,
       revealAfterMs,
       expiryMarginMs: config.expiryMarginDays * DAY_MS,
       publicUrl: config.publicUrl,

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '@server/config/config'
 import type { Db } from '@server/platform/database/database'
-import { listen, MAX_PAYLOAD_BYTES, notifyListeners } from '@server/platform/database/notifications'
+import { listen, MAX_PAYLOAD_BYTES, notifyListeners, PROCESS_CHANNEL } from '@server/platform/database/notifications'
 import { proxyTrust, visitorOf } from '@server/platform/network/trusted-proxies'
 import { networkOf } from '@server/platform/network/visitor-address'
 import type { PageOptions } from '@server/pages/pages'
@@ -65,17 +65,14 @@ const signingSecret = ({ secret, dataDir }: PushConfig): string =>
     ? persistentSecret(dataDir, 'realtime.secret')
     : Buffer.from(hkdfSync('sha256', secret, '', 'shop: realtime signatures', 32)).toString('base64url')
 
-/** The channel of PostgreSQL on which the processes of a shop reach each other. */
-const CHANNEL = 'shop_sockets'
-
 /** The processes that share a PostgreSQL database. */
 const byDatabase = (url: string, db: Db, app: FastifyInstance): Processes => ({
   maxBytes: MAX_PAYLOAD_BYTES,
-  send: message => notifyListeners(db, CHANNEL, message),
+  send: message => notifyListeners(db, PROCESS_CHANNEL, message),
   listen: heard =>
     listen({
       url,
-      channel: CHANNEL,
+      channel: PROCESS_CHANNEL,
       heard,
       lost: error => app.log.warn({ event: 'pushes of other processes are not heard', err: error }),
     }),

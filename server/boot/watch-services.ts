@@ -43,6 +43,6 @@ export const watchServices = (
       providerOf: method => observedOf.get(wallets.providerOf(method)?.code ?? ''),
     },
     suppliers: { ...suppliers, fulfilment: observedSupplier(suppliers.fulfilment, onCall) },
-    people: { ...people, sms: observedSms(people.sms, onCall) },
+    people: { ...people, sms: people.sms && observedSms(people.sms, onCall) },
   }
 }

@@ -7,6 +7,7 @@ import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
 import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
+import { type LimitConfig, readLimitConfig } from '@server/config/limit-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
@@ -42,7 +43,7 @@ export type RealtimeConfig =
   | { readonly kind: 'none' }
 
 /** All settings of the shop; `.env.example` explains each. */
-export interface Config extends AccountConfig, AlertConfig {
+export interface Config extends AccountConfig, AlertConfig, LimitConfig {
   /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -81,8 +82,6 @@ export interface Config extends AccountConfig, AlertConfig {
   readonly holdSeconds: number
   /** The same for an order that is paid in cash, at the counter. */
   readonly cashHoldSeconds: number
-  /** How many codes one customer's unpaid orders may hold. */
-  readonly holdQuota: number
   /** A code that expires within this many days is no longer sold. */
   readonly expiryMarginDays: number
   /** The header in which a trusted proxy sends the visitor's country. */
@@ -147,7 +146,7 @@ const readSettings = (
       account: readAccountConfig(env, mode),
       holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
       cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: CASH_HOLD_SECONDS }),
-      holdQuota: wholeNumber(env, 'HOLD_QUOTA', { min: 1, max: 10_000, fallback: 100 }),
+      limits: readLimitConfig(env),
       expiryMarginDays: wholeNumber(env, 'EXPIRY_MARGIN_DAYS', { min: 0, max: 365, fallback: 1 }),
       regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
       region: readRegionConfig(env),
@@ -161,12 +160,13 @@ const readSettings = (
       simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
       keysInFileAllowed: flag(env, 'ALLOW_VAULT_KEYS_IN_FILE', false),
     }),
-    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, ...read }) => ({
+    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, limits, ...read }) => ({
       allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed, keysInFile: keysInFileAllowed },
       config: {
         ...read,
         ...account,
         ...alerts,
+        ...limits,
         mode,
         port,
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),

@@ -113,6 +113,7 @@ export const buildApp = async <I extends Services>({
     publicUrl: config.publicUrl,
     figures,
     logins: identity.passwordLoad,
+    refusedMessages: identity.refusedMessages,
     now: Date.now,
   })
   probes(app, canWrite, drain.begun)

@@ -8,6 +8,8 @@ import { type HandOffs, handOffsIn } from '@server/identity/sessions/hand-off'
 import { type Join, joinIn } from '@server/identity/join'
 import { type KnownDevices, knownDevices } from '@server/identity/sessions/known-devices'
 import { limitsIn, unlimited } from '@server/platform/rate-limits'
+import type { AccountLimits } from '@server/identity/limits/account-limits'
+import { type CustomerLimit, customerLimit } from '@server/identity/limits/customer-limit'
 import { type OrderLinkLimit, orderLinkLimit } from '@server/identity/limits/order-link-limit'
 import { numbersOf } from '@server/identity/shared/numbers'
 import type { OAuthClient } from '@server/identity/oauth/clients'
@@ -22,6 +24,8 @@ import { type EndSockets, type Sessions, sessionsIn } from '@server/identity/ses
 import { type SocialLogin, socialLogin } from '@server/identity/social-login'
 import { socialAccountsIn } from '@server/identity/social-accounts'
 import type { SocialProviders } from '@server/identity/social/providers'
+import { noSms } from '@server/identity/sms/gateway'
+import { noBudget, type SmsBudget, smsBudgetIn } from '@server/identity/sms/sms-budget'
 import { messagesBy } from '@server/identity/sms/messages'
 import { shopFacts } from '@server/identity/sms/shop-facts'
 import type { Sms } from '@server/identity/sms/sms.port'
@@ -34,6 +38,8 @@ export interface Identity extends Authentication {
   readonly join: Join
   readonly devices: KnownDevices
   readonly links: OrderLinkLimit
+  /** Limits the calls of customers. */
+  readonly calls: CustomerLimit
   readonly recognise: Sessions['recognise']
   readonly logout: Sessions['end']
   readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
@@ -43,11 +49,13 @@ export interface Identity extends Authentication {
   readonly handOffValue: HandOffs['make']
   /** Adds a customer whose number counts as confirmed; a customer who has the number already does not change. */
   readonly add: (person: NewPerson) => Promise<void>
-  /** Deletes expired codes, values and counts. */
+  /** Deletes expired codes, values and counts, and old sessions. */
   readonly tidy: () => Promise<void>
   /** Resolves when every message is sent. */
   readonly settled: Messages['settled']
   readonly passwordLoad: Passwords['load']
+  /** How many messages the budget refused. */
+  readonly refusedMessages: SmsBudget['refused']
 }
 
 export interface NewPerson {
@@ -66,31 +74,34 @@ export interface IdentityDeps {
   readonly endSockets: EndSockets
   /** The secret for hashes of codes and numbers: at least 32 characters, the same in every process. */
   readonly secret: string
-  readonly sms: Sms
+  /** Undefined: the shop refuses all requests for codes, with the reason. */
+  readonly sms: Sms | undefined
   /** The origin that shoppers see: messages name it. */
   readonly publicUrl: string
   /** The dialling codes that the shop sends messages to. */
   readonly served: readonly string[]
   readonly providers: SocialProviders
   readonly clients: readonly OAuthClient[]
+  readonly accountLimits: AccountLimits
   /** False switches the rate limits off, for measurements only. */
   readonly limited: boolean
-  readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
+  readonly warn: (event: string, details: Readonly<Record<string, string | number>>) => void
   readonly passwords?: Passwords
   /** A session ends when it has not been seen for this long; absent: sessions do not end when idle. */
   readonly idleMs?: number
 }
 
 export const makeIdentity = (deps: IdentityDeps): Identity => {
-  const { db, now, secret, passwords = usualPasswords() } = deps
-  const sessions = sessionsIn(db, now, deps.endSockets, deps.idleMs)
+  const { db, now, secret, accountLimits, passwords = usualPasswords() } = deps
+  const sessions = sessionsIn(db, now, deps.endSockets, { idleMs: deps.idleMs, most: accountLimits.sessions })
   const numbers = numbersOf(deps.served)
   const limits = deps.limited ? limitsIn(db, secret, now) : unlimited
   const devices = knownDevices(secret)
-  const codes = phoneCodesIn(db, secret, now, limits, devices)
+  const budget = deps.sms === undefined ? noBudget : smsBudgetIn(limits, accountLimits.sms, deps.warn)
+  const codes = phoneCodesIn(db, secret, now, limits, devices, budget)
   const handOffs = handOffsIn(db, now)
   const grants = grantsIn(db, now)
-  const messages = messagesBy(deps.sms, deps.publicUrl, shopFacts(db), () =>
+  const messages = messagesBy(deps.sms ?? noSms, deps.publicUrl, shopFacts(db), () =>
     deps.warn('a message could not be written', {}),
   )
   const endEverything = async (userId: string): Promise<void> => {
@@ -123,6 +134,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     join: joinIn(parts),
     devices,
     links: orderLinkLimit(limits),
+    calls: customerLimit(limits, accountLimits.calls),
     recognise: sessions.recognise,
     logout: sessions.end,
     endSocketsElsewhere: sessions.endSocketsElsewhere,
@@ -134,6 +146,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     handOffValue: handOffs.make,
     settled: messages.settled,
     passwordLoad: passwords.load,
+    refusedMessages: budget.refused,
 
     user: async id => {
       const person = await personById(db, id)
@@ -147,7 +160,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     },
 
     tidy: async () => {
-      for (const each of [codes, limits, handOffs, grants]) await each.tidy()
+      for (const each of [codes, limits, handOffs, grants, sessions]) await each.tidy()
     },
   }
 }

@@ -4,6 +4,7 @@ import { expireOverdue } from '@server/orders/cancel-orders'
 import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
 import type { Deps } from '@server/shop/deps'
 import { forgetOldKeys } from '@server/shop/idempotency'
+import { forgetExpiredLinks } from '@server/orders/order-link'
 import { forgetSent } from '@server/operations/relay'
 
 /**
@@ -17,5 +18,6 @@ export const sweep = async (deps: Deps): Promise<void> => {
   deps.notifyRelay()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())
+  await forgetExpiredLinks(deps.db, deps.now())
   await sealAudit(deps.db, deps.now())
 }

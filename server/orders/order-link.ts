@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { orders, revivalTokens as tokens } from '@server/platform/database/schema/orders'
 import type { Deps, RevivalTokens } from '@server/shop/deps'
@@ -35,4 +35,9 @@ export const isValidLink = async ({ db, revival, now }: Deps, id: string, token:
     gt(tokens.expiresAt, new Date(now())),
   )
   return (await db.select({ order: tokens.orderId }).from(tokens).where(good)).length > 0
+}
+
+/** Deletes expired secrets of order links: they no longer open anything. */
+export const forgetExpiredLinks = async (db: Deps['db'], now: number): Promise<void> => {
+  await db.delete(tokens).where(lte(tokens.expiresAt, new Date(now)))
 }

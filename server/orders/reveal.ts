@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/platform/group-by'
 import type { Deps } from '@server/shop/deps'
 import { revealPolicy } from '@server/orders/reveal-policy'
 import type { Caller } from '@server/shop/shop.port'
+import type { Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
-import { codes, dataKeys, reveals } from '@server/platform/database/schema/vault'
+import { codes, dataKeys, type Grounds, reveals } from '@server/platform/database/schema/vault'
 
 /** The codes of an order by line id. */
 export type Revealed = ReadonlyMap<string, readonly Code[]>
@@ -51,14 +52,35 @@ export const reveal = (
       if (key === undefined) throw new Error(`code ${code.id} has no data key`)
       return { line, code: vault.open(code, { id: code.id, variant: code.variantNo }, key) }
     })
-    await tx.insert(reveals).values({
-      id: randomUUID(),
-      orderId: order,
-      userId: caller.userId,
-      sessionId: caller.sessionId,
-      codeIds: rows.map(({ code }) => code.id),
+    await record(
+      tx,
+      caller,
+      order,
       grounds,
-      at: new Date(now()),
-    })
+      rows.map(({ code }) => code.id),
+      now(),
+    )
     return new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)]))
   })
+
+/**
+ * Records the first look of a session at an order, and the first one on other grounds. More looks show nothing new: they
+ * would only let one customer fill the audit.
+ */
+const record = async (
+  tx: Tx,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  order: string,
+  grounds: Grounds,
+  codeIds: readonly string[],
+  now: number,
+): Promise<void> => {
+  const same = and(eq(reveals.orderId, order), eq(reveals.sessionId, sessionId), eq(reveals.grounds, grounds))
+  const isRecorded = async () => (await tx.select({ id: reveals.id }).from(reveals).where(same).limit(1)).length > 0
+  if (await isRecorded()) return
+  // two first looks at once: the second one waits, and then finds the row of the first
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reveal ${order} ${sessionId}`}, 0))`)
+  if (await isRecorded()) return
+  const at = new Date(now)
+  await tx.insert(reveals).values({ id: randomUUID(), orderId: order, userId, sessionId, codeIds, grounds, at })
+}

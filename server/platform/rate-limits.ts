@@ -10,6 +10,13 @@ export interface Limit {
   readonly windowMs: number
 }
 
+/** A token bucket: `size` events at once, then one every `everyMs`. */
+export interface Bucket {
+  readonly name: string
+  readonly size: number
+  readonly everyMs: number
+}
+
 /** Rate limits, counted for all processes of the shop together. Whether a number is known has no influence (I-17). */
 export interface Limits {
   /**
@@ -20,7 +27,12 @@ export interface Limits {
   /** Takes a count back, if there was no attempt after all. */
   readonly giveBack: (limits: readonly Limit[]) => Promise<void>
   readonly forget: (limit: Limit) => Promise<void>
-  /** Drops windows that are over. */
+  /**
+   * Takes tokens out of a bucket, if it has enough. Otherwise it returns the seconds until it has. `tokens` is at most
+   * the size of the bucket.
+   */
+  readonly draw: (bucket: Bucket, tokens?: number) => Promise<number | undefined>
+  /** Drops windows that are over, and full buckets. */
   readonly tidy: () => Promise<void>
 }
 
@@ -53,6 +65,28 @@ export const limitsIn = (db: Db, secret: string, now: () => number): Limits => {
       return ends.length === 0 ? undefined : Math.max(1, Math.ceil((Math.max(...ends) - at) / 1000))
     },
 
+    // `until` is when the bucket is full again; `count` is 1 if the last draw succeeded
+    draw: async ({ name, size, everyMs }, tokens = 1) => {
+      const at = now()
+      const latest = at + (size - tokens) * everyMs
+      const moment = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
+      const fits = sql`${rateLimits.until} <= ${moment(latest)}`
+      const refilled = sql`greatest(${rateLimits.until}, ${moment(at)})`
+      const [drawn] = await db
+        .insert(rateLimits)
+        .values({ key: hash(name), count: 1, until: new Date(at + tokens * everyMs) })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            count: sql`case when ${fits} then 1 else 0 end`,
+            until: sql`case when ${fits} then ${refilled} + ${tokens * everyMs} * interval '1 millisecond' else ${rateLimits.until} end`,
+          },
+        })
+        .returning()
+      if (drawn === undefined || drawn.count === 1) return undefined
+      return Math.max(1, Math.ceil((drawn.until.getTime() - latest) / 1000))
+    },
+
     giveBack: async limits => {
       await db
         .update(rateLimits)
@@ -73,6 +107,7 @@ export const limitsIn = (db: Db, secret: string, now: () => number): Limits => {
 /** For measurements: without any limits. */
 export const unlimited: Limits = {
   take: () => Promise.resolve(undefined),
+  draw: () => Promise.resolve(undefined),
   giveBack: () => Promise.resolve(),
   forget: () => Promise.resolve(),
   tidy: () => Promise.resolve(),

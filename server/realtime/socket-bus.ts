@@ -23,6 +23,12 @@ interface Sockets {
   readonly endSession: (sessionId: string) => void
 }
 
+/** The message of a program without sockets: a session has ended. */
+export const sessionEndMessage = (sessionId: string): string => {
+  const ended: Message = { from: randomUUID(), ended: sessionId }
+  return JSON.stringify(ended)
+}
+
 /** The sockets of all processes, seen from one of them. */
 export interface AllSockets {
   readonly publisher: Publisher

@@ -23,14 +23,27 @@ export interface Deps {
    * (docs/spec/decisions.md#3-session).
    */
   readonly revealAfterMs: number
-  /** The largest number of codes that one customer's unpaid orders may hold. */
-  readonly holdQuota: number
+  readonly holdLimits: HoldLimits
   /** A code that expires this soon is no longer sold. */
   readonly expiryMarginMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** Something that an operator should know. Never a code, a token or a number of a shopper. */
   readonly warn: (event: string, details: Readonly<Record<string, string | number>>) => void
+}
+
+/** How much stock unpaid orders may hold. */
+export interface HoldLimits {
+  /** Pieces that the unpaid orders of a customer with a history may hold. Codes and top-ups count. */
+  readonly most: number
+  /** The same for a new account. */
+  readonly atFirst: number
+  /** Unpaid orders of one customer at a time. */
+  readonly orders: number
+  /** How long an order that was not paid lowers the quota of its customer. 0: it does not. */
+  readonly coolDownMs: number
+  /** The part of a variant's codes that all unpaid orders together may hold, in percent. */
+  readonly sharePercent: number
 }
 
 /** Who takes the money. */

@@ -10,7 +10,7 @@ import { type Buyer, DEVICE, codesIn, orderIn } from '@tests/prove/buyer'
 import type { Prepared, Scenario } from '@tests/prove/scenario'
 import { becomes, payable, withTopUp } from '@tests/prove/shopping'
 import type { World } from '@tests/prove/world'
-import { visit } from '@tests/server/identity/harness'
+import { endlessBudget, visit } from '@tests/server/identity/harness'
 
 /** Operations that follow a payment later, on a timer or in another session. */
 
@@ -120,7 +120,7 @@ const doubted = async ({ db, secret }: World, me: Buyer, order: string): Promise
   if (shown?.reveal !== 'phone_code') throw new Error('no phone code is asked for')
   const [person] = await db.select().from(users).where(eq(users.id, me.userId))
   const number = { countryCode: person?.countryCode ?? '', tel: person?.tel ?? '' }
-  const made = await phoneCodesIn(db, secret, Date.now, unlimited, knownDevices(secret)).make(
+  const made = await phoneCodesIn(db, secret, Date.now, unlimited, knownDevices(secret), endlessBudget).make(
     'reveal',
     number,
     visit('127.0.0.1', DEVICE),

@@ -19,7 +19,7 @@ import { type World, opening } from '@tests/prove/model/world'
 import { type Verdict, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
 import { long, progress, tally, tallyAll } from '@tests/prove/tally'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
-import { type Kind, kinds } from '@tests/server/shop-harness'
+import { type Kind, kinds, quotaOnly } from '@tests/server/shop-harness'
 
 const COMMANDS: Readonly<Record<Kind, number>> = long
   ? { postgres: 90_000, pglite: 10_000 }
@@ -82,7 +82,7 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
   const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const supplier = fakeSupplier()
     const h = await openDoors(kind, {
-      parts: { holdQuota: QUOTA, cashHoldSeconds: CASH_HOLD_SECONDS, fulfilment: supplier },
+      parts: { holdLimits: quotaOnly(QUOTA), cashHoldSeconds: CASH_HOLD_SECONDS, fulfilment: supplier },
       identity: { limited: false },
     })
     try {

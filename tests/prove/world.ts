@@ -120,7 +120,13 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     SIMULATORS: 'no',
     HOLD_SECONDS: String(holdSeconds),
     CASH_HOLD_SECONDS: String(holdSeconds),
+    // the buyers of these proofs never rest, and pay late
     HOLD_QUOTA: '1000',
+    HOLD_QUOTA_AT_FIRST: '1000',
+    HOLD_ORDERS: '1000',
+    HOLD_COOL_DOWN_HOURS: '0',
+    HOLD_SHARE_PERCENT: '100',
+    RATE_LIMITS: 'no',
     LOG_LEVEL: 'warn',
     REALTIME: 'embedded',
     TRUST_PROXY: '',

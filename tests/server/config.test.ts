@@ -92,6 +92,33 @@ describe('the configuration', () => {
     for (const TRUST_PROXY of ['no', '1', '127.0.0.1']) expect(mistakes({ ...unsaid, TRUST_PROXY })).toEqual([])
   })
 
+  it('the configuration has a limit for each resource, and budgets by dialling code', () => {
+    expect(read({}).holdLimits).toEqual({
+      most: 100,
+      atFirst: 30,
+      orders: 20,
+      coolDownMs: 86_400_000,
+      sharePercent: 50,
+    })
+    const SMS_PER_HOUR_BY_COUNTRY = '+86=10, +852=200'
+    expect(read({ SMS_PER_HOUR_BY_COUNTRY, HOLD_COOL_DOWN_HOURS: '0' })).toMatchObject({
+      holdLimits: { coolDownMs: 0 },
+      accountLimits: {
+        sms: {
+          hourlyByCountry: new Map([
+            ['+86', 10],
+            ['+852', 200],
+          ]),
+        },
+      },
+    })
+    for (const wrong of ['86=10', '+86', '+86=', '+86=x', '+86:10'])
+      expect(mistakes({ SMS_PER_HOUR_BY_COUNTRY: wrong })).toEqual([
+        expect.stringMatching(/^SMS_PER_HOUR_BY_COUNTRY: ".*" is not budgets like/u),
+      ])
+    expect(mistakes({ HOLD_SHARE_PERCENT: '101', SESSIONS_PER_CUSTOMER: '0' })).toHaveLength(2)
+  })
+
   it('the configuration of production allows exceptions by their names', () => {
     const { DATABASE_URL: _, ...embedded } = production
     expect(read({ ...embedded, ALLOW_EMBEDDED_DATABASE: 'yes' }).databaseUrl).toBeUndefined()

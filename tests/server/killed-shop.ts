@@ -29,7 +29,7 @@ const sell = async (dataDir: string): Promise<void> => {
     now,
     holdSeconds: 900,
     cashHoldSeconds: 900,
-    holdQuota: 50,
+    holdLimits: { most: 50, atFirst: 50, orders: 50, coolDownMs: 0, sharePercent: 100 },
     revealAfterMs: 30 * 86_400_000,
     expiryMarginMs: 86_400_000,
     publicUrl: 'https://shop.example.com',

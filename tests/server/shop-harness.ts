@@ -5,6 +5,7 @@ import type { Order } from '~/domain/orders/order'
 import type { StoredField, StoredVariationGroup, Texts } from '@server/platform/database/texts'
 import { makeShop, type Parts, type RunningShop } from '@server/boot/make-shop'
 import { importCatalogue } from '@server/catalog/import-catalogue'
+import type { HoldLimits } from '@server/shop/deps'
 import type { Caller, Refusal } from '@server/shop/shop.port'
 import type { Database, Db } from '@server/platform/database/database'
 import { users, sessions } from '@server/platform/database/schema/users'
@@ -55,6 +56,15 @@ export const REVEAL_AFTER_MS = 30 * 86_400_000
 export const EXPIRY_MARGIN_MS = 86_400_000
 export const START = Date.UTC(2026, 10, 20, 12)
 
+/** A quota that is the same for all customers, and no other limit of what unpaid orders hold. */
+export const quotaOnly = (most: number): HoldLimits => ({
+  most,
+  atFirst: most,
+  orders: 1_000,
+  coolDownMs: 0,
+  sharePercent: 100,
+})
+
 export const both = (text: string): Texts => ({ 'zh-Hant': `「${text}」`, en: text })
 
 /** `stocked: false` is a shop that has no stock yet. */
@@ -85,7 +95,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       holdSeconds: HOLD_SECONDS,
       // the same time as the others, unless a test sets another
       cashHoldSeconds: HOLD_SECONDS,
-      holdQuota: HOLD_QUOTA,
+      holdLimits: quotaOnly(HOLD_QUOTA),
       revealAfterMs: REVEAL_AFTER_MS,
       expiryMarginMs: EXPIRY_MARGIN_MS,
       publicUrl: 'https://shop.example.com',

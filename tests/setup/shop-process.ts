@@ -58,13 +58,21 @@ export const startShop = async (
   }
 }
 
+/** One customer plays all shoppers of the tests: logs in for each, and leaves orders unpaid. */
+const ONE_CUSTOMER = {
+  SESSIONS_PER_CUSTOMER: '10000',
+  CUSTOMER_ORDERS_PER_HOUR: '100000',
+  HOLD_QUOTA_AT_FIRST: '100',
+  HOLD_COOL_DOWN_HOURS: '0',
+}
+
 /**
  * The environment of the shop, which runs as in production, without the variables of the test runner. A name that is
  * set here, even to an empty value, is not read from a developer's `.env`.
  */
 const shopEnv = (): NodeJS.ProcessEnv => {
   const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
-  return { ...env, NODE_ENV: 'production', SHOP_MODE: 'demo', DATABASE_URL: '', REALTIME: '' }
+  return { ...env, ...ONE_CUSTOMER, NODE_ENV: 'production', SHOP_MODE: 'demo', DATABASE_URL: '', REALTIME: '' }
 }
 
 /** The last that the shop said: shown where it fails. */

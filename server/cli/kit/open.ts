@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { socketEnds } from '@server/cli/kit/end-sockets'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
@@ -20,7 +21,14 @@ export const openForCommands = async (
   const { publicUrl } = config
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
   const vault = aesVault(keys.right)
-  return { deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined }, close }
+  const { endSockets, settled } = socketEnds(db)
+  return {
+    deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined, endSockets },
+    close: async () => {
+      await settled()
+      await close()
+    },
+  }
 }
 
 /** Migrates the database without opening a shop; returns the names of the migrations. `dryRun`: changes nothing. */

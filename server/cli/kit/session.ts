@@ -1,5 +1,6 @@
 import type { Terminal } from '@server/cli/kit/terminal'
 import type { LaunchFacts } from '@server/operations/launch-checks'
+import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -15,6 +16,8 @@ export interface CommandDeps {
   readonly expiryMarginMs: number
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly notifyRelay: () => void
+  /** Closes the sockets of an ended session in every running process. */
+  readonly endSockets: EndSockets
 }
 
 /** A command while it runs. */

@@ -2,12 +2,14 @@ import type { Either } from 'fp-ts/Either'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '~/contract/call'
+import { placeOrder } from '~/contract/calls'
 import type { Identity } from '@server/identity/identity'
+import type { CallClass } from '@server/identity/limits/customer-limit'
 import type { Recognised } from '@server/identity/sessions/sessions'
 import { type ParsedRequest, parseRequest } from '@server/http/kit/parse-request'
 import type { SessionCookie } from '@server/http/kit/session-cookie'
 import type { DeviceCookie } from '@server/http/kit/device-cookie'
-import { staysOpenWhenForced } from '@server/http/kit/exemptions'
+import { isNeverLimited, staysOpenWhenForced } from '@server/http/kit/exemptions'
 import { type RouteError, sendRouteError } from '@server/http/kit/route-error'
 import { addressOf } from '@server/http/kit/visitor'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
@@ -89,11 +91,20 @@ export const customerRoute = <Body, Answer>(
       if (recognised._tag === 'stranger' && recognised.dropCookie) deps.sessionCookie.drop(reply)
       return E.left({ _tag: 'unauthenticated' })
     }
+    if (!isNeverLimited(call)) {
+      const admitted = await deps.identity.calls.admit(caller.userId, classOf(call))
+      if (E.isLeft(admitted)) return admitted
+    }
     const forced = recognised._tag === 'customer' ? recognised.forced : undefined
     if (forced !== undefined && !staysOpenWhenForced(call)) return E.left({ _tag: 'forced', first: forced })
     const parsed = parseRequest(call, request, locale.lang)
     return E.isLeft(parsed) ? parsed : handler({ ...parsed.right, caller, request, reply })
   })
+}
+
+const classOf = ({ method, path }: { readonly method: string; readonly path: string }): CallClass => {
+  if (method === 'GET') return 'read'
+  return path === placeOrder.path ? 'order' : 'change'
 }
 
 const route = <Body, Answer>(

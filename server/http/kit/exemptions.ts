@@ -25,8 +25,14 @@ const whenForced: ReadonlySet<string> = new Set(
   [logout, getMe, changePassword, bindTel, joinAccount, giveConsent].map(({ method, path }) => `${method} ${path}`),
 )
 
+/** Calls that no limit of a customer stops: ending a session must always be possible. */
+const neverLimited: ReadonlySet<string> = new Set([`${logout.method} ${logout.path}`])
+
 export const comesFromElsewhere = ({ method, routeOptions }: FastifyRequest): boolean =>
   otherPages.has(`${method} ${routeOptions.url ?? ''}`)
 
 export const staysOpenWhenForced = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
   whenForced.has(`${method} ${path}`)
+
+export const isNeverLimited = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  neverLimited.has(`${method} ${path}`)

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '~/domain/shared/failure'
 import type { Lang } from '~/domain/shared/locale'
-import type { IdentityRefusal } from '@server/identity/shared/refusal'
+import type { IdentityRefusal, NoMessages } from '@server/identity/shared/refusal'
 import type { RouteError } from '@server/http/kit/route-error'
 import { message } from '@server/platform/messages/message'
 
@@ -15,6 +15,8 @@ export const toRouteError = (refusal: IdentityRefusal, lang: Lang): RouteError =
       }
     case 'busy':
       return refusal
+    case 'no_messages':
+      return { _tag: 'unavailable', retryAfter: refusal.retryAfter, message: noMessages(lang, refusal) }
     case 'not_a_number':
       return at('tel', message(lang, 'account.notANumber'))
     case 'wrong':
@@ -62,9 +64,14 @@ const at = (field: string, text: string): RouteError => {
 
 /** Names what was tried too often, when to try again, and the remaining methods. */
 const tooManyTries = (lang: Lang, tried: 'password' | 'code' | 'message', seconds: number): string =>
-  message(lang, `tries.${tried}`, {
-    wait:
-      seconds > 90
-        ? message(lang, 'wait.minutes', { count: Math.ceil(seconds / 60) })
-        : message(lang, 'wait.seconds', { count: seconds }),
-  })
+  message(lang, `tries.${tried}`, { wait: waitText(lang, seconds) })
+
+const noMessages = (lang: Lang, { why, retryAfter }: NoMessages): string =>
+  why === 'gateway'
+    ? message(lang, 'sms.noGateway')
+    : message(lang, 'sms.noBudget', { wait: waitText(lang, retryAfter) })
+
+const waitText = (lang: Lang, seconds: number): string =>
+  seconds > 90
+    ? message(lang, 'wait.minutes', { count: Math.ceil(seconds / 60) })
+    : message(lang, 'wait.seconds', { count: seconds })

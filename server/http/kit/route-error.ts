@@ -16,6 +16,8 @@ export type RouteError =
   | { readonly _tag: 'forced'; readonly first: ForcedPage }
   /** `message`: what was tried too often, and the remaining methods. */
   | { readonly _tag: 'throttled'; readonly retryAfter: number; readonly message?: string }
+  /** The shop cannot do this at the moment; `message` says what else the customer can do. */
+  | { readonly _tag: 'unavailable'; readonly retryAfter: number; readonly message: string }
 
 /** The shape of every error (docs/spec/api.md#common). */
 export interface ErrorBody {
@@ -60,6 +62,8 @@ export const sendRouteError = (reply: FastifyReply, lang: Lang, failure: RouteEr
         429,
         failure.message ?? message(lang, 'request.throttled'),
       )
+    case 'unavailable':
+      return sendError(reply.header('Retry-After', String(failure.retryAfter)), 503, failure.message)
     case 'busy':
       return sendError(reply.header('Retry-After', String(failure.retryAfter)), 503, message(lang, 'request.busy'))
   }

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { metrics } from '~/contract/protocol-calls'
 import { sameText } from '@server/platform/secrets'
 import type { Load } from '@server/platform/work-queue'
@@ -16,6 +16,8 @@ export interface MetricsOptions {
   readonly figures: () => Promise<Figures>
   /** The passwords that are being compared, and those that wait. */
   readonly logins: () => Load
+  /** The messages that this process did not send, by the budget that was used up. */
+  readonly refusedMessages: () => Readonly<Record<string, number>>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -55,6 +57,12 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
     'How long everything waited for the event loop since the last time that this was read: the median, the 99th percentile, the longest',
     'quantile',
   )
+  const refusedMessages = new Counter({
+    name: 'shop_sms_refused_total',
+    help: 'Text messages that were not sent because a budget was used up: of the hour, of the day, of a country',
+    labelNames: ['budget'],
+    registers,
+  })
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
   loop.enable()
   app.addHook('onClose', async () => void loop.disable())
@@ -64,6 +72,9 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
     const { running, waiting } = options.logins()
     logins.set({ state: 'running' }, running)
     logins.set({ state: 'waiting' }, waiting)
+    refusedMessages.reset()
+    for (const [budget, messages] of Object.entries(options.refusedMessages()))
+      refusedMessages.inc({ budget }, messages)
     for (const [quantile, nanoseconds] of [
       ['0.5', loop.percentile(50)],
       ['0.99', loop.percentile(99)],

@@ -8,7 +8,8 @@ import type { Device, KnownDevices } from '@server/identity/sessions/known-devic
 import type { Limit, Limits } from '@server/platform/rate-limits'
 import { networkOf } from '@server/platform/network/visitor-address'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
-import type { Throttled } from '@server/identity/shared/refusal'
+import type { NoMessages, Throttled } from '@server/identity/shared/refusal'
+import type { SmsBudget } from '@server/identity/sms/sms-budget'
 import { hashOf } from '@server/platform/secrets'
 import type { Visit } from '@server/identity/sessions/visit'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -23,7 +24,7 @@ export type CodeCheck = 'right' | 'wrong' | 'none'
  */
 export interface PhoneCodes {
   /**
-   * Makes a code and returns its digits, unless a limit refuses it. `owner`: the customer who asks for a code to their
+   * Makes a code and returns its digits, unless a limit or the budget refuses it. `owner`: the customer who asks for a code to their
    * own number in a session; requests by strangers do not count towards the owner's limit.
    */
   readonly make: (
@@ -31,7 +32,7 @@ export interface PhoneCodes {
     number: PhoneNumber,
     visit: Visit,
     owner?: string,
-  ) => Promise<E.Either<Throttled, string>>
+  ) => Promise<E.Either<Throttled | NoMessages, string>>
   /** Checks a code. Each check is an attempt. */
   readonly check: (purpose: CodePurpose, number: PhoneNumber, code: string, device: Device) => Promise<CodeCheck>
   /**
@@ -68,6 +69,7 @@ interface Deps {
   readonly now: () => number
   readonly limits: Limits
   readonly devices: Pick<KnownDevices, 'knows'>
+  readonly budget: SmsBudget
   readonly codeHash: (purpose: CodePurpose, number: PhoneNumber, code: string) => Buffer
 }
 
@@ -77,10 +79,11 @@ export const phoneCodesIn = (
   now: () => number,
   limits: Limits,
   devices: Deps['devices'],
+  budget: SmsBudget,
 ): PhoneCodes => {
   const keyed = keyedHash(secret, 'phone code')
   const codeHash: Deps['codeHash'] = (purpose, { countryCode, tel }, code) => keyed(purpose, countryCode, tel, code)
-  const deps = { db, now, limits, devices, codeHash }
+  const deps = { db, now, limits, devices, budget, codeHash }
   return {
     make: (purpose, number, visit, owner) => make(deps, purpose, number, visit, owner),
     check: (purpose, number, code, device) => check(deps, purpose, number, code, device),
@@ -106,15 +109,22 @@ export const phoneCodesIn = (
 }
 
 const make = async (
-  { db, now, limits, devices, codeHash }: Deps,
+  { db, now, limits, devices, budget, codeHash }: Deps,
   purpose: CodePurpose,
   number: PhoneNumber,
   visit: Visit,
   owner: string | undefined,
-): Promise<E.Either<Throttled, string>> => {
+): Promise<E.Either<Throttled | NoMessages, string>> => {
   const counted = limitsFor(number, visit, owner, devices)
   const retryAfter = await limits.take(counted)
   if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter, tried: 'message' })
+  const isKnown = owner !== undefined || devices.knows(visit.device, number)
+  // after the other limits: one number alone cannot use the budget up
+  const paid = await budget.take(number, isKnown)
+  if (E.isLeft(paid)) {
+    await limits.giveBack(counted)
+    return paid
+  }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const fresh = {
     codeHash: codeHash(purpose, number, code),
@@ -133,6 +143,7 @@ const make = async (
     .returning({ purpose: phoneCodes.purpose })
   if (made.length > 0) return E.right(code)
   await limits.giveBack(counted)
+  await budget.giveBack(number, isKnown)
   const own = isFor(purpose, number, visit.device)
   const [last] = await db.select({ sentAt: phoneCodes.sentAt }).from(phoneCodes).where(own)
   const wait = (last?.sentAt.getTime() ?? now()) + RESEND_MS - now()

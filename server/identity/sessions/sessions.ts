@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Consent, DeviceSession } from '~/domain/account/account'
 import { hashOf, isSecret, matchesHash, newSecret } from '@server/platform/secrets'
+import { forgetOldSessions } from '@server/identity/sessions/old-sessions'
 import type { Db } from '@server/platform/database/database'
 import { sessions, users } from '@server/platform/database/schema/users'
 import { documents } from '@server/platform/database/schema/catalogue'
@@ -36,7 +37,7 @@ const AT_ONCE = 1_000
 export type EndSockets = (sessionId: string, where: 'here' | 'everywhere') => void
 
 export interface Sessions {
-  /** `agent`: the browser's user agent. */
+  /** `agent`: the browser's user agent. If the customer has too many sessions, the one that was seen first ends. */
   readonly open: (userId: string, agent?: string) => Promise<Credential>
   readonly recognise: (token: string | undefined, cookie: string | undefined) => Promise<Recognised>
   /** Ends both halves and every socket (I-18). An ended session stays ended. */
@@ -50,6 +51,8 @@ export interface Sessions {
    * An operator's command sends no message, and a message of another process can be lost.
    */
   readonly endSocketsElsewhere: (withSockets: readonly string[]) => Promise<void>
+  /** Deletes sessions that ended long ago. */
+  readonly tidy: () => Promise<void>
   /** The user's live sessions, the last seen first. */
   readonly list: (userId: string, current: string) => Promise<readonly DeviceSession[]>
 }
@@ -60,18 +63,24 @@ interface Deps {
   readonly now: () => number
   readonly endSockets: EndSockets
   readonly idleMs: number
+  readonly most: number
 }
 
-/**
- * `idleMs`: a session ends when it has not been seen for this long (docs/spec/decisions.md#3-session); absent: never.
- */
+/** How long sessions last, and how many a customer may have. */
+export interface SessionBounds {
+  /** A session ends when it has not been seen for this long (docs/spec/decisions.md#3-session); absent: never. */
+  readonly idleMs?: number | undefined
+  /** How many live sessions a customer has at most; absent: any number. */
+  readonly most?: number
+}
+
 export const sessionsIn = (
   db: Db,
   now: () => number,
   endSockets: EndSockets,
-  idleMs = Number.POSITIVE_INFINITY,
+  { idleMs = Number.POSITIVE_INFINITY, most = Number.MAX_SAFE_INTEGER }: SessionBounds = {},
 ): Sessions => {
-  const deps = { db, now, endSockets, idleMs }
+  const deps = { db, now, endSockets, idleMs, most }
   return {
     open: (userId, agent) => open(deps, userId, agent),
     recognise: (token, cookie) => recognise(deps, token, cookie),
@@ -93,15 +102,19 @@ export const sessionsIn = (
       }
     },
 
+    tidy: () => forgetOldSessions(db, now(), idleMs),
+
     list: (userId, current) => list(deps, userId, current),
   }
 }
 
-const open = async ({ db, now }: Deps, userId: string, agent: string | undefined): Promise<Credential> => {
+const open = async (deps: Deps, userId: string, agent: string | undefined): Promise<Credential> => {
+  const { db, now } = deps
   const credential = { token: newSecret(), cookie: newSecret() }
   const at = now()
+  const id = randomUUID()
   await db.insert(sessions).values({
-    id: randomUUID(),
+    id,
     userId,
     tokenHash: hashOf(credential.token),
     cookieHash: hashOf(credential.cookie),
@@ -110,7 +123,25 @@ const open = async ({ db, now }: Deps, userId: string, agent: string | undefined
     seenAt: new Date(at),
     expiresAt: new Date(at + LIFETIME_SECONDS * 1000),
   })
+  await endSurplus(deps, userId, id)
   return credential
+}
+
+/**
+ * Ends the sessions beyond the largest number, never the new one. It runs after the insert: of several logins at the
+ * same time the last one sees the sessions of all.
+ */
+const endSurplus = async (deps: Deps, userId: string, fresh: string): Promise<void> => {
+  const { db, most } = deps
+  const others = and(isLive(deps, userId), ne(sessions.id, fresh))
+  const surplus = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(others)
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt), desc(sessions.id))
+    .offset(most - 1)
+  const ids = surplus.map(({ id }) => id)
+  if (ids.length > 0) await endWhere(deps, inArray(sessions.id, ids))
 }
 
 const recognise = async (deps: Deps, token: string | undefined, cookie: string | undefined): Promise<Recognised> => {
@@ -150,9 +181,15 @@ const recognise = async (deps: Deps, token: string | undefined, cookie: string |
   }
 }
 
-const list = async ({ db, now }: Deps, userId: string, current: string): Promise<readonly DeviceSession[]> => {
-  const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))
-  const rows = await db.select().from(sessions).where(live).orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+const isLive = ({ now }: Deps, userId: string): SQL | undefined =>
+  and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now())))
+
+const list = async (deps: Deps, userId: string, current: string): Promise<readonly DeviceSession[]> => {
+  const rows = await deps.db
+    .select()
+    .from(sessions)
+    .where(isLive(deps, userId))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
   return rows.map(({ id, createdAt, seenAt, agent }) => ({
     id,
     current: id === current,

@@ -12,6 +12,13 @@ export interface Busy {
   readonly retryAfter: number
 }
 
+/** No code can be sent now: the shop has no gateway, or its budget is used up. */
+export interface NoMessages {
+  readonly _tag: 'no_messages'
+  readonly why: 'gateway' | 'budget'
+  readonly retryAfter: number
+}
+
 /**
  * Why a login or a change of an account is refused. No reason reveals whether a number is known before its owner is
  * proven.
@@ -19,6 +26,7 @@ export interface Busy {
 export type IdentityRefusal =
   | Throttled
   | Busy
+  | NoMessages
   /** Not a telephone number that the shop serves. */
   | { readonly _tag: 'not_a_number' }
   /** The number has no account, or the password is wrong: the two look the same and take as long (I-17). */

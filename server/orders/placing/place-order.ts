@@ -15,7 +15,7 @@ import { holdSecondsFor } from '@server/orders/hold'
 import { formIn, methodIn } from '@server/catalog/localize'
 import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
 import { pushOf } from '@server/orders/order-status'
-import { heldBy } from '@server/orders/placing/quota'
+import { beyondShare, type HoldRefusal, refusedHold } from '@server/orders/placing/holdings'
 import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -90,9 +90,16 @@ const place = async (
     if (await hasClaimed(tx, caller.userId, variant, now))
       return refuse(lineError(stored, caller, variant, 'cart.alreadyBought'), new Map([[variant, 0]]))
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
-  if (codeUnits.length > 0 && (await heldBy(tx, caller.userId)) + codeUnits.length > deps.holdQuota)
-    return invalidField('cart', message(caller.lang, 'cart.tooManyHeld', { max: deps.holdQuota }))
-  const claimed = await claimCodes(tx, draft.wanted, { now, expiryMarginMs: deps.expiryMarginMs })
+  const refusedQuota = await refusedHold(tx, deps.holdLimits, caller.userId, draft.units.length, now)
+  if (refusedQuota !== undefined) return invalidField('cart', holdText(caller, refusedQuota))
+  const time = { now, expiryMarginMs: deps.expiryMarginMs }
+  const beyond = await beyondShare(tx, deps.holdLimits, draft.wanted, time)
+  if (beyond !== undefined) {
+    const { variant, left } = beyond
+    const why = left === 0 ? 'cart.heldByOthersAll' : 'cart.heldByOthers'
+    return refuse(lineError(stored, caller, variant, why, { max: left }), new Map([[variant, left]]))
+  }
+  const claimed = await claimCodes(tx, draft.wanted, time)
   if (claimed._tag === 'short') {
     const { variant, left } = claimed
     return refuse(hasConfirmed ? {} : lineError(stored, caller, variant, 'cart.notEnough'), new Map([[variant, left]]))
@@ -187,12 +194,23 @@ const lineError = (
   { lines }: StoredCart,
   { lang }: Caller,
   variant: string,
-  why: 'cart.notEnough' | 'cart.alreadyBought',
+  why: 'cart.notEnough' | 'cart.alreadyBought' | 'cart.heldByOthers' | 'cart.heldByOthersAll',
+  values: Readonly<Record<string, number>> = {},
 ): FieldErrors => {
   const found = lines.find((each: StoredLine) => each.variant.no === variant)
   return found === undefined
     ? { cart: [message(lang, 'cart.soldOut')] }
-    : { [`items.${found.line.id}`]: [message(lang, why, { name: fullName(lang, found.group, found.variant.name) })] }
+    : {
+        [`items.${found.line.id}`]: [
+          message(lang, why, { ...values, name: fullName(lang, found.group, found.variant.name) }),
+        ],
+      }
+}
+
+const holdText = ({ lang }: Caller, refused: HoldRefusal): string => {
+  const { max } = refused
+  if (refused._tag === 'orders') return message(lang, 'cart.tooManyUnpaid', { max })
+  return message(lang, refused.isLowered ? 'cart.fewerAfterUnpaid' : 'cart.tooManyHeld', { max })
 }
 
 const isAny = (errors: FieldErrors): boolean => Object.keys(errors).length > 0

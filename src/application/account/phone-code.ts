@@ -23,6 +23,8 @@ export interface PhoneCodeUseCase {
   readonly button: Live<CodeButton>
   /** The number that received this page's last code. */
   readonly sentTo: Live<Tel | undefined>
+  /** Why the server sent no code, in its own words; empty if it sent one, or gave no reason. */
+  readonly refusal: Live<string>
   /**
    * Returns whether a code was sent. Does nothing while a request is under way or the seconds run
    * (docs/spec/product.md#5-validation-rules).
@@ -45,6 +47,7 @@ export const phoneCodeUseCase = (
   const asking: Cell<boolean> = cell(false)
   const deadline: Cell<number> = cell(0)
   const sentTo: Cell<Tel | undefined> = cell<Tel | undefined>(undefined)
+  const refusal: Cell<string> = cell('')
   /** Milliseconds: the last waiting time that the server gave this page. */
   let longest = RESEND_SECONDS * 1000
   const wait = (seconds: number) => {
@@ -67,6 +70,7 @@ export const phoneCodeUseCase = (
 
   return {
     sentTo,
+    refusal,
     button: live<CodeButton>(
       idle,
       defer(() => {
@@ -84,10 +88,12 @@ export const phoneCodeUseCase = (
       if (E.isRight(answer)) {
         wait(RESEND_SECONDS)
         sentTo.set(tel)
+        refusal.set('')
       } else {
-        // too soon or too often: the server gives the waiting time
+        // too soon, too often, or no messages at all: the server gives the waiting time and the reason
         if (answer.left._tag === 'busy') wait(answer.left.retryAfter)
-        device.log(`no phone code: ${answer.left._tag}`)() // and nothing else is shown
+        refusal.set(answer.left._tag === 'busy' ? (answer.left.message ?? '') : '')
+        device.log(`no phone code: ${answer.left._tag}`)()
       }
       asking.set(false)
       return E.isRight(answer)

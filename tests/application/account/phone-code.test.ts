@@ -33,7 +33,7 @@ const page = (
   const storage = given.storage ?? memoryStorage()
   const now = () => START + time.scheduler.now()
   const clock = { now, serverNow: () => now() + (given.behind ?? 0) }
-  const { button, ask, sentTo } = phoneCodeUseCase(
+  const { button, ask, sentTo, refusal } = phoneCodeUseCase(
     given.purpose ?? 'login',
     {
       sendCode: request => () => {
@@ -45,7 +45,7 @@ const page = (
     device,
     { clock, scheduler: time.scheduler, keepAlive: 0 },
   )
-  return { time, sent, device, storage, button, ask, sentTo, watched: watching(button.changes) }
+  return { time, sent, device, storage, button, ask, sentTo, refusal, watched: watching(button.changes) }
 }
 
 const idle: CodeButton = { _tag: 'idle' }
@@ -147,6 +147,18 @@ describe('the button that asks for a phone code', () => {
     const refused = page({ answer: () => Promise.resolve(E.left(busy(60))) })
     await refused.ask(tel)()
     expect(refused.sentTo.now()).toBeUndefined()
+  })
+
+  test('the reason why the server sends no code is shown until it sends one', async () => {
+    const message = 'This shop cannot send codes by text message'
+    const answers: E.Either<Failure, void>[] = [E.left({ ...busy(60), message }), E.right(undefined)]
+    const { ask, refusal, time } = page({ answer: () => Promise.resolve(answers.shift() ?? E.left(busy(1))) })
+    expect(refusal.now()).toBe('')
+    await ask(tel)()
+    expect(refusal.now()).toBe(message)
+    await time.pass(60 * SECOND)
+    expect(await ask(tel)()).toBe(true)
+    expect(refusal.now()).toBe('')
   })
 
   test('the countdown of the code button continues after a reload, by the server’s clock', async () => {

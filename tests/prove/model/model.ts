@@ -77,8 +77,8 @@ export interface Order {
   stock: 'held' | 'sold' | 'none'
   /** Its top-ups, one by one. */
   readonly jobs: readonly Job[]
-  /** How often its codes were shown. */
-  reveals: number
+  /** Which sessions saw its codes, and on which grounds. */
+  readonly reveals: Map<Session, Set<'placed' | 'young' | 'phone_code'>>
 }
 
 /** A top-up of an order. */
@@ -129,7 +129,7 @@ export interface Telling {
 }
 
 export const CURRENCY = 'MOP'
-export const QUOTA = 6
+export const QUOTA = 8
 
 export const isUnpaid = ({ status }: Order): boolean => status === 'pending' || status === 'waiting_for_payment'
 export const isOverdue = (m: Model, order: Order): boolean => isUnpaid(order) && order.expiresAt <= m.now

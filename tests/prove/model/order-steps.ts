@@ -56,7 +56,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     if (had !== undefined)
       return confirmed === undefined ? refused(answer, 422, named(had.shelf)) : expectChanged(user, answer, had.shelf)
     const codes = pieces(codeLines(cart.lines))
-    if (codes > 0 && heldBy(m, user) + codes > QUOTA) return refused(answer, 422, 'cart')
+    if (heldBy(m, user) + pieces(cart.lines) > QUOTA) return refused(answer, 422, 'cart')
     const short = wanted(cart.lines).find(({ shelf, count }) => reachable(m, shelf) < count)
     if (short !== undefined)
       return confirmed === undefined
@@ -80,7 +80,7 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
       payment: cart.payment,
       stock: codes > 0 ? 'held' : 'none',
       jobs: await jobsOf(m, w, answered.id),
-      reveals: 0,
+      reveals: new Map(),
     }
     m.orders.push(order)
     emptied(user)
@@ -182,4 +182,4 @@ const jobsOf = async (m: Model, { h }: World, order: string): Promise<readonly J
 const heldBy = (m: Model, user: User): number =>
   m.orders
     .filter(order => order.user === user && isUnpaid(order) && order.expiresAt > m.now)
-    .reduce((sum, order) => sum + pieces(codeLines(order.lines)), 0)
+    .reduce((sum, order) => sum + pieces(order.lines), 0)

@@ -52,7 +52,8 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
     order.lines.map(({ shelf, quantity }) => (showsCodes && shelf.delivery === 'code' ? quantity : undefined)),
   )
   if (!showsCodes) return
-  order.reveals += 1
+  const { session } = order.user
+  order.reveals.set(session, (order.reveals.get(session) ?? new Set()).add(groundsOf(order)))
   for (const [at, { shelf }] of order.lines.entries())
     for (const code of codes[at] ?? []) {
       expect(shelf.codes).toContain(code)
@@ -61,6 +62,12 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
       m.shown.set(code, order)
     }
   expect([...m.shown.values()].filter(each => each === order).length).toBe(pieces(codeLines(order.lines)))
+}
+
+/** Why the customer's present session may see the codes: the audit has one row for each session and reason. */
+const groundsOf = ({ user: { session }, session: placedIn }: Order): 'placed' | 'young' | 'phone_code' => {
+  if (session === placedIn) return 'placed'
+  return session.isConfirmed ? 'phone_code' : 'young'
 }
 
 /** The open payment of this person: the owner and the person who has the link have a payment each. */

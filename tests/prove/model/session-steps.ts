@@ -12,7 +12,7 @@ import { expectOrder } from '@tests/prove/model/seen'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, ask, chosen, decoded, newSession, refused } from '@tests/prove/model/world'
 import { DEVICE } from '@tests/server/http/harness'
-import { alone, visit } from '@tests/server/identity/harness'
+import { alone, endlessBudget, visit } from '@tests/server/identity/harness'
 import { REVEAL_AFTER_MS } from '@tests/server/shop-harness'
 
 export const sessionSteps: Steps<'logout' | 'login' | 'age' | 'confirm'> = {
@@ -72,7 +72,7 @@ const sentTo = async ({ h }: World, { id }: User): Promise<string> => {
   const now = () => h.clock.now
   const { secret } = alone({ db, now })
   await db.delete(phoneCodes).where(eq(phoneCodes.tel, number.tel))
-  const made = await phoneCodesIn(db, secret, now, unlimited, knownDevices(secret)).make(
+  const made = await phoneCodesIn(db, secret, now, unlimited, knownDevices(secret), endlessBudget).make(
     'reveal',
     number,
     visit('127.0.0.1', DEVICE),

@@ -37,13 +37,15 @@ const ofShelf = (m: Model, shelf: Shelf): string =>
 const ofOrder = (order: Order): readonly string[] => [
   `order ${order.id} ${order.status} v${order.version} ${order.payment} ${costs(order.lines, order.payment)}`,
   `pushed ${order.id} ${order.version}`,
-  ...(order.reveals === 0 ? [] : [`shown ${order.id} ${order.reveals}`]),
+  ...(order.reveals.size === 0 ? [] : [`shown ${order.id} ${revealsOf(order)}`]),
   ...piecesOfOrder(order),
   ...claimsOf(order),
   ...order.payments.map(each => ofPayment(order, each)),
   ...order.jobs.flatMap(({ id, sent, attempts }) => (sent === undefined ? [] : [`topup ${id} ${sent} ${attempts}`])),
   ...order.payments.flatMap(each => [...each.heard].map(([id, effect]) => `event ${id} ${effect}`)),
 ]
+
+const revealsOf = ({ reveals }: Order): number => [...reveals.values()].reduce((sum, { size }) => sum + size, 0)
 
 const ofPayment = (order: Order, { id, method, amount, state, byLink }: Payment): string =>
   `payment ${id} ${order.id} ${method} ${amount} ${state} ${byLink}`

@@ -134,6 +134,7 @@ describe('the socket for commands', () => {
     },
     now: nothing,
     notifyRelay: nothing,
+    endSockets: nothing,
   })
 
   it('the socket is absent if no shop runs, or if a killed shop left its file', async () => {

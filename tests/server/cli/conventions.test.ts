@@ -64,6 +64,7 @@ describe('each of the operator’s commands', () => {
       expiryMarginMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
+      endSockets: () => undefined,
     })
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })

@@ -31,6 +31,7 @@ beforeAll(async () => {
     expiryMarginMs: EXPIRY_MARGIN_MS,
     publicUrl: 'https://shop.example',
     notifyRelay: () => void h.shop.flush(),
+    endSockets: () => undefined,
   })
 })
 afterAll(async () => {

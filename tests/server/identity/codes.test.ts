@@ -8,7 +8,7 @@ import { type PhoneNumber, numbersOf } from '@server/identity/shared/numbers'
 import { phoneCodesIn } from '@server/identity/phone/phone-codes'
 import type { Database } from '@server/platform/database/database'
 import { phoneCodes, rateLimits } from '@server/platform/database/schema/auth'
-import { visit } from '@tests/server/identity/harness'
+import { endlessBudget, visit } from '@tests/server/identity/harness'
 import { START, kinds, openStore } from '@tests/server/shop-harness'
 
 const SECRET = 's'.repeat(43)
@@ -20,7 +20,8 @@ describe.each(kinds)('a phone code on %s', kind => {
   const clock = { now: START }
   const process = (secret = SECRET) => {
     const now = () => clock.now
-    return phoneCodesIn(database.db, secret, now, limitsIn(database.db, secret, now), knownDevices(secret))
+    const limits = limitsIn(database.db, secret, now)
+    return phoneCodesIn(database.db, secret, now, limits, knownDevices(secret), endlessBudget)
   }
   beforeAll(async () => {
     database = await openStore(kind)

@@ -1,9 +1,12 @@
 import * as E from 'fp-ts/Either'
+import type { AccountLimits } from '@server/identity/limits/account-limits'
 import type { IdentityDeps } from '@server/identity/identity'
 import { type Device, newDevice } from '@server/identity/sessions/known-devices'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 import type { Passwords } from '@server/identity/password/passwords'
 import type { Visit } from '@server/identity/sessions/visit'
+import { type SmsBudget, smsBudgetIn } from '@server/identity/sms/sms-budget'
+import { unlimited } from '@server/platform/rate-limits'
 import type { Sms } from '@server/identity/sms/sms.port'
 import { addressNamed } from '@tests/server/named-address'
 
@@ -37,6 +40,16 @@ export const visit = (from: string, device: Device = newDevice()): Visit => ({
   lang: 'en',
 })
 
+/** Limits that no test meets: a clock that stands still refills no bucket. */
+export const ACCOUNT_LIMITS: AccountLimits = {
+  sessions: 20,
+  calls: { readsPerMinute: 60_000, changesPerMinute: 60_000, ordersPerHour: 60_000 },
+  sms: { hourly: 300, daily: 2_000, hourlyByCountry: new Map([['+86', 60]]) },
+}
+
+/** A budget for messages that never ends. */
+export const endlessBudget: SmsBudget = smsBudgetIn(unlimited, ACCOUNT_LIMITS.sms, () => undefined)
+
 /** An identity service without providers or mini-apps, and with text messages that are not read. */
 export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDeps => ({
   db,
@@ -48,6 +61,7 @@ export const alone = ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>): IdentityDe
   served: ['+853', '+852', '+86'],
   providers: {},
   clients: [],
+  accountLimits: ACCOUNT_LIMITS,
   limited: true,
   warn: () => undefined,
 })

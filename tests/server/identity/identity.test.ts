@@ -145,7 +145,7 @@ describe('logging in', () => {
       database.db,
       () => clock.now,
       () => undefined,
-      7 * 86_400_000,
+      { idleMs: 7 * 86_400_000 },
     )
     const [person] = await database.db.select().from(users).where(eq(users.tel, ANNA.tel))
     const { token, cookie } = await idle.open(person?.id ?? '')

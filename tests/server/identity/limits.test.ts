@@ -82,6 +82,55 @@ describe.each(kinds)('rate limits on %s', kind => {
     expect(await process().take([limit])).toBe(60)
   })
 
+  it('a token bucket gives its size at once and then refills evenly, and never gives more', async () => {
+    const step = fc.oneof(
+      fc.integer({ min: 1, max: 4 }).map(tokens => ({ _tag: 'draw', tokens }) as const),
+      fc.integer({ min: 1, max: 25_000 }).map(ms => ({ _tag: 'pass', ms }) as const),
+    )
+    const limits = process()
+    const bucket = { name: 'calls', size: 4, everyMs: 5_000 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async steps => {
+        await database.db.delete(rateLimits)
+        const model = { tokens: bucket.size * bucket.everyMs, at: clock.now }
+        for (const each of steps) {
+          if (each._tag === 'pass') {
+            clock.now += each.ms
+            continue
+          }
+          const cost = each.tokens * bucket.everyMs
+          model.tokens = Math.min(bucket.size * bucket.everyMs, model.tokens + clock.now - model.at)
+          model.at = clock.now
+          const short = cost - model.tokens
+          if (short <= 0) model.tokens -= cost
+          expect(await limits.draw(bucket, each.tokens)).toBe(short <= 0 ? undefined : Math.ceil(short / 1000))
+        }
+      }),
+      { numRuns: kind === 'pglite' ? 60 : 25 },
+    )
+  })
+
+  it('a token bucket counts for all processes together, also for simultaneous requests', async () => {
+    const [one, other] = [process(), process()]
+    const bucket = { name: 'orders', size: 10, everyMs: 5_000 }
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? one : other).draw(bucket)))
+    expect(answers.filter(wait => wait === undefined)).toHaveLength(10)
+    expect(await one.draw({ ...bucket, name: 'orders of another' })).toBeUndefined()
+    clock.now += 5_000
+    expect([await one.draw(bucket), await other.draw(bucket)]).toEqual([undefined, 5])
+  })
+
+  it('a full token bucket is deleted', async () => {
+    const limits = process()
+    await limits.draw({ name: 'calls', size: 4, everyMs: 5_000 }, 2)
+    clock.now += 9_999
+    await limits.tidy()
+    expect(await database.db.select().from(rateLimits)).toHaveLength(1)
+    clock.now += 1
+    await limits.tidy()
+    expect(await database.db.select().from(rateLimits)).toEqual([])
+  })
+
   it('rate limits are stored under hashed keys, and deleted when their window is over', async () => {
     const limits = process()
     await limits.take([{ name: 'login 203.0.113.7 +85366123456', most: 1, windowMs: WINDOW_MS }])
@@ -99,6 +148,9 @@ describe.each(kinds)('rate limits on %s', kind => {
 describe('a visitor', () => {
   it('no visitor waits if the limits are lifted for a measurement', async () => {
     for (let at = 0; at < 50; at += 1)
-      expect(await unlimited.take([{ name: 'x', most: 1, windowMs: 1 }])).toBeUndefined()
+      expect([
+        await unlimited.take([{ name: 'x', most: 1, windowMs: 1 }]),
+        await unlimited.draw({ name: 'x', size: 1, everyMs: 1 }),
+      ]).toEqual([undefined, undefined])
   })
 })

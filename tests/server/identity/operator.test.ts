@@ -53,10 +53,10 @@ describe('the external services of authentication', () => {
     expect(demo.clients.map(client => client.id)).toEqual(['demo-mini-app'])
   })
 
-  it('a production shop has no gateway, provider or mini-app without settings', async () => {
+  it('a production shop has no gateway, provider or mini-app without settings', () => {
     const bare = people(production)
     expect([bare.plugins, bare.providers, bare.clients]).toEqual([{}, {}, []])
-    await expect(bare.sms.send({ countryCode: '+853', tel: '66123456' }, 'x')).rejects.toThrow('no gateway')
+    expect(bare.sms).toBeUndefined()
   })
 
   it('the gateway, the providers and the mini-apps are read from the operator’s files', () => {
@@ -166,6 +166,7 @@ describe('the operator’s commands for customers', () => {
       expiryMarginMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
+      endSockets: session => void ended.push(session),
     })
   })
   afterAll(() => h.close())

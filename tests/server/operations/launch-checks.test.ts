@@ -141,7 +141,13 @@ describe('the checks before a launch', () => {
   })
 
   it('doctor adds the checks before a launch in production, with stable keys in JSON', async () => {
-    const command = { ...deps(), vault: h.vault, publicUrl: 'https://shop.example', notifyRelay: () => undefined }
+    const command = {
+      ...deps(),
+      vault: h.vault,
+      publicUrl: 'https://shop.example',
+      notifyRelay: () => undefined,
+      endSockets: () => undefined,
+    }
     const facts = ready({ hasSmsGateway: false })
     const said = await commandIn(dataDir, command, facts)('doctor', '--json')
     const findings: unknown = JSON.parse(said.out.join(''))

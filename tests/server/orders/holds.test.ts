@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOLD_SECONDS, type ShopHarness, buy, kinds, openShop, right } from '@tests/server/shop-harness'
+import { HOLD_SECONDS, type ShopHarness, buy, kinds, openShop, quotaOnly, right } from '@tests/server/shop-harness'
 
 const HOLD_MS = HOLD_SECONDS * 1000
 
@@ -88,7 +88,7 @@ describe.each(kinds)('held stock on %s', kind => {
     })
 
     it('stock for cash counts towards the quota of a customer', async () => {
-      const shop = h.another({ cashHoldSeconds: CASH_SECONDS, holdQuota: 2 })
+      const shop = h.another({ cashHoldSeconds: CASH_SECONDS, holdLimits: quotaOnly(2) })
       const me = await h.customer()
       const no = await h.variant({ codes: 3 })
       await buy({ shop }, me, no, { payment: 'cash', quantity: 2 })

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import WebSocket from 'ws'
 import { pushOf } from '@server/boot/push'
+import { socketEnds } from '@server/cli/kit/end-sockets'
 import { makeIdentity } from '@server/identity/identity'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import { relay } from '@server/operations/relay'
 import { openPostgres } from '@server/platform/database/postgres'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { users } from '@server/platform/database/schema/users'
+import { aesVault } from '@server/stock/vault/aes-vault'
 import { createDatabase } from '../../../scripts/postgres.mjs'
+import { commandIn } from '@tests/server/cli/harness'
 import { alone } from '@tests/server/identity/harness'
 import { type RawSocket, rawSocket } from '@tests/server/realtime/harness'
 import { addressNamed } from '@tests/server/named-address'
@@ -140,6 +143,39 @@ describe('the pushes of three processes on one PostgreSQL', () => {
     await a.identity.endSocketsElsewhere(a.realtime.sessions())
     expect(await late.closed).toBe(4009)
     expect(other.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('[I-18] a command that ends sessions closes their sockets in every process at once', async () => {
+    const tel = '66123456'
+    const id = randomUUID()
+    await at(0).db.insert(users).values({ id, countryCode: '+853', tel, createdAt: new Date() })
+    const open = sessionsIn(at(0).db, Date.now, () => undefined)
+    const watched = async () => {
+      await open.open(id)
+      const [session] = await open.list(id, '')
+      const own = session?.id ?? ''
+      const clients = [await watcher(at(0), at(1), newChannel(), own), await watcher(at(2), at(2), newChannel(), own)]
+      return { session: own, clients }
+    }
+    const { db } = at(1)
+    const { endSockets, settled } = socketEnds(db)
+    const key = () => createSecretKey(randomBytes(32))
+    const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
+    const notifyRelay = () => undefined
+    const deps = { db, vault, now: Date.now, expiryMarginMs: 0, publicUrl: PUBLIC_URL, notifyRelay, endSockets }
+    const shop = commandIn('/', deps)
+    const one = await watched()
+    const staying = await watcher(at(0), at(0), newChannel())
+    expect((await shop('sessions', 'revoke', tel, '--device', one.session)).exit).toBe(0)
+    for (const client of one.clients) expect(await client.closed).toBe(4009)
+    const two = await watched()
+    expect((await shop('sessions', 'revoke', tel)).exit).toBe(0)
+    for (const client of two.clients) expect(await client.closed).toBe(4009)
+    const three = await watched()
+    expect((await shop('users', 'status', tel, 'blocked')).exit).toBe(0)
+    for (const client of three.clients) expect(await client.closed).toBe(4009)
+    await settled()
+    expect(staying.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('a process that lost its connection listens again, and its own pushes never stop', async () => {

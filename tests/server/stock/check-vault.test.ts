@@ -93,6 +93,7 @@ describe.each(kinds)('the check of the keys against the database, on %s,', kind 
       expiryMarginMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
+      endSockets: () => undefined,
     })
     const refused = await rotate('vault', 'rotate')
     expect([refused.exit, refused.text]).toEqual([

@@ -80,6 +80,7 @@ describe('a restored backup', () => {
         expiryMarginMs: 0,
         publicUrl: '',
         notifyRelay: () => undefined,
+        endSockets: () => undefined,
       })
       expect((await shop('codes', 'unlock')).exit).toBe(1)
       expect((await shop('codes', 'unlock', batch?.id ?? '', '--dry-run')).text).toMatch(/^1 batches would be on sale/u)

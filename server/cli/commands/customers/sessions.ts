@@ -17,8 +17,7 @@ export const sessionsCommands = (root: Command, session: Session): void => {
   const live = async (tel: string, country: string) => {
     const deps = await session.open()
     const { id } = await personWith(deps, country, tel)
-    // a running shop notices which sessions have ended, and ends their sockets
-    const sessions = sessionsIn(deps.db, deps.now, () => undefined)
+    const sessions = sessionsIn(deps.db, deps.now, deps.endSockets)
     const listed = (await sessions.list(id, '')).map(each => ({
       id: each.id,
       created_at: new Date(each.created_at).toISOString(),

@@ -103,8 +103,7 @@ const statusCommand = (users: Command, session: Session): void => {
       const person = await personWith(deps, country, tel)
       if (!dryRun) await changePerson(deps.db, person.id, { status })
       if (!dryRun && status === 'blocked') {
-        // a running shop notices that the sessions have ended, and ends their sockets
-        await sessionsIn(deps.db, deps.now, () => undefined).endAll(person.id)
+        await sessionsIn(deps.db, deps.now, deps.endSockets).endAll(person.id)
         await grantsIn(deps.db, deps.now).endAll(person.id)
       }
       if (json) return out(JSON.stringify({ ...listedPerson(person), status: dryRun ? person.status : status }))

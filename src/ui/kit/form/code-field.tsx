@@ -34,9 +34,10 @@ export function CodeField({
   readonly isLast?: boolean
 }) {
   const { t } = useTranslation('account')
-  const { button, ask, sentTo } = useAccount().codes[purpose]
+  const { button, ask, sentTo, refusal } = useAccount().codes[purpose]
   const now = useLive(button)
   const to = useLive(sentTo)
+  const refused = useLive(refusal)
   const place = useRef<HTMLDivElement>(null)
   const status = useId()
   useSending(place, value, isLast)
@@ -65,7 +66,11 @@ export function CodeField({
         </button>
       </div>
       <p className="note" role="status" id={status}>
-        {to === undefined || to.tel === '' ? null : t('code.sentTo', { tel: shown(to, purpose) })}
+        {refused === ''
+          ? to === undefined || to.tel === ''
+            ? null
+            : t('code.sentTo', { tel: shown(to, purpose) })
+          : refused}
       </p>
     </Field>
   )
