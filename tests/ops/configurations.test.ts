@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,12 @@ const judged = (program: string, args: readonly string[], env: NodeJS.ProcessEnv
       cause: error,
     })
   }
+}
+
+/** All that a program prints: systemd ignores a wrong value with a warning. */
+const linesOf = (program: string, args: readonly string[]): string => {
+  const { stdout, stderr } = spawnSync(program, [...args], { encoding: 'utf8' })
+  return stdout + stderr
 }
 
 /** An example of settings with a value for each secret that it leaves empty. */
@@ -84,7 +90,7 @@ describe('the programs accept their configurations', () => {
   )
 
   test.skipIf(tools['systemd-analyze'] === undefined)(
-    'systemd accepts the units, and rates their protection as good',
+    'systemd accepts the units, and rates the protection of the shop as good',
     () => {
       const units = join(home, 'units')
       cpSync('ops/systemd', units, { recursive: true })
@@ -96,7 +102,14 @@ describe('the programs accept their configurations', () => {
         writeFileSync(join(units, path.replace('@', '@3001')), text)
       }
       for (const unit of ['stone-shop@3001.service', 'stone-shop-migrate.service'])
-        expect(judged(tools['systemd-analyze'] ?? '', ['verify', '--man=no', join(units, unit)])).toBe('')
+        expect(linesOf(tools['systemd-analyze'] ?? '', ['verify', '--man=no', join(units, unit)])).toBe('')
+      // the exposure from 0 to 100; a unit without protection has 96
+      judged(tools['systemd-analyze'] ?? '', [
+        'security',
+        '--offline=true',
+        '--threshold=30',
+        join(units, 'stone-shop@3001.service'),
+      ])
     },
   )
 

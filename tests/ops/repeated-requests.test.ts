@@ -83,12 +83,22 @@ describe.each(proxies)('%s before three processes', kind => {
     socket.terminate()
   })
 
-  test.each(['POST', 'PATCH'])(`${kind} never repeats a %s that a process received before it died`, async method => {
+  test.each([
+    ['POST', '{}'],
+    ['POST', ''],
+    ['PATCH', '{}'],
+  ])(`${kind} never repeats a %s with the body "%s" that a process received before it died`, async (method, body) => {
     for (const each of processes) each.dies = true
-    const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
-    const { status } = await ask(proxy.port, { method, path: '/api/orders', headers, body: '{}' })
+    const { status } = await ask(proxy.port, { method, path: '/api/orders', body })
     expect(status).toBe(502)
-    expect(received()).toEqual([{ method, key: 'k1', body: '{}' }])
+    expect(received()).toEqual([{ method, key: '', body }])
+  })
+
+  test(`${kind} repeats a POST with an Idempotency-Key at most with the same key`, async () => {
+    for (const each of processes) each.dies = true
+    const headers = { 'idempotency-key': 'k1' }
+    expect((await ask(proxy.port, { method: 'POST', path: '/api/orders', headers })).status).toBe(502)
+    expect(new Set(received().map(({ key }) => key))).toEqual(new Set(['k1']))
   })
 
   test(`${kind} sends a GET whose process has died to another process`, async () => {
