@@ -30,25 +30,34 @@ const refusedAt = async (old: string, later: string, seed: number): Promise<stri
   refusal(await tablesAt(later), await acceptedBy(await tablesAt(old), seed))
 
 const once = { numRuns: 1, endOnFailure: true }
+/** On a slow machine a few thousand statements take their time. */
+const patience = 120_000
 
 const pairs = migrations.flatMap(({ name, servesFrom }) =>
   migrations.filter(older => older.name >= servesFrom && older.name < name).map(older => [older.name, name] as const),
 )
 
-test.each(pairs)('the statements that the tables of %s accept have the same effect on those of %s', (old, later) =>
-  fc.assert(
-    fc.asyncProperty(fc.nat(), async seed => {
-      expect(await refusedAt(old, later, seed)).toBeUndefined()
-    }),
-    once,
-  ),
+test.each(pairs)(
+  'the statements that the tables of %s accept have the same effect on those of %s',
+  (old, later) =>
+    fc.assert(
+      fc.asyncProperty(fc.nat(), async seed => {
+        expect(await refusedAt(old, later, seed)).toBeUndefined()
+      }),
+      once,
+    ),
+  patience,
 )
 
-test('a migration that adds a needed column without a default does not serve the release before', async () => {
-  expect(await refusedAt('0008_spent_codes_and_fingerprints', '0009_device_codes', 1)).toMatch(
-    /^INSERT INTO phone_codes .*null value in column "device_hash"/su,
-  )
-})
+test(
+  'a migration that adds a needed column without a default does not serve the release before',
+  async () => {
+    expect(await refusedAt('0008_spent_codes_and_fingerprints', '0009_device_codes', 1)).toMatch(
+      /^INSERT INTO phone_codes .*null value in column "device_hash"/su,
+    )
+  },
+  patience,
+)
 
 /** Its statements sell a code. If they no longer do after a new migration, take another number. */
 const SEED = 6
@@ -58,7 +67,7 @@ describe('the comparison of two releases', () => {
   let accepted: Accepted
   beforeAll(async () => {
     accepted = await acceptedBy(await tablesAt(latest), SEED)
-  })
+  }, patience)
 
   test('the compared statements place, pay and deliver an order', () => {
     const changed = new Set(
