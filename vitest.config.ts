@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{server,ports,e2e,looks,prove}/**'],
+          exclude: ['tests/{server,ports,ops,e2e,looks,prove}/**'],
           isolate: false,
           testTimeout: 20 * SECOND,
           sequence: { groupOrder: 0 },
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,ports}/**/*.test.{ts,tsx}'],
+          include: ['tests/{server,ports,ops}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/setup/stores.global.ts'],
           // one embedded database takes 410 MB
           maxWorkers: 2,

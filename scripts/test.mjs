@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { atExit } from './at-exit.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { findOpsTools } from './find-ops-tools.mjs'
 import { findPostgres } from './find-postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -57,12 +58,13 @@ const run = ([command, ...args], env = {}) =>
     running.on('exit', code => resolve(code === 0))
   })
 
-/** What the browser and database tests need, found or installed before the clock of a test runs. */
+/** The programs that tests need besides Node, found or installed before the clock of a test runs. */
 const provide = async env => {
   env.CHROMIUM_PATH = await findChromium({ install: true })
   console.log(`browser: ${env.CHROMIUM_PATH}`)
   if (!process.env.TEST_DATABASE_URL) env.POSTGRES_BIN = findPostgres({ install: true })
   console.log(`database: ${env.POSTGRES_BIN ?? 'TEST_DATABASE_URL'}`)
+  findOpsTools({ install: true })
   return true
 }
 
@@ -94,7 +96,7 @@ const count = well => (total[well ? 'passed' : 'failed'] += 1)
 for (const [title, command] of CHECKS) count(await section(title, () => run(command)))
 
 const env = {}
-if (await section('browser and database', () => provide(env))) {
+if (await section('browser, database and proxies', () => provide(env))) {
   const report = join(temporary, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // the proofs run in a separate step

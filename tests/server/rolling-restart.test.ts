@@ -1,45 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as E from 'fp-ts/Either'
-import { addToCart, getCart, login } from '~/contract/calls'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { DEMO_CUSTOMER } from '@server/boot/first-run'
 import { freePort } from '../../scripts/free-port.mjs'
 import { createDatabase } from '../../scripts/postgres.mjs'
+import { type Call, customer, processAt, startCalls } from '@tests/server/shop-processes'
 
 const PROBE_EVERY_MS = 200
 const PROCESSES = 3
 const CLIENTS = 4
-
-/** The built shop at one port: it can be started again. */
-const processAt = (port: number, env: NodeJS.ProcessEnv) => {
-  let child: ChildProcess | undefined
-  let said = ''
-  const start = () => {
-    child = spawn(process.execPath, ['scripts/start.mjs'], {
-      env: { ...env, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (said += String(text)))
-  }
-  onTestFinished(() => void child?.kill('SIGKILL'))
-  return {
-    port,
-    start,
-    said: () => said,
-    /** Resolves with its exit code. */
-    stop: async (): Promise<unknown> => {
-      if (child === undefined) throw new Error('it was not started')
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      return (await exit)[0]
-    },
-  }
-}
 
 /** Sends each request to the next process that was ready when it was last asked. It repeats no request. */
 const roundRobin = async (ports: readonly number[]) => {
@@ -89,39 +61,21 @@ const roundRobin = async (ports: readonly number[]) => {
 }
 
 /** One call, as a page of the shop sends it. A failed call answers its status, or 0 without an answer. */
-const calling = (url: string) => async (method: string, path: string, headers: Headers, body?: unknown) => {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      'x-requested-with': 'XMLHttpRequest',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(() => undefined)
-  const text = (await answer?.text().catch(() => undefined)) ?? ''
-  return { status: answer?.status ?? 0, text, cookies: answer?.headers.getSetCookie() ?? [] }
-}
-type Headers = Readonly<Record<string, string>>
-type Call = ReturnType<typeof calling>
-
-const right = <A>(read: E.Either<unknown, A>): A => {
-  if (E.isLeft(read)) throw new Error('the answer does not match the contract')
-  return read.right
-}
-
-/** A customer who is logged in and has one line in the cart; answers the headers and the line's id. */
-const customer = async (call: Call) => {
-  const { tel, countryCode, password } = DEMO_CUSTOMER
-  const told = await call('POST', login.path, {}, { tel, country_code: countryCode, password })
-  const { token } = right(login.answer.decode(JSON.parse(told.text))).data
-  const cookie = told.cookies.map(each => each.split(';')[0] ?? '').join('; ')
-  const headers = { authorization: `Bearer ${token}`, cookie }
-  await call('POST', addToCart.path, headers, { product: 'V0001', options: {}, quantity: 1 })
-  const { items } = right(getCart.answer.decode(JSON.parse((await call('GET', getCart.path, headers)).text)))
-  return { headers, line: items[0]?.id ?? '' }
-}
-
+const calling =
+  (url: string): Call =>
+  async (method, path, headers, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(() => undefined)
+    const text = (await answer?.text().catch(() => undefined)) ?? ''
+    return { status: answer?.status ?? 0, text, cookies: answer?.headers.getSetCookie() ?? [] }
+  }
 beforeAll(() => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
@@ -143,6 +97,7 @@ describe('three processes of the shop behind a proxy', () => {
       DRAIN_SECONDS: '2',
     }
     const processes = await Promise.all(Array.from({ length: PROCESSES }, async () => processAt(await freePort(), env)))
+    onTestFinished(() => processes.forEach(({ kill }) => kill()))
     const proxy = await roundRobin(processes.map(({ port }) => port))
     // the first one stocks the demo
     for (const { port, start } of processes) {
@@ -152,32 +107,16 @@ describe('three processes of the shop behind a proxy', () => {
     }
 
     const call = calling(proxy.url)
-    const { headers, line } = await customer(call)
-    const state = { over: false, reads: 0, writes: 0 }
-    const failed: string[] = []
-    const client = async (): Promise<void> => {
-      for (let quantity = 1; !state.over; quantity = (quantity % 5) + 1) {
-        for (const path of ['/', '/api/init', '/api/cart']) {
-          const { status } = await call('GET', path, headers)
-          state.reads += 1
-          if (status !== 200) failed.push(`GET ${path} ${status}`)
-        }
-        const { status } = await call('PATCH', `/api/cart/${line}`, headers, { quantity })
-        state.writes += 1
-        if (status !== 204) failed.push(`PATCH ${status}`)
-      }
-    }
-    const load = Array.from({ length: CLIENTS }, client)
+    const load = startCalls(call, await customer(call), CLIENTS)
     for (const { port, start, stop, said } of processes) {
       expect(await stop(), said()).toBe(0)
       const isUp = proxy.isReady(port)
       start()
       await isUp
     }
-    state.over = true
-    await Promise.all(load)
+    const { failed, reads, writes } = await load.stop()
     expect(failed).toEqual([])
-    expect(state.reads).toBeGreaterThan(200)
-    expect(state.writes).toBeGreaterThan(60)
+    expect(reads).toBeGreaterThan(200)
+    expect(writes).toBeGreaterThan(60)
   })
 })
