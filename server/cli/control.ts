@@ -69,7 +69,13 @@ const converse = async (socket: Socket, deps: CommandDeps, stopping: AbortSignal
   if (command !== undefined) {
     const exit = await runCommand(
       command.argv,
-      { cwd: command.cwd, out: line => say({ out: line }), err: line => say({ err: line }), signal: gone.signal },
+      {
+        cwd: command.cwd,
+        caller: command.caller,
+        out: line => say({ out: line }),
+        err: line => say({ err: line }),
+        signal: gone.signal,
+      },
       // a running shop has the tables that it knows
       { open: () => Promise.resolve(deps), migrate: () => Promise.resolve([]) },
     )

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { callerHere } from '@server/cli/kit/caller'
 import { runInShop } from '@server/cli/kit/control-client'
 import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
@@ -13,6 +14,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   // everything that a command writes is for the operator only
   process.umask(0o077)
   const terminal: Terminal = {
+    caller: callerHere(),
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     out: line => process.stdout.write(`${line}\n`),
     err: line => process.stderr.write(`${line}\n`),
@@ -43,7 +45,7 @@ const execute = async (argv: readonly string[], terminal: Terminal): Promise<num
         opened.push(close)
         return deps
       },
-      migrate: dryRun => migrateForCommands(config.right, dryRun),
+      migrate: dryRun => migrateForCommands(config.right, dryRun, { door: 'machine', user: terminal.caller.user }),
     })
   } finally {
     for (const close of opened) await close()

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { addReasons, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
 import { codesCommands } from '@server/cli/commands/stock/codes'
@@ -19,7 +20,9 @@ export const runCommand = async (
   terminal: Terminal,
   doors: Pick<Session, 'open' | 'migrate'>,
 ): Promise<number> => {
-  const session: Session = { terminal, ...doors, exitCode: 0 }
+  let opened: ReturnType<Session['open']> | undefined
+  const open: Session['open'] = () => (opened ??= doors.open())
+  const session: Session = { terminal, open, migrate: doors.migrate, exitCode: 0, acting: undefined }
   try {
     await program(session).parseAsync([...argv], { from: 'user' })
     return session.exitCode
@@ -49,6 +52,8 @@ export const program = (session: Session): Command => {
   queuesCommand(root, session)
   doctorCommand(root, session)
   migrateCommand(root, session)
+  addReasons(root)
+  root.hook('preAction', (_, command) => admit(session, command))
   return root
 }
 

@@ -14,7 +14,7 @@ export const runInShop = async (
   if (socket === undefined) return undefined
   // the missing end shows that the connection broke
   socket.on('error', () => undefined)
-  socket.write(`${JSON.stringify({ argv, cwd: terminal.cwd })}\n`)
+  socket.write(`${JSON.stringify({ argv, cwd: terminal.cwd, caller: terminal.caller })}\n`)
   for await (const said of messages(socket, frame)) {
     if (said === undefined) throw new CommandError('The running shop speaks otherwise: is it of another version?')
     if ('exit' in said) {

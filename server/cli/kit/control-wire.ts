@@ -3,8 +3,8 @@ import * as t from 'io-ts'
 /** In the data directory. */
 export const SOCKET_NAME = 'control.sock'
 
-/** A request to a running shop: a command line without node and script, and the directory of relative paths. */
-export const asked = t.type({ argv: t.readonlyArray(t.string), cwd: t.string })
+/** A request to a running shop: a command line without node and script, the directory of relative paths, and who asks. */
+export const asked = t.type({ argv: t.readonlyArray(t.string), cwd: t.string, caller: t.type({ user: t.string }) })
 export type Asked = t.TypeOf<typeof asked>
 
 /** The answer, one line each. */

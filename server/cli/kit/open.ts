@@ -2,6 +2,8 @@ import * as E from 'fp-ts/Either'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
+import type { Actor } from '@server/operators/actor'
+import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
 import { aesVault } from '@server/stock/vault/aes-vault'
@@ -22,16 +24,27 @@ export const openForCommands = async (
   return { deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined }, close }
 }
 
-/** Migrates the database without opening a shop; returns the names of the migrations. `dryRun`: changes nothing. */
+/**
+ * Migrates the database without opening a shop; returns the names of the migrations. `dryRun`: changes nothing. `by`: the
+ * audit has who did it, in a transaction after that of the migrations, because they make its table.
+ */
 export const migrateForCommands = async (
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   dryRun: boolean,
+  by?: Actor,
 ): Promise<readonly string[]> => {
   const names: string[] = []
   const database = await openDatabase({
     ...databaseOf(config),
     prepare: async run => void names.push(...(await migrate(run, { dryRun }))),
   })
+  if (by !== undefined && !dryRun && names.length > 0)
+    await writeAct(
+      database.db,
+      { actor: by, command: 'migrate', reason: undefined },
+      { subject: 'database', before: {}, after: { applied: names } },
+      Date.now(),
+    )
   await database.close()
   return names
 }

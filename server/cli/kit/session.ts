@@ -1,4 +1,5 @@
 import type { Terminal } from '@server/cli/kit/terminal'
+import type { Acting } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -19,10 +20,12 @@ export interface CommandDeps {
 /** A command while it runs. */
 export interface Session {
   readonly terminal: Terminal
-  /** Opened by the first command that needs it: help needs no database. */
+  /** Opened once, by the first part of the command that needs it: help needs no database. */
   readonly open: () => Promise<CommandDeps>
   /** Migrates the database; returns the names of the migrations. `dryRun`: changes nothing. */
   readonly migrate: (dryRun: boolean) => Promise<readonly string[]>
   /** The exit code so far; a command that fails sets it. */
   exitCode: number
+  /** Who acts, by which command and why; set when the command is admitted (admission.ts). */
+  acting: Acting | undefined
 }

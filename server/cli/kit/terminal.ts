@@ -1,5 +1,12 @@
-/** The output of a command: a terminal, or the socket of a client of a running shop. */
+/** Who runs a command, as their own process says. It can reach the shop's data, so there is nothing to prove. */
+export interface Caller {
+  /** The user of the operating system. */
+  readonly user: string
+}
+
+/** Where a command runs from: a terminal, or the socket of a client of a running shop. */
 export interface Terminal {
+  readonly caller: Caller
   /** Paths are meant from here. */
   readonly cwd: string
   readonly out: (line: string) => void

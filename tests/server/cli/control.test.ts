@@ -34,6 +34,7 @@ const runningShop = async (dataDir: string) => {
 const askIn = async (dataDir: string, ...argv: readonly string[]) => {
   const said = { out: new Array<string>(), err: new Array<string>() }
   const exit = await runInShop(argv, dataDir, {
+    caller: { user: 'tester' },
     cwd: dataDir,
     out: line => said.out.push(line),
     err: line => said.err.push(line),
@@ -95,7 +96,9 @@ describe('a command while the shop runs on the embedded database', () => {
     writeFileSync(file, [HEADER, ...lines, ''].join('\n'))
     const socket = connect(join(dataDir, 'control.sock'))
     const talking = new Promise(resolve => socket.once('data', resolve))
-    socket.write(`${JSON.stringify({ argv: ['codes', 'import', file, '--variant', 'V1'], cwd: dataDir })}\n`)
+    socket.write(
+      `${JSON.stringify({ argv: ['codes', 'import', file, '--variant', 'V1'], cwd: dataDir, caller: { user: 'tester' } })}\n`,
+    )
     await talking
     socket.destroy()
     // closing waits for the command: it has ended, one way or the other

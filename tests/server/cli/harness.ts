@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { leavesOf, nameOf } from '@server/cli/kit/admission'
 import { program, runCommand } from '@server/cli/program'
 import type { CommandDeps } from '@server/cli/kit/session'
 
@@ -13,13 +13,19 @@ export interface Said {
 
 /** Every command that does something, as the program itself has it. */
 export const commands = (): readonly { readonly path: readonly string[]; readonly options: readonly string[] }[] => {
-  const nowhere = { cwd: '/', out: () => undefined, err: () => undefined, signal: new AbortController().signal }
-  const leaves = (command: Command, path: readonly string[]): ReturnType<typeof commands> =>
-    command.commands.length === 0
-      ? [{ path, options: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])) }]
-      : command.commands.flatMap(each => leaves(each, [...path, each.name()]))
+  const nowhere = {
+    caller: { user: 'tester' },
+    cwd: '/',
+    out: () => undefined,
+    err: () => undefined,
+    signal: new AbortController().signal,
+  }
   const open = () => Promise.reject(new Error('no command of this list runs'))
-  return leaves(program({ terminal: nowhere, open, migrate: open, exitCode: 0 }), [])
+  const root = program({ terminal: nowhere, open, migrate: open, exitCode: 0, acting: undefined })
+  return leavesOf(root).map(leaf => ({
+    path: nameOf(leaf).split(' '),
+    options: leaf.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])),
+  }))
 }
 
 export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
@@ -32,6 +38,7 @@ export const commandIn =
     const err: string[] = []
     const signal = new AbortController().signal
     const terminal = {
+      caller: { user: 'tester' },
       cwd,
       out: (line: string) => void out.push(line),
       err: (line: string) => void err.push(line),

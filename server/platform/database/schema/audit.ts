@@ -2,7 +2,10 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 
-/** What happened to a code, to a batch of them, or to a social account that moved to another customer. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
+/**
+ * What happened to a code, to a batch of them, or to a social account that moved to another customer. The database itself
+ * writes these rows (migrations/0004_audit_guards.sql). `acted`: what an operator did (server/operators/acts.ts).
+ */
 export type AuditKind =
   | 'imported'
   | 'held'
@@ -14,6 +17,7 @@ export type AuditKind =
   | 'joined'
   | 'quarantined'
   | 'unlocked'
+  | 'acted'
 
 /** One row of the audit. Rows are only added. Only `sealId` changes, once, when a seal adds the row to the chain. */
 export const audit = pgTable(
