@@ -17,6 +17,7 @@ import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
 import { type Identity, makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
+import { anchoring, fileAnchor } from '@server/operations/audit-anchor'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { endLeases } from '@server/shop/idempotency'
 import { type RunningShop, makeShop } from '@server/boot/make-shop'
@@ -126,17 +127,19 @@ const open = async (
   await announce()
   closing(withdraw)
   closing(shop.flush)
+  const anchor = fileAnchor(config.auditAnchorFile)
   const failed = (error: unknown): void => app.log.error({ err: error })
   for (const [work, everyMs] of [
     [announce, ANNOUNCE_EVERY_MS],
     [expiries, EXPIRIES_EVERY_MS],
+    [anchoring({ db, anchor, now }, app.log), SWEEP_EVERY_MS],
     ...jobsOf(services),
   ] as const)
     closing(intervalJob(work, everyMs, failed).stop)
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
-  const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
+  const commands = { db, vault, now, expiryMarginMs, anchor, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
   closing((await listenForCommands(commands)).close)
   return drain
 }

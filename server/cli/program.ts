@@ -8,6 +8,8 @@ import { doctorCommand } from '@server/cli/commands/shop/doctor'
 import { migrateCommand } from '@server/cli/commands/shop/migrate'
 import { vaultCommands } from '@server/cli/commands/stock/vault'
 import { ordersCommands } from '@server/cli/commands/orders/orders'
+import { loginCommands } from '@server/cli/commands/operators/login'
+import { operatorsCommands } from '@server/cli/commands/operators/operators'
 import { queuesCommand } from '@server/cli/commands/shop/queues'
 import type { Session } from '@server/cli/kit/session'
 import { sessionsCommands } from '@server/cli/commands/customers/sessions'
@@ -52,6 +54,8 @@ export const program = (session: Session): Command => {
   queuesCommand(root, session)
   doctorCommand(root, session)
   migrateCommand(root, session)
+  operatorsCommands(root, session)
+  loginCommands(root, session)
   addReasons(root)
   root.hook('preAction', (_, command) => admit(session, command))
   return root

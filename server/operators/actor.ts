@@ -1,4 +1,4 @@
-import type { Role } from '@server/operators/permissions'
+import type { Role } from '@server/platform/database/schema/operators'
 
 /**
  * Who acts: an operator who is logged in, or the user of the operating system who can reach the shop's data. The second

@@ -1,6 +1,4 @@
-/** The roles of operators. */
-export const roles = ['owner', 'counter', 'fulfilment', 'read-only'] as const
-export type Role = (typeof roles)[number]
+import type { Role } from '@server/platform/database/schema/operators'
 
 /** Who may run a command, and whether the audit needs a reason for it. */
 export type Permission =
@@ -57,9 +55,18 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'vault rotate': anyReason(),
   'audit verify': anyReason('counter', 'fulfilment', 'read-only'),
   'audit evidence': anyReason('counter', 'fulfilment', 'read-only'),
+  'audit accept': needsReason(),
   'audit log': read,
   queues: read,
   doctor: read,
+  'operators list': read,
+  'operators add': needsReason(),
+  'operators role': needsReason(),
+  'operators disable': needsReason(),
+  'operators reset': needsReason(),
+  login: open,
+  logout: open,
+  whoami: open,
   migrate: open,
 }
 

@@ -3,7 +3,9 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { permissions } from '@server/operators/permissions'
+import type { Actor } from '@server/operators/actor'
+import { hasOperators, operatorOf } from '@server/operators/login'
+import { mayRun, permissions } from '@server/operators/permissions'
 
 const given = t.partial({ reason: t.string, dryRun: t.boolean })
 
@@ -31,18 +33,41 @@ export const addReasons = (root: Command): void => {
   }
 }
 
-/** Admits a command or throws, before it does anything: who acts, and the reason for the audit. */
-export const admit = (session: Session, command: Command): void => {
+/**
+ * Admits a command, or rejects before it does anything. It finds out who acts, and checks the role and the reason. A shop
+ * without accounts admits everyone who can reach its data.
+ */
+export const admit = async (session: Session, command: Command): Promise<void> => {
   const name = nameOf(command)
   const permission = permissions[name]
-  if (permission === undefined) throw new CommandError(`Nobody may run ${name}: it is not in the table of permissions.`)
+  if (permission === undefined)
+    throw new CommandError(`${name} is not in the table of permissions: no role may run it.`)
   if (permission.kind === 'open') return
-  const { reason } = asked(given, command.opts())
-  session.acting = {
-    actor: { door: 'machine', user: session.terminal.caller.user },
-    command: name,
-    reason: reasonOf(reason),
-  }
+  const { reason: text, dryRun } = asked(given, command.opts())
+  const reason = reasonOf(text)
+  const { actor, hasAccounts } = await actorOf(session)
+  if (actor.door === 'account' && !mayRun(actor.role, name))
+    throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
+  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
+  if (isNeeded && hasAccounts && reason === undefined && dryRun !== true)
+    throw new CommandError('Say why with --reason, for the audit.')
+  session.acting = { actor, command: name, reason }
+}
+
+/** Who acts, and whether the shop has accounts. */
+const actorOf = async ({
+  open,
+  terminal,
+}: Session): Promise<{ readonly actor: Actor; readonly hasAccounts: boolean }> => {
+  const deps = await open()
+  const { user, token, isBypass = false } = terminal.caller
+  const machine: Actor = { door: 'machine', user }
+  if (!(await hasOperators(deps.db))) return { actor: machine, hasAccounts: false }
+  if (isBypass) return { actor: machine, hasAccounts: true }
+  const session = token === undefined ? undefined : await operatorOf(deps, token)
+  if (session === undefined)
+    throw new CommandError('This shop has accounts of operators. Log in first: npm run shop -- login NAME')
+  return { actor: session.actor, hasAccounts: true }
 }
 
 const reasonOf = (text: string | undefined): string | undefined => {

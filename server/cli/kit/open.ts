@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
+import { fileAnchor } from '@server/operations/audit-anchor'
 import type { Actor } from '@server/operators/actor'
 import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000
 
 /** Opens store and vault for one command. The next running shop sends the rows that it adds to the outbox. */
 export const openForCommands = async (
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl' | 'expiryMarginDays'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl' | 'expiryMarginDays' | 'auditAnchorFile'>,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new CommandError(keys.left)
@@ -21,7 +22,8 @@ export const openForCommands = async (
   const { publicUrl } = config
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
   const vault = aesVault(keys.right)
-  return { deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined }, close }
+  const anchor = fileAnchor(config.auditAnchorFile)
+  return { deps: { db, vault, publicUrl, expiryMarginMs, anchor, now: Date.now, notifyRelay: () => undefined }, close }
 }
 
 /**

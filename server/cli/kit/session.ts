@@ -1,4 +1,5 @@
 import type { Terminal } from '@server/cli/kit/terminal'
+import type { AuditAnchor } from '@server/operations/audit-anchor'
 import type { Acting } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
@@ -13,6 +14,8 @@ export interface CommandDeps {
   readonly now: () => number
   /** A code that expires this soon is no longer sold. */
   readonly expiryMarginMs: number
+  /** The end of the audit chain, outside the database. */
+  readonly anchor: AuditAnchor
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly notifyRelay: () => void
 }

@@ -2,6 +2,10 @@
 export interface Caller {
   /** The user of the operating system. */
   readonly user: string
+  /** The token of a logged-in operator. */
+  readonly token?: string | undefined
+  /** Acts without an account although the shop has some. No running shop accepts this from a caller. */
+  readonly isBypass?: boolean
 }
 
 /** Where a command runs from: a terminal, or the socket of a client of a running shop. */
@@ -11,6 +15,10 @@ export interface Terminal {
   readonly cwd: string
   readonly out: (line: string) => void
   readonly err: (line: string) => void
+  /** Asks the person at the terminal; what they type is not shown. */
+  readonly ask: (question: string) => Promise<string>
+  /** Keeps the token of a login for the next commands of this user; undefined: forgets it. */
+  readonly keepToken: (token: string | undefined) => void
   /** Aborted when the caller of the command has gone. */
   readonly signal: AbortSignal
 }

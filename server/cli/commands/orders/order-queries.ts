@@ -67,7 +67,7 @@ export const listOrders = async (
 }
 
 /** The id of an order that is named by its id or its number. */
-export const orderIdOf = async (db: Db, given: string): Promise<string | undefined> => {
+const orderIdOf = async (db: Db, given: string): Promise<string | undefined> => {
   const named = isUuid(given) ? or(eq(orders.id, given), eq(orders.no, given)) : eq(orders.no, given)
   return (await db.select({ id: orders.id }).from(orders).where(named))[0]?.id
 }

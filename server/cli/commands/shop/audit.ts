@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { found } from '@server/cli/commands/orders/order-queries'
@@ -7,6 +8,7 @@ import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { type Facts, listActs } from '@server/operators/acts'
+import { anchorHead, contradiction, headOf } from '@server/operations/audit-anchor'
 import { sealAudit, verifyAudit } from '@server/operations/audit'
 import { evidenceOf } from '@server/operations/evidence'
 
@@ -21,6 +23,7 @@ export const auditCommands = (root: Command, session: Session): void => {
     .command('audit')
     .description('What happened to every code, and what operators did, chained by hashes.')
   verifyCommand(audit, session)
+  acceptCommand(audit, session)
   evidenceCommand(audit, session)
   logCommand(audit, session)
 }
@@ -29,25 +32,60 @@ const verifyCommand = (audit: Command, session: Session): void => {
   const { out } = session.terminal
   audit
     .command('verify')
-    .description('Work the whole chain out again; fails when a row was changed, taken out or put in.')
+    .description('Work the whole chain out again; fails when a row was changed, taken out, put in, or cut off the end.')
     .option('--dry-run', 'do not take what is new into the chain first', false)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, dryRun } = asked(options, given)
-      const { db, now } = await session.open()
+      const deps = await session.open()
+      const { db, now } = deps
       if (!dryRun) {
         await recording(session, now)(db, { subject: 'audit chain', before: {}, after: {} })
         await sealAudit(db, now())
+        await anchorHead(deps)
       }
       const verdict = await verifyAudit(db)
-      if (verdict.broken !== undefined) session.exitCode = 1
-      if (json) return out(JSON.stringify(verdict))
+      const cut = await contradiction(deps)
+      if (verdict.broken !== undefined || cut !== undefined) session.exitCode = 1
+      if (json) return out(JSON.stringify({ ...verdict, cut }))
       out(`${verdict.rows} rows in ${verdict.seals} seals, head ${verdict.head}`)
-      return out(
+      out(
         verdict.broken === undefined
           ? 'The chain holds.'
           : `The chain is BROKEN at seal ${verdict.broken.seal}: ${verdict.broken.why}.`,
       )
+      if (cut !== undefined) out(`The chain was CUT: ${cut}. ${NEXT_STEP}`)
+    })
+}
+
+const NEXT_STEP = 'If a backup was restored: audit accept --reason. If not, rows were removed.'
+
+const acceptCommand = (audit: Command, session: Session): void => {
+  const { out } = session.terminal
+  audit
+    .command('accept')
+    .description('Let the chain continue although its anchor contradicts it, for example after a restored backup.')
+    .option('--dry-run', 'say how they differ, change nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { json, dryRun } = asked(options, given)
+      const deps = await session.open()
+      const { db, now, anchor } = deps
+      const cut = await contradiction(deps)
+      if (!dryRun) {
+        const before = { anchor: E.getOrElseW(() => undefined)(anchor.last()) ?? null, cut: cut ?? null }
+        await recording(session, now)(db, {
+          subject: 'audit chain',
+          before,
+          after: { chain: (await headOf(db)) ?? null },
+        })
+        await sealAudit(db, now())
+        const head = await headOf(db)
+        if (head !== undefined) anchor.append(head, 'accepted', now())
+      }
+      if (json) return out(JSON.stringify({ cut, accepted: !dryRun }))
+      out(cut === undefined ? 'The chain ends where its anchor says.' : `The chain was cut: ${cut}.`)
+      return out(dryRun ? 'Nothing was changed.' : 'The chain continues from here.')
     })
 }
 

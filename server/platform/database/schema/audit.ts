@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
@@ -31,7 +32,14 @@ export const audit = pgTable(
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     sealId: bigint('seal_id', { mode: 'number' }),
   },
-  t => [index('audit_seal').on(t.sealId), index('audit_order').on(t.orderId), index('audit_code').on(t.codeId)],
+  t => [
+    index('audit_seal').on(t.sealId),
+    index('audit_order').on(t.orderId),
+    index('audit_code').on(t.codeId),
+    index('audit_acts')
+      .on(t.id)
+      .where(sql`${t.kind} = 'acted'`),
+  ],
 )
 
 /** A link of the chain: the hash of its rows and of the link before it. */
