@@ -26,7 +26,7 @@ export const loginCommands = (root: Command, session: Session): void => {
       const tried = await logIn(deps, credentials, from)
       const done =
         E.isLeft(tried) && tried.left._tag === 'first_login'
-          ? await logIn(deps, { ...credentials, again: await ask('This becomes the password. Once more: ') }, from)
+          ? await logIn(deps, { ...credentials, again: await ask('This becomes the password. Repeat it: ') }, from)
           : tried
       if (E.isLeft(done)) throw new CommandError(hindrance(done.left))
       const { actor, expiresAt, token } = done.right
