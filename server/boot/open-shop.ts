@@ -22,6 +22,7 @@ import { configuredProviders } from '@server/config/documents'
 import { launchFacts } from '@server/config/launch-facts'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
+import { anchoring, fileAnchor } from '@server/operations/audit-anchor'
 import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { jobMetrics } from '@server/operations/job-metrics'
@@ -135,7 +136,9 @@ const open = async (
   closing(withdraw)
   closing(shop.flush)
   const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
-  const jobs = [...databaseJobs(announce, expiries), ...shopJobs(services), ...alarmJobs(config, alarms)]
+  const anchor = fileAnchor(config.auditAnchorFile)
+  const anchored = anchoring({ db, anchor, now }, app.log)
+  const jobs = [...databaseJobs({ announce, expiries, anchored }), ...shopJobs(services), ...alarmJobs(config, alarms)]
   startJobs(jobs, jobMetrics(register, now), app.log).forEach(closing)
   if (facts !== undefined) closing(reportLaunch({ db, now, expiryMarginMs }, facts, app.log))
   // the embedded database belongs to this process: it runs the operator's commands itself
@@ -143,7 +146,7 @@ const open = async (
   const { dataDir, publicUrl } = config
   const notifyRelay = () => void shop.flush()
   const endSockets = realtime.endSession
-  const commands = { db, vault, now, expiryMarginMs, notifyRelay, endSockets, dataDir, publicUrl }
+  const commands = { db, vault, now, expiryMarginMs, anchor, notifyRelay, endSockets, dataDir, publicUrl }
   closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }

@@ -42,12 +42,14 @@ export const startJobs = (
     return intervalJob(work, everyMs, failed, report.succeeded).stop
   })
 
-export const databaseJobs = (
-  announce: () => Promise<void>,
-  readExpiries: () => Promise<void>,
-): readonly PeriodicJob[] => [
+export const databaseJobs = ({
+  announce,
+  expiries,
+  anchored,
+}: Readonly<Record<'announce' | 'expiries' | 'anchored', () => Promise<void>>>): readonly PeriodicJob[] => [
   { name: 'announce', work: announce, everyMs: ANNOUNCE_EVERY_MS },
-  { name: 'expiries', work: readExpiries, everyMs: EXPIRIES_EVERY_MS },
+  { name: 'expiries', work: expiries, everyMs: EXPIRIES_EVERY_MS },
+  { name: 'anchor', work: anchored, everyMs: SWEEP_EVERY_MS },
 ]
 
 export const shopJobs = ({

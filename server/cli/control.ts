@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
-import { type Asked, asked, type Frame, SOCKET_NAME } from '@server/cli/kit/control-wire'
+import { type Frame, fromCaller, SOCKET_NAME } from '@server/cli/kit/control-wire'
 import { messages } from '@server/cli/kit/ndjson'
 import { runCommand } from '@server/cli/program'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
+import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 
 export interface ControlDeps extends CommandDeps {
   /** The data directory of this shop: `control.sock` is made in it. */
@@ -59,7 +60,7 @@ const listenAt = async (server: ReturnType<typeof createServer>, path: string): 
   }
 }
 
-/** Handles one command: a line with the request, lines of output, a line with the exit code. */
+/** Handles one command: a line with the request, lines of output and questions, a line with the exit code. */
 const converse = async (socket: Socket, deps: ControlDeps, stopping: AbortSignal): Promise<void> => {
   const gone = new AbortController()
   socket.on('close', () => gone.abort(new Error('Nobody waits for the command any more.')))
@@ -67,25 +68,32 @@ const converse = async (socket: Socket, deps: ControlDeps, stopping: AbortSignal
   // removed again with the conversation: the shop outlives every command
   stopping.addEventListener('abort', () => gone.abort(stopping.reason), { signal: gone.signal })
   const say = (frame: Frame) => socket.writable && socket.write(`${JSON.stringify(frame)}\n`)
-  const command = await firstLine(socket)
-  if (command !== undefined) {
-    const exit = await runCommand(
-      command.argv,
-      { cwd: command.cwd, out: line => say({ out: line }), err: line => say({ err: line }), signal: gone.signal },
-      // a running shop has the tables that it knows
-      {
-        open: () => Promise.resolve(deps),
-        migrate: () => Promise.resolve([]),
-        launch: deps.launch ?? (() => undefined),
+  const said = messages(socket, fromCaller)
+  const first = (await said.next()).value
+  if (first !== undefined && 'argv' in first) {
+    const terminal: Terminal = {
+      cwd: first.cwd,
+      caller: first.caller,
+      out: line => say({ out: line }),
+      err: line => say({ err: line }),
+      ask: async question => {
+        say({ ask: question })
+        const answer = (await said.next()).value
+        if (answer === undefined || !('answer' in answer)) throw new CommandError('No answer came.')
+        return answer.answer
       },
-    )
+      keepToken: token => say({ token: token ?? null }),
+      signal: gone.signal,
+    }
+    const exit = await runCommand(first.argv, terminal, {
+      open: () => Promise.resolve(deps),
+      // a running shop has the tables that it knows
+      migrate: () => Promise.resolve([]),
+      launch: deps.launch ?? (() => undefined),
+    })
     say({ exit })
   }
+  await said.return(undefined)
   await new Promise<void>(resolve => socket.end(resolve))
   socket.destroy()
-}
-
-const firstLine = async (socket: Socket): Promise<Asked | undefined> => {
-  for await (const command of messages(socket, asked)) return command
-  return undefined
 }

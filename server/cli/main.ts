@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { askerHere } from '@server/cli/kit/ask'
+import { callerHere, keepTokenHere } from '@server/cli/kit/caller'
 import { runInShop } from '@server/cli/kit/control-client'
 import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { runCommand } from '@server/cli/program'
@@ -14,10 +16,14 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   // everything that a command writes is for the operator only
   process.umask(0o077)
   for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
+  const asker = askerHere()
   const terminal: Terminal = {
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
+    caller: { user: 'unknown' },
     out: line => process.stdout.write(`${line}\n`),
     err: line => process.stderr.write(`${line}\n`),
+    ask: asker.ask,
+    keepToken: () => undefined,
     signal: new AbortController().signal,
   }
   try {
@@ -25,20 +31,24 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   } catch (error) {
     terminal.err(error instanceof CommandError ? error.message : String(error))
     process.exitCode = 1
+  } finally {
+    asker.close()
   }
 }
 
-const execute = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+const execute = async (argv: readonly string[], bare: Terminal): Promise<number> => {
   // help needs neither a configuration nor a database
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h'))
-    return runCommand(argv.length === 0 ? ['--help'] : argv, terminal, {
+    return runCommand(argv.length === 0 ? ['--help'] : argv, bare, {
       open: nothing,
       migrate: nothing,
       launch: () => undefined,
     })
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
-  const { databaseUrl, dataDir } = config.right
+  const { databaseUrl, dataDir, bypassAccounts } = config.right
+  const caller = callerHere(process.env, dataDir, bypassAccounts)
+  const terminal: Terminal = { ...bare, caller, keepToken: keepTokenHere(process.env, dataDir) }
   const handed = databaseUrl === undefined ? await runInShop(argv, dataDir, terminal) : undefined
   if (handed !== undefined) return handed
   const opened: (() => Promise<void>)[] = []
@@ -49,7 +59,7 @@ const execute = async (argv: readonly string[], terminal: Terminal): Promise<num
         opened.push(close)
         return deps
       },
-      migrate: dryRun => migrateForCommands(config.right, dryRun),
+      migrate: dryRun => migrateForCommands(config.right, dryRun, { door: 'machine', user: caller.user }),
       launch: () => launchFacts(config.right),
     })
   } finally {

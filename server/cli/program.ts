@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { addReasons, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
 import { codesCommands } from '@server/cli/commands/stock/codes'
@@ -7,6 +8,8 @@ import { doctorCommand } from '@server/cli/commands/shop/doctor'
 import { migrateCommand } from '@server/cli/commands/shop/migrate'
 import { vaultCommands } from '@server/cli/commands/stock/vault'
 import { ordersCommands } from '@server/cli/commands/orders/orders'
+import { loginCommands } from '@server/cli/commands/operators/login'
+import { operatorsCommands } from '@server/cli/commands/operators/operators'
 import { queuesCommand } from '@server/cli/commands/shop/queues'
 import type { Session } from '@server/cli/kit/session'
 import { sessionsCommands } from '@server/cli/commands/customers/sessions'
@@ -19,7 +22,16 @@ export const runCommand = async (
   terminal: Terminal,
   doors: Pick<Session, 'open' | 'migrate' | 'launch'>,
 ): Promise<number> => {
-  const session: Session = { terminal, ...doors, exitCode: 0 }
+  let opened: ReturnType<Session['open']> | undefined
+  const open: Session['open'] = () => (opened ??= doors.open())
+  const session: Session = {
+    terminal,
+    open,
+    migrate: doors.migrate,
+    launch: doors.launch,
+    exitCode: 0,
+    acting: undefined,
+  }
   try {
     await program(session).parseAsync([...argv], { from: 'user' })
     return session.exitCode
@@ -49,6 +61,10 @@ export const program = (session: Session): Command => {
   queuesCommand(root, session)
   doctorCommand(root, session)
   migrateCommand(root, session)
+  operatorsCommands(root, session)
+  loginCommands(root, session)
+  addReasons(root)
+  root.hook('preAction', (_, command) => admit(session, command))
   return root
 }
 

@@ -1,5 +1,5 @@
 import { CASH_HOLD_SECONDS, HOLD_SECONDS } from '~/domain/shared/limits'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { RegionSettings } from '~/domain/site/region'
 import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
@@ -60,10 +60,14 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig {
   readonly maxPagesInFlight: number
   readonly maxCallsInFlight: number
   readonly dataDir: string
+  /** The file outside the database with the ends of the audit chain, absolute. */
+  readonly auditAnchorFile: string
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   /** The shop migrates the database when it starts. False: `shop migrate` does, and the shop refuses an older database. */
   readonly migrateAtStart: boolean
+  /** Commands act without an account although the shop has some; the audit then names the user of the machine. */
+  readonly bypassAccounts: boolean
   readonly simulators: boolean
   /** The providers document, absolute; absent: simulators, or no payment provider. */
   readonly providersFile: string | undefined
@@ -139,6 +143,7 @@ const readSettings = (
       databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
       databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
       migrateAtStart: flag(env, 'MIGRATE_AT_START', mode === 'demo'),
+      bypassAccounts: flag(env, 'BYPASS_ACCOUNTS', false),
       simulators: simulatorsOf(env, mode),
       secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
       realtime: realtimeOf(env),
@@ -170,7 +175,8 @@ const readSettings = (
         mode,
         port,
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
-        dataDir: resolve(textOr(env, 'SHOP_DATA_DIR', '.shop')),
+        dataDir: dataDirOf(env),
+        auditAnchorFile: pathOr(env, 'AUDIT_ANCHOR_FILE') ?? join(dataDirOf(env), 'audit.anchor'),
         backupMarker: pathOr(env, 'BACKUP_MARKER'),
         providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
         vault: {
@@ -213,6 +219,8 @@ const settingRules = (env: Environment, config: Config, allowed: Allowed): Setti
   })
 
 const DEFAULT_PORT = 3000
+
+const dataDirOf = (env: Environment): string => resolve(textOr(env, 'SHOP_DATA_DIR', '.shop'))
 
 const pathOr = (env: Environment, name: string): string | undefined => {
   const path = textOr(env, name, undefined)

@@ -1,11 +1,13 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { verifyAudit } from '@server/operations/audit'
+import { type AuditAnchor, contradiction, headOf } from '@server/operations/audit-anchor'
 import { type Finding, judge } from '@server/operations/finding'
 import { stock } from '@server/stock/stock'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import type { Db } from '@server/platform/database/database'
+import { audit } from '@server/platform/database/schema/audit'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -17,6 +19,7 @@ interface HealthDeps {
   readonly vault: Vault
   readonly now: () => number
   readonly expiryMarginMs: number
+  readonly anchor: AuditAnchor
 }
 
 /** The sweep runs twice a minute, so anything that waits longer than this is stuck. */
@@ -30,6 +33,8 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await codesAreOnce(deps),
   await booksAddUp(deps),
   await chainHolds(deps),
+  await chainIsAnchored(deps),
+  await soldCodesAreInAudit(deps),
   await successIsDelivered(deps),
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
@@ -102,6 +107,35 @@ const chainHolds = async ({ db }: HealthDeps): Promise<Finding> => {
   const { broken } = await verifyAudit(db)
   const says = broken === undefined ? '' : `seal ${broken.seal}: ${broken.why}`
   return judge('audit.chain', 'the audit chain is intact', says === '' ? 0 : 1, 'bad', says)
+}
+
+const chainIsAnchored = async (deps: HealthDeps): Promise<Finding> => {
+  const id = 'audit.anchor'
+  const wrong = await contradiction(deps)
+  if (wrong !== undefined)
+    return { id, state: 'bad', message: `${wrong}: after a restored backup see audit accept, else rows were cut off` }
+  const last = deps.anchor.last()
+  const isMissing = E.isRight(last) && last.right === undefined && (await headOf(deps.db)) !== undefined
+  return judge(
+    id,
+    'the audit chain ends where its anchor says',
+    isMissing ? 1 : 0,
+    'due',
+    'the audit chain has no anchor: a running shop and audit verify write one',
+  )
+}
+
+/** A sold code stays sold, so both tables name the same codes. The index on the codes of the audit answers this. */
+const soldCodesAreInAudit = async ({ db }: HealthDeps): Promise<Finding> => {
+  const isInAudit = exists(
+    db
+      .select({ one: sql`1` })
+      .from(audit)
+      .where(and(eq(audit.codeId, codes.id), eq(audit.kind, 'sold'))),
+  )
+  const wrong = await howMany(db, codes, sql`(${eq(codes.state, 'sold')}) <> (${isInAudit})`)
+  const says = `${wrong} codes are sold without a row in the audit, or have such a row and are not sold`
+  return judge('audit.sold', 'the audit has every sold code', wrong, 'bad', says)
 }
 
 /** I-02. */

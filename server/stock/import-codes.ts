@@ -27,6 +27,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   /** Called from time to time with the number of lines read. */
   readonly progress?: (lines: number) => void
+  /** Called in the transaction of the import, if it is kept, with the number of codes by variant. */
+  readonly record?: (tx: Tx, accepted: Readonly<Record<string, number>>) => Promise<void>
   /** Aborts the import; the store stays as it was. */
   readonly signal?: AbortSignal
 }
@@ -65,11 +67,13 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
     const accepted = countedBy(rows.filter(row => !left.has(row)))
     const imported =
       accepted.size > 0 && (lines.length === 0 || options.skipRefused === true) && options.dryRun !== true
+    const counts = Object.fromEntries([...accepted].toSorted())
+    if (imported) await options.record?.(tx, counts)
     return {
       keep: imported,
       answer: {
         imported,
-        accepted: Object.fromEntries([...accepted].toSorted()),
+        accepted: counts,
         refused: lines.toSorted((one, other) => one.line - other.line),
       },
     }

@@ -16,6 +16,8 @@ export interface VoidOptions {
   readonly skipRefused?: boolean
   /** Does everything and takes it back. */
   readonly dryRun?: boolean
+  /** Called in the transaction of the change, if it is kept, with the number of codes. */
+  readonly record?: (tx: Tx, count: number) => Promise<void>
 }
 
 export interface VoidReport {
@@ -64,6 +66,7 @@ export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOpt
       ...judged.flatMap(({ line: { line }, why }) => (why === undefined ? [] : [{ line, why }])),
     ]
     const keep = voided > 0 && (refused.length === 0 || options.skipRefused === true) && options.dryRun !== true
+    if (keep) await options.record?.(tx, voided)
     return { keep, answer: { count: voided, kept: keep, refused: refused.toSorted((a, b) => a.line - b.line) } }
   })
 }

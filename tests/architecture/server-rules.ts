@@ -14,6 +14,7 @@ const SERVER_FOLDERS = [
   'payments',
   'fulfilment',
   'operations',
+  'operators',
   'config',
   'pages',
   'http',

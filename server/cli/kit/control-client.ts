@@ -14,7 +14,9 @@ export const runInShop = async (
   if (socket === undefined) return undefined
   // the missing end shows that the connection broke
   socket.on('error', () => undefined)
-  socket.write(`${JSON.stringify({ argv, cwd: terminal.cwd })}\n`)
+  const send = (line: unknown) => socket.write(`${JSON.stringify(line)}\n`)
+  const { user, token } = terminal.caller
+  send({ argv, cwd: terminal.cwd, caller: { user, token } })
   for await (const said of messages(socket, frame)) {
     if (said === undefined) throw new CommandError('The running shop speaks otherwise: is it of another version?')
     if ('exit' in said) {
@@ -22,7 +24,9 @@ export const runInShop = async (
       return said.exit
     }
     if ('out' in said) terminal.out(said.out)
-    else terminal.err(said.err)
+    else if ('err' in said) terminal.err(said.err)
+    else if ('ask' in said) send({ answer: await terminal.ask(said.ask) })
+    else terminal.keepToken(said.token ?? undefined)
   }
   throw new CommandError('The shop stopped before it was done. What it changes, it changes whole or not at all.')
 }

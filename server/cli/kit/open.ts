@@ -3,6 +3,9 @@ import { socketEnds } from '@server/cli/kit/end-sockets'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
+import { fileAnchor } from '@server/operations/audit-anchor'
+import type { Actor } from '@server/operators/actor'
+import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
 import { aesVault } from '@server/stock/vault/aes-vault'
@@ -13,7 +16,7 @@ const DAY_MS = 86_400_000
 
 /** Opens store and vault for one command. The next running shop sends the rows that it adds to the outbox. */
 export const openForCommands = async (
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl' | 'expiryMarginDays'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl' | 'expiryMarginDays' | 'auditAnchorFile'>,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new CommandError(keys.left)
@@ -22,8 +25,9 @@ export const openForCommands = async (
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
   const vault = aesVault(keys.right)
   const { endSockets, settled } = socketEnds(db)
+  const anchor = fileAnchor(config.auditAnchorFile)
   return {
-    deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined, endSockets },
+    deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined, endSockets, anchor },
     close: async () => {
       await settled()
       await close()
@@ -31,16 +35,27 @@ export const openForCommands = async (
   }
 }
 
-/** Migrates the database without opening a shop; returns the names of the migrations. `dryRun`: changes nothing. */
+/**
+ * Migrates the database without opening a shop; returns the names of the migrations. `dryRun`: changes nothing. `by`: the
+ * audit has who did it, in a transaction after that of the migrations, because they make its table.
+ */
 export const migrateForCommands = async (
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   dryRun: boolean,
+  by?: Actor,
 ): Promise<readonly string[]> => {
   const names: string[] = []
   const database = await openDatabase({
     ...databaseOf(config),
     prepare: async run => void names.push(...(await migrate(run, { dryRun }))),
   })
+  if (by !== undefined && !dryRun && names.length > 0)
+    await writeAct(
+      database.db,
+      { actor: by, command: 'migrate', reason: undefined },
+      { subject: 'database', before: {}, after: { applied: names } },
+      Date.now(),
+    )
   await database.close()
   return names
 }

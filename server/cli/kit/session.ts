@@ -1,6 +1,8 @@
 import type { Terminal } from '@server/cli/kit/terminal'
 import type { LaunchFacts } from '@server/operations/launch-checks'
 import type { EndSockets } from '@server/identity/sessions/sessions'
+import type { AuditAnchor } from '@server/operations/audit-anchor'
+import type { Acting } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -14,6 +16,8 @@ export interface CommandDeps {
   readonly now: () => number
   /** A code that expires this soon is no longer sold. */
   readonly expiryMarginMs: number
+  /** The end of the audit chain, outside the database. */
+  readonly anchor: AuditAnchor
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly notifyRelay: () => void
   /** Closes the sockets of an ended session in every running process. */
@@ -23,7 +27,7 @@ export interface CommandDeps {
 /** A command while it runs. */
 export interface Session {
   readonly terminal: Terminal
-  /** Opened by the first command that needs it: help needs no database. */
+  /** Opened once, by the first part of the command that needs it: help needs no database. */
   readonly open: () => Promise<CommandDeps>
   /** Migrates the database; returns the names of the migrations. `dryRun`: changes nothing. */
   readonly migrate: (dryRun: boolean) => Promise<readonly string[]>
@@ -31,4 +35,6 @@ export interface Session {
   readonly launch: () => LaunchFacts | undefined
   /** The exit code so far; a command that fails sets it. */
   exitCode: number
+  /** Who acts, by which command and why; set when the command is admitted (admission.ts). */
+  acting: Acting | undefined
 }

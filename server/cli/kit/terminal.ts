@@ -1,11 +1,26 @@
 import type { Writable } from 'node:stream'
 
-/** The output of a command: a terminal, or the socket of a client of a running shop. */
+/** Who runs a command, as their own process says. It can reach the shop's data, so there is nothing to prove. */
+export interface Caller {
+  /** The user of the operating system. */
+  readonly user: string
+  /** The token of a logged-in operator. */
+  readonly token?: string | undefined
+  /** Acts without an account although the shop has some. No running shop accepts this from a caller. */
+  readonly isBypass?: boolean
+}
+
+/** Where a command runs from: a terminal, or the socket of a client of a running shop. */
 export interface Terminal {
+  readonly caller: Caller
   /** Paths are meant from here. */
   readonly cwd: string
   readonly out: (line: string) => void
   readonly err: (line: string) => void
+  /** Asks the person at the terminal; what they type is not shown. */
+  readonly ask: (question: string) => Promise<string>
+  /** Keeps the token of a login for the next commands of this user; undefined: forgets it. */
+  readonly keepToken: (token: string | undefined) => void
   /** Aborted when the caller of the command has gone. */
   readonly signal: AbortSignal
 }

@@ -17,7 +17,7 @@ export const personById = async (db: Db | Tx, id: string): Promise<Person | unde
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
 /** The same, with the row locked until the transaction ends. */
-export const lockPerson = async (tx: Tx, id: string): Promise<Person | undefined> =>
+export const lockPerson = async (tx: Db | Tx, id: string): Promise<Person | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 
 /** The number that is bound to the account. */

@@ -57,6 +57,14 @@ export const aesVault = (keys: VaultKeys): Vault => {
       return code.right
     },
 
+    sealText: (text, use, key) => sealBytes(bytesOf(key), Buffer.from(text), sealingText(key, use)),
+
+    openText: ({ nonce, ciphertext }, use, key) => {
+      const bytes = openBytes(bytesOf(key), nonce, ciphertext, sealingText(key, use))
+      if (bytes === undefined) throw new VaultError('a secret does not open: it was altered, moved, or its key differs')
+      return bytes.toString('utf8')
+    },
+
     fingerprint: code => createHmac('sha256', printer).update(canonicalCode(code)).digest(),
 
     newDataKey: () => wrap(randomUUID(), randomBytes(32)),
@@ -78,6 +86,7 @@ const fingerprintKey = (secret: KeyObject): KeyObject =>
 // JSON lists are unambiguous: two different sets of parts never give the same text
 const wrapping = (id: string, kekId: string): string => JSON.stringify(['vault/data-key/v1', kekId, id])
 const sealing = (key: DataKey, at: Place): string => JSON.stringify(['vault/code/v1', key.id, at.id, at.variant])
+const sealingText = (key: DataKey, use: string): string => JSON.stringify(['vault/text/v1', key.id, use])
 
 // the parser's own message would quote the code
 const parsed = (bytes: Buffer): unknown => {

@@ -40,6 +40,10 @@ export interface Vault {
   readonly seal: (code: Code, at: Place, key: DataKey) => Sealed
   /** Opens the code that was sealed for exactly this place with exactly this key. Throws if a bit differs. */
   readonly open: (sealed: Sealed, at: Place, key: DataKey) => Code
+  /** Seals another secret of the shop. `use` names its row and its purpose; it opens for the same `use` only. */
+  readonly sealText: (text: string, use: string, key: DataKey) => Sealed
+  /** Opens what `sealText` sealed. Throws if a bit differs. */
+  readonly openText: (sealed: Sealed, use: string, key: DataKey) => string
   /** 32 bytes that are the same for every spelling of a code, before and after a rotation of keys (I-01). */
   readonly fingerprint: (code: string) => Buffer
   /** A new data key, wrapped with the current key-encryption key and ready to store. */

@@ -268,7 +268,7 @@ describe('the operator’s commands for orders', () => {
     const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
     await settleWith(h, me, order.id)
     expect((await shop('orders', 'give-up', order.id)).exit).toBe(1)
-    expect((await shop('orders', 'give-up', order.id, '--because', 'the number is closed')).out).toEqual([
+    expect((await shop('orders', 'give-up', order.id, '--reason', 'the number is closed')).out).toEqual([
       `${order.no} is refund_due.`,
     ])
     const shown = JSON.parse((await shop('orders', 'show', order.id, '--json')).out.join(''))

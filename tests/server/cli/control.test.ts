@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ControlDeps, listenForCommands } from '@server/cli/control'
 import { runInShop } from '@server/cli/kit/control-client'
 import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
+import { PASSWORD, codeOf } from '@tests/server/operators/people'
 import { importCatalogue } from '@server/catalog/import-catalogue'
 import { stock } from '@server/stock/stock'
 import { StoreError } from '@server/platform/database/store-error'
@@ -26,14 +27,21 @@ const runningShop = async (dataDir: string) => {
     vault,
     publicUrl,
     expiryMarginDays: 1,
+    auditAnchorFile: join(dataDir, 'audit.anchor'),
   })
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
   return { ...deps, control, close }
 }
+/** What the caller types, and the tokens that they keep. */
+const answers: string[] = []
+const tokens: (string | undefined)[] = []
 const askIn = async (dataDir: string, ...argv: readonly string[]) => {
   const said = { out: new Array<string>(), err: new Array<string>() }
   const exit = await runInShop(argv, dataDir, {
+    caller: { user: 'tester', token: tokens.at(-1) },
+    ask: question => Promise.resolve(answers.shift() ?? question),
+    keepToken: token => void tokens.push(token),
     cwd: dataDir,
     out: line => said.out.push(line),
     err: line => said.err.push(line),
@@ -67,6 +75,21 @@ describe('a command while the shop runs on the embedded database', () => {
     expect((await ask('--help')).out[0]).toContain('Usage: shop')
   })
 
+  it('a person logs in over the socket: the shop asks, and the caller keeps the token', async () => {
+    const made = await ask('operators', 'add', 'amy', '--role', 'owner', '--reason', 'first', '--json')
+    const { secret } = JSON.parse(made.out.join(''))
+    answers.push(PASSWORD, codeOf(String(secret), Date.now()), PASSWORD)
+    expect((await ask('orders', 'list')).err).toEqual([expect.stringContaining('Log in first')])
+    expect((await ask('login', 'amy')).exit).toBe(0)
+    expect((await ask('whoami')).out).toEqual([expect.stringMatching(/^amy \(owner\) until /u)])
+    expect((await ask('orders', 'list')).exit).toBe(0)
+    expect((await ask('logout')).exit).toBe(0)
+    expect(tokens).toEqual([expect.stringMatching(/^[\w-]{43}$/u), undefined])
+    expect((await ask('whoami')).exit).toBe(1)
+    answers.push(PASSWORD, codeOf(String(secret), Date.now() + 30_000))
+    expect((await ask('login', 'amy')).exit).toBe(0)
+  })
+
   it('commands leave no listener in the shop that runs them, for any number of commands', async () => {
     const warned: string[] = []
     const note = ({ name }: Error) => void warned.push(name)
@@ -80,7 +103,14 @@ describe('a command while the shop runs on the embedded database', () => {
 
   it('a second process cannot open the data directory of a running shop', async () => {
     await expect(
-      openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl, expiryMarginDays: 1 }),
+      openForCommands({
+        dataDir,
+        databaseUrl: undefined,
+        vault,
+        publicUrl,
+        expiryMarginDays: 1,
+        auditAnchorFile: join(dataDir, 'audit.anchor'),
+      }),
     ).rejects.toThrow(StoreError)
   })
 
@@ -95,7 +125,9 @@ describe('a command while the shop runs on the embedded database', () => {
     writeFileSync(file, [HEADER, ...lines, ''].join('\n'))
     const socket = connect(join(dataDir, 'control.sock'))
     const talking = new Promise(resolve => socket.once('data', resolve))
-    socket.write(`${JSON.stringify({ argv: ['codes', 'import', file, '--variant', 'V1'], cwd: dataDir })}\n`)
+    socket.write(
+      `${JSON.stringify({ argv: ['codes', 'import', file, '--variant', 'V1'], cwd: dataDir, caller: { user: 'tester' } })}\n`,
+    )
     await talking
     socket.destroy()
     // closing waits for the command: it has ended, one way or the other
@@ -133,6 +165,7 @@ describe('the socket for commands', () => {
       return nothing()
     },
     now: nothing,
+    anchor: { last: nothing, append: nothing },
     notifyRelay: nothing,
     endSockets: nothing,
   })

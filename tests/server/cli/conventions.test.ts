@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import { addPerson } from '@server/identity/shared/users'
+import { listActs } from '@server/operators/acts'
+import { permissions } from '@server/operators/permissions'
 import { payments } from '@server/platform/database/schema/payments'
 import { commandIn, commands, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
@@ -25,6 +27,9 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'users list': [],
   'users show': [TEL],
   'sessions list': [TEL],
+  'audit log': [],
+  'operators list': [],
+  whoami: [],
   queues: [],
   doctor: [],
 }
@@ -36,17 +41,24 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'catalogue import': ['catalogue.json'],
   'catalogue export': ['written.json'],
   'orders fulfil': ['ORDER'],
-  'orders give-up': ['OTHER', '--because', 'why'],
+  'orders give-up': ['OTHER', '--reason', 'why'],
   'orders refund': ['OWED', '--ref', 'back-1'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
   'sessions revoke': [TEL],
   'vault rotate': [],
+  'operators add': ['carol', '--role', 'counter'],
+  'operators role': ['bob', 'counter'],
+  'operators disable': ['bob'],
+  'operators reset': ['bob'],
   migrate: [],
   'audit verify': [],
   'audit evidence': ['ORDER'],
+  'audit accept': [],
 }
+/** They ask a person for a password, or end what that began: there is no dry run. */
+const doors: readonly string[] = ['login', 'logout']
 
 describe('each of the operator’s commands', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'shop-conventions-'))
@@ -57,15 +69,16 @@ describe('each of the operator’s commands', () => {
     h = await openShop('pglite')
     const { db } = h.database
     const now = () => h.clock.now
-    shop = commandIn(cwd, {
+    const deps = {
       db,
       vault: h.vault,
       now,
       expiryMarginMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
-      endSockets: () => undefined,
-    })
+    }
+    shop = commandIn(cwd, deps, { caller: { user: 'tester', isBypass: true } })
+    for (const name of ['alice', 'bob']) await shop('operators', 'add', name, '--role', 'owner', '--reason', 'x')
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })
     const order = await buy(h, me, top)
@@ -74,7 +87,7 @@ describe('each of the operator’s commands', () => {
     await settleWith(h, me, other.id)
     const owed = await buy(h, me, top)
     await settleWith(h, me, owed.id)
-    await shop('orders', 'give-up', owed.id, '--because', 'x')
+    await shop('orders', 'give-up', owed.id, '--reason', 'x')
     const unpaid = await buy(h, me, top)
     right(await h.shop.orders.pay(me, unpaid.id, 'mpay', undefined))
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, unpaid.id))
@@ -116,7 +129,7 @@ describe('each of the operator’s commands', () => {
 
   it('these tests know each command of the operator', () => {
     expect(all.map(({ name }) => name).toSorted()).toEqual(
-      [...Object.keys(readers), ...Object.keys(writers)].toSorted(),
+      [...Object.keys(readers), ...Object.keys(writers), ...doors].toSorted(),
     )
   })
 
@@ -126,7 +139,7 @@ describe('each of the operator’s commands', () => {
     else expect(options).not.toContain('--dry-run')
   })
 
-  it.each(all)(
+  it.each(all.filter(({ name }) => !doors.includes(name)))(
     'the command answers one line of JSON, and changes no data when it reads or runs dry: $name',
     async ({ name, path }) => {
       const before = await everything()
@@ -140,15 +153,27 @@ describe('each of the operator’s commands', () => {
     },
   )
 
-  // there is no older key to rotate, nothing left to seal once `audit verify` was there, and no migration is missing
-  const idle = ['vault rotate', 'audit evidence', 'migrate']
-  it.each(all.filter(({ name }) => name in writers && !idle.includes(name)))(
-    'the command changes data without a dry run: $name',
+  it('the table of permissions has each command, and no other', () => {
+    expect(Object.keys(permissions).toSorted()).toEqual(all.map(({ name }) => name).toSorted())
+  })
+
+  // no migration is missing
+  it.each(all.filter(({ name }) => name in writers && name !== 'migrate'))(
+    'the command changes data without a dry run, and the audit has one act of it if it is a change: $name',
     async ({ name, path }) => {
       const before = await everything()
-      const said = await run(path, writers[name] ?? [], '--json')
+      const acts = await listActs(h.database.db, { limit: 1_000 })
+      const isChange = permissions[name]?.kind === 'change'
+      const given = writers[name] ?? []
+      const why = isChange && !given.includes('--reason') ? ['--reason', 'why'] : []
+      const said = await run(path, given, '--json', ...why)
       expect(said.exit, said.text).toBe(0)
       expect(await everything()).not.toEqual(before)
+      const fresh = (await listActs(h.database.db, { limit: 1_000 })).slice(0, -acts.length || undefined)
+      if (isChange) expect(fresh).toMatchObject([{ command: name, by: 'os:tester', door: 'machine', reason: 'why' }])
+      else expect(fresh).toEqual([])
+      // a code, or the number of a customer
+      for (const secret of ['NEW-1', TEL]) expect(JSON.stringify(fresh)).not.toContain(secret)
     },
   )
 })

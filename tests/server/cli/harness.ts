@@ -1,6 +1,9 @@
-import type { Command } from 'commander'
-import { program, runCommand } from '@server/cli/program'
+import * as E from 'fp-ts/Either'
+import { leavesOf, nameOf } from '@server/cli/kit/admission'
+import type { AuditAnchor, Head } from '@server/operations/audit-anchor'
 import type { CommandDeps } from '@server/cli/kit/session'
+import type { Terminal } from '@server/cli/kit/terminal'
+import { program, runCommand } from '@server/cli/program'
 import type { LaunchFacts } from '@server/operations/launch-checks'
 
 /** What a command said, and how it ended. */
@@ -12,27 +15,50 @@ export interface Said {
   readonly text: string
 }
 
+/** A person at a terminal: who they are, and what they type when they are asked. */
+export type Person = Pick<Terminal, 'caller' | 'ask' | 'keepToken'>
+
+export const tester: Person = {
+  caller: { user: 'tester' },
+  ask: () => Promise.reject(new Error('no question is expected')),
+  keepToken: () => undefined,
+}
+
+/** An anchor of the audit in memory. */
+export const memoryAnchor = (): AuditAnchor => {
+  const heads: Head[] = []
+  return { last: () => E.right(heads.at(-1)), append: head => void heads.push(head) }
+}
+
 /** Every command that does something, as the program itself has it. */
 export const commands = (): readonly { readonly path: readonly string[]; readonly options: readonly string[] }[] => {
-  const nowhere = { cwd: '/', out: () => undefined, err: () => undefined, signal: new AbortController().signal }
-  const leaves = (command: Command, path: readonly string[]): ReturnType<typeof commands> =>
-    command.commands.length === 0
-      ? [{ path, options: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])) }]
-      : command.commands.flatMap(each => leaves(each, [...path, each.name()]))
+  const nowhere = { ...tester, cwd: '/', out: () => undefined, err: () => undefined }
+  const terminal = { ...nowhere, signal: new AbortController().signal }
   const open = () => Promise.reject(new Error('no command of this list runs'))
-  return leaves(program({ terminal: nowhere, open, migrate: open, launch: () => undefined, exitCode: 0 }), [])
+  const root = program({ terminal, open, migrate: open, launch: () => undefined, exitCode: 0, acting: undefined })
+  return leavesOf(root).map(leaf => ({
+    path: nameOf(leaf).split(' '),
+    options: leaf.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])),
+  }))
 }
 
 export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
 
 /** Runs a command line here, in a directory. */
-export const commandIn =
-  (cwd: string, deps: CommandDeps, launch?: LaunchFacts) =>
-  async (...argv: readonly string[]): Promise<Said> => {
+export const commandIn = (
+  cwd: string,
+  given: Omit<CommandDeps, 'anchor' | 'endSockets'> & Partial<CommandDeps>,
+  who: Partial<Person> & { readonly launch?: LaunchFacts } = {},
+) => {
+  const { launch, ...person } = who
+  const deps = { anchor: memoryAnchor(), endSockets: () => undefined, ...given }
+  return async (...argv: readonly string[]): Promise<Said> => {
     const out: string[] = []
     const err: string[] = []
     const signal = new AbortController().signal
     const terminal = {
+      ...tester,
+      ...person,
       cwd,
       out: (line: string) => void out.push(line),
       err: (line: string) => void err.push(line),
@@ -45,3 +71,4 @@ export const commandIn =
     })
     return { exit, out, err, text: [...out, ...err].join('\n') }
   }
+}

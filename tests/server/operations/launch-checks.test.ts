@@ -149,7 +149,7 @@ describe('the checks before a launch', () => {
       endSockets: () => undefined,
     }
     const facts = ready({ hasSmsGateway: false })
-    const said = await commandIn(dataDir, command, facts)('doctor', '--json')
+    const said = await commandIn(dataDir, command, { launch: facts })('doctor', '--json')
     const findings: unknown = JSON.parse(said.out.join(''))
     expect(findings).toContainEqual({
       id: 'launch.sms',
@@ -157,7 +157,7 @@ describe('the checks before a launch', () => {
       message: expect.stringContaining('SMS_GATEWAY_FILE'),
     })
     expect(findings).toContainEqual({ id: 'vault.keys', state: 'good', message: 'data keys can be unwrapped' })
-    expect((await commandIn(dataDir, command, facts)('doctor')).out).toContainEqual(
+    expect((await commandIn(dataDir, command, { launch: facts })('doctor')).out).toContainEqual(
       expect.stringMatching(/^due {2}no SMS gateway: /u),
     )
     expect((await commandIn(dataDir, command)('doctor')).text).not.toContain('SMS')

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryAnchor } from '@tests/server/cli/harness'
 import { examine } from '@server/operations/health'
 import { importCodes } from '@server/stock/import-codes'
 import { voidCodes } from '@server/stock/void-codes'
@@ -100,7 +101,8 @@ describe.each(kinds)('a code and its other spellings on %s', kind => {
   })
 
   it('old codes that are stored twice are counted for the operator, and cannot be imported a third time', async () => {
-    const finding = async () => (await examine(deps())).find(({ id }) => id === 'vault.fingerprints')
+    const finding = async () =>
+      (await examine({ ...deps(), anchor: memoryAnchor() })).find(({ id }) => id === 'vault.fingerprints')
     const ids = await keptBefore('Twice-0001', 'TWICE0001')
     expect((await finding())?.state).toBe('due')
     expect(await whyNot('twice-0001')).toEqual(['is in the vault already'])

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
-import { personWith, withNumber } from '@server/cli/commands/customers/customers'
+import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { grantsIn } from '@server/identity/oauth/grants'
@@ -16,15 +17,16 @@ export const sessionsCommands = (root: Command, session: Session): void => {
   /** The live sessions of a customer, as they are shown. */
   const live = async (tel: string, country: string) => {
     const deps = await session.open()
-    const { id } = await personWith(deps, country, tel)
-    const sessions = sessionsIn(deps.db, deps.now, deps.endSockets)
+    const person = await personWith(deps, country, tel)
+    const { id } = person
+    const sessions = sessionsIn(deps.db, deps.now, () => undefined)
     const listed = (await sessions.list(id, '')).map(each => ({
       id: each.id,
       created_at: new Date(each.created_at).toISOString(),
       seen_at: new Date(each.seen_at).toISOString(),
       agent: each.agent ?? null,
     }))
-    return { deps, user: id, sessions, listed }
+    return { person, listed }
   }
 
   withNumber(group, 'list', 'Where a customer is logged in, the last seen first.')
@@ -43,15 +45,24 @@ export const sessionsCommands = (root: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
       const { country, json, dryRun, device } = asked(writing, given)
-      const { deps, user, sessions, listed } = await live(tel, country)
+      const { person, listed } = await live(tel, country)
       const meant = listed.filter(({ id }) => device === undefined || id === device)
       if (device !== undefined && meant.length === 0) throw new CommandError('The customer has no such session.')
-      if (!dryRun && device !== undefined) await sessions.endOwn(user, device)
-      if (!dryRun && device === undefined) {
-        await sessions.endAll(user)
-        await grantsIn(deps.db, deps.now).endAll(user)
-      }
       const ids = meant.map(({ id }) => id)
+      if (!dryRun)
+        await changing(session, async ({ db, now, endSockets }) => {
+          const sessions = sessionsIn(db, now, endSockets)
+          if (device !== undefined) await sessions.endOwn(person.id, device)
+          else {
+            await sessions.endAll(person.id)
+            await grantsIn(db, now).endAll(person.id)
+          }
+          const before = { sessions: listed.length }
+          return {
+            answer: undefined,
+            act: { subject: subjectOf(person), before, after: { user: person.id, ended: ids } },
+          }
+        })
       if (json) return out(JSON.stringify({ revoked: dryRun ? [] : ids, would: dryRun ? ids : [] }))
       for (const id of ids) out(id)
       return out(dryRun ? `${ids.length} sessions would end.` : `${ids.length} sessions have ended.`)

@@ -3,13 +3,14 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/kit/parse-options'
-import { personWith, withNumber } from '@server/cli/commands/customers/customers'
+import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { changing } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { handOffsIn } from '@server/identity/sessions/hand-off'
 import { grantsIn } from '@server/identity/oauth/grants'
-import { changePerson, type Person } from '@server/identity/shared/users'
+import { changePerson, lockPerson, type Person } from '@server/identity/shared/users'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
@@ -81,8 +82,14 @@ const handOffCommand = (users: Command, session: Session): void => {
     .action(async (tel: string, given: unknown) => {
       const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
-      const { id } = await personWith(deps, country, tel)
-      const made = dryRun ? undefined : await handOffsIn(deps.db, deps.now).make(id)
+      const person = await personWith(deps, country, tel)
+      const { id } = person
+      const made = dryRun
+        ? undefined
+        : await changing(session, async inside => ({
+            answer: await handOffsIn(inside.db, deps.now).make(id),
+            act: { subject: subjectOf(person), before: {}, after: { user: id, login: 'one, within 60 seconds' } },
+          }))
       const path = made === undefined ? null : `/?access_token=${made}`
       const address = path === null ? null : deps.publicUrl + path
       if (json) return out(JSON.stringify({ user: id, path, address }))
@@ -101,11 +108,16 @@ const statusCommand = (users: Command, session: Session): void => {
       const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
       const person = await personWith(deps, country, tel)
-      if (!dryRun) await changePerson(deps.db, person.id, { status })
-      if (!dryRun && status === 'blocked') {
-        await sessionsIn(deps.db, deps.now, deps.endSockets).endAll(person.id)
-        await grantsIn(deps.db, deps.now).endAll(person.id)
-      }
+      if (!dryRun)
+        await changing(session, async ({ db, now, endSockets }) => {
+          const before = { status: (await lockPerson(db, person.id))?.status }
+          await changePerson(db, person.id, { status })
+          if (status === 'blocked') {
+            await sessionsIn(db, now, endSockets).endAll(person.id)
+            await grantsIn(db, now).endAll(person.id)
+          }
+          return { answer: undefined, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
+        })
       if (json) return out(JSON.stringify({ ...listedPerson(person), status: dryRun ? person.status : status }))
       return out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
     })

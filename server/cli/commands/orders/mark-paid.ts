@@ -1,9 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { cents } from '~/domain/shared/money'
+import { cents, toWire } from '~/domain/shared/money'
 import { asked } from '@server/cli/kit/parse-options'
-import { orderIdOf, readOrder } from '@server/cli/commands/orders/order-queries'
+import { found, lockedStatus, readOrder } from '@server/cli/commands/orders/order-queries'
+import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { applyEvent } from '@server/payments/payment-events'
@@ -28,10 +29,10 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: string, read: unknown) => {
       const { provider, ref, json, dryRun } = asked(options, read)
-      const { db, now, expiryMarginMs, notifyRelay } = await session.open()
-      const id = await orderIdOf(db, given)
-      const payment = id === undefined ? undefined : await paymentOf(db, id, provider, ref)
-      if (id === undefined || payment === undefined)
+      const { db, now } = await session.open()
+      const { id, no } = await found(db, given)
+      const payment = await paymentOf(db, id, provider, ref)
+      if (payment === undefined)
         throw new CommandError(
           `There is no payment of that order by ${provider} under this reference. ${await known(db, id)}`,
         )
@@ -43,14 +44,17 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         )
       const event = { ref, payment: payment.id, kind: 'paid' as const, currency: payment.currency, at: now() }
       const warn = (what: string): void => session.terminal.err(what)
-      const effect = await applyEvent({ db, now, expiryMarginMs, notifyRelay, warn }, provider, {
-        ...event,
-        id: `operator:${ref}`,
-        amount: cents(payment.amount),
+      const effect = await changing(session, async inside => {
+        const before = { status: await lockedStatus(inside.db, id) }
+        const amount = cents(payment.amount)
+        const done = await applyEvent({ ...inside, warn }, provider, { ...event, id: `operator:${ref}`, amount })
+        const money = { provider, ref, currency: payment.currency, amount: toWire(amount) }
+        const after = { status: await lockedStatus(inside.db, id), effect: done, ...money }
+        return { answer: done, act: { subject: no, order: id, before, after } }
       })
       const order = await readOrder(db, id)
       if (json) return session.terminal.out(JSON.stringify({ effect, order }))
-      return session.terminal.out(`${effect}: ${order?.no ?? given} is ${order?.status ?? 'gone'}.`)
+      return session.terminal.out(`${effect}: ${no} is ${order?.status ?? 'gone'}.`)
     })
 }
 

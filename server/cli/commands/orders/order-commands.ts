@@ -3,17 +3,19 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { asked } from '@server/cli/kit/parse-options'
-import { found } from '@server/cli/commands/orders/order-queries'
+import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
+import { changing } from '@server/cli/kit/changing'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { optional } from '~/contract/wire'
+import type { Facts } from '@server/operators/acts'
 import { fulfil, abandonOrder, type OperatorRefusal, recordRefund } from '@server/operations/operator-orders'
 import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean }),
-  optional({ because: t.string, ref: t.string, payment: t.string, althoughSent: t.boolean }),
+  optional({ reason: t.string, ref: t.string, payment: t.string, althoughSent: t.boolean }),
 ])
 type Options = t.TypeOf<typeof options>
 
@@ -31,8 +33,15 @@ export const leadingCommands = (orders: Command, session: Session): void => {
         const { out } = session.terminal
         const deps = await session.open()
         const order = await found(deps.db, named)
-        const led = given.dryRun ? E.right(order.status) : await done(deps, order.id, given)
-        if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
+        if (!given.dryRun)
+          await changing(session, async inside => {
+            const before = { status: await lockedStatus(inside.db, order.id) }
+            const led = await done(inside, order.id, given)
+            if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
+            const { ref, payment, althoughSent } = given
+            const after = { status: led.right, ...factsOf({ ref, payment, althoughSent }) }
+            return { answer: undefined, act: { subject: order.no, order: order.id, before, after } }
+          })
         const after = given.dryRun ? order : await found(deps.db, order.id)
         if (given.json) return out(JSON.stringify(after))
         if (given.dryRun) shownOrder(after).forEach(out)
@@ -47,9 +56,9 @@ export const leadingCommands = (orders: Command, session: Session): void => {
   leading(
     'give-up',
     'The order cannot be fulfilled: it is to be paid back.',
-    (deps, id, { because = '', althoughSent = false }) => abandonOrder(deps, id, because, althoughSent),
+    (deps, id, { reason = '', althoughSent = false }) => abandonOrder(deps, id, reason, althoughSent),
   )
-    .requiredOption('--because <why>', 'the reason, for the audit')
+    .requiredOption('--reason <text>', 'why, for the audit and the note of the payment')
     .option(ALTHOUGH, SENT, false)
   leading(
     'refund',
@@ -59,6 +68,10 @@ export const leadingCommands = (orders: Command, session: Session): void => {
     .requiredOption('--ref <reference>', 'what the provider calls the refund')
     .option('--payment <id>', 'which payment went back, where several are to')
 }
+
+/** What the operator said, without what they did not say. */
+const factsOf = (said: Readonly<Record<string, string | boolean | undefined>>): Facts =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== false))
 
 type Led = E.Either<OperatorRefusal, KnownStatus>
 

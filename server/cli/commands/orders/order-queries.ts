@@ -67,10 +67,14 @@ export const listOrders = async (
 }
 
 /** The id of an order that is named by its id or its number. */
-export const orderIdOf = async (db: Db, given: string): Promise<string | undefined> => {
+const orderIdOf = async (db: Db, given: string): Promise<string | undefined> => {
   const named = isUuid(given) ? or(eq(orders.id, given), eq(orders.no, given)) : eq(orders.no, given)
   return (await db.select({ id: orders.id }).from(orders).where(named))[0]?.id
 }
+
+/** The status of an order, which stays as it is until the transaction ends. */
+export const lockedStatus = async (tx: Db, id: string): Promise<KnownStatus | undefined> =>
+  (await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).for('update'))[0]?.status
 
 /** The order that is named by its id or its number. */
 export const found = async (db: Db, given: string): Promise<OrderDetails> => {

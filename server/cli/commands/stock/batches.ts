@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { type Chosen, listBatches, quarantine, unlock } from '@server/stock/quarantine'
@@ -75,10 +76,28 @@ const change = (codes: Command, session: Session, { name, description, run, repo
       const { dryRun, json, all, ...which } = asked(choosing, given)
       const { db, now } = await session.open()
       const chosen = chosenOf(ids, all, which)
-      const done = await rehearsal(db, async tx => ({ keep: !dryRun, answer: await run(tx, chosen, now()) }))
+      const done = dryRun
+        ? await rehearsal(db, async tx => ({ keep: false, answer: await run(tx, chosen, now()) }))
+        : await changing(session, async inside => {
+            const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
+            const after = { batches: changed.length, [report]: changed.slice(0, LISTED).map(({ id }) => id) }
+            return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
+          })
       if (json) return session.terminal.out(JSON.stringify({ batches: done.map(({ id }) => id), dryRun }))
       return session.terminal.out(`${done.length} batches ${dryRun ? 'would be' : 'are'} ${report}.`)
     })
+}
+
+/** How many batches an act names. The audit has a row for each of them, too. */
+const LISTED = 20
+
+const subjectOf = ({ ids = [], variant, importedBefore }: Chosen): string => {
+  const parts = [
+    ...ids.slice(0, LISTED),
+    ...(variant === undefined ? [] : [`variant ${variant}`]),
+    ...(importedBefore === undefined ? [] : [`imported before ${importedBefore.toISOString()}`]),
+  ]
+  return parts.length === 0 ? 'all batches' : parts.join(', ')
 }
 
 const chosenOf = (

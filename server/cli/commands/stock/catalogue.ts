@@ -1,14 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
-import { catalogueFile } from '@server/catalog/catalogue-file'
-import { compareCatalogues } from '@server/catalog/compare-catalogues'
+import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
+import { compareCatalogues, type Difference } from '@server/catalog/compare-catalogues'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import { exportCatalogue } from '@server/catalog/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
@@ -33,7 +34,8 @@ export const catalogueCommands = (root: Command, session: Session): void => {
         await read(resolve(cwd, file)),
         E.match(
           faults => Promise.resolve<Result>(E.left(faults)),
-          async fresh => importCatalogue(await session.open(), fresh, { dryRun }),
+          async fresh =>
+            dryRun ? importCatalogue(await session.open(), fresh, { dryRun }) : imported(session, file, fresh),
         ),
       )
       if (E.isLeft(result)) session.exitCode = 1
@@ -73,15 +75,26 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       const { db } = await session.open()
       const found = compareCatalogues(await exportCatalogue(db), fresh.right)
       if (json) return out(JSON.stringify(found))
-      for (const { what, id, how, parts } of found)
-        out(
-          [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(
-            ' ',
-          ),
-        )
+      found.map(differenceLine).forEach(out)
       return out(`${found.length} differences.`)
     })
 }
+
+/** How many differences an act of an import has. */
+const RECORDED = 100
+
+/** Imports a catalogue; the audit gets what it changes. Faults are an answer that leaves everything as it was. */
+const imported = (session: Session, file: string, fresh: CatalogueFile): Promise<Result> =>
+  changing<Result>(session, async inside => {
+    const differences = compareCatalogues(await exportCatalogue(inside.db), fresh)
+    const result = await importCatalogue(inside, fresh)
+    if (E.isLeft(result)) return { answer: result, act: undefined }
+    const after = { differences: differences.length, changes: differences.slice(0, RECORDED).map(differenceLine) }
+    return { answer: result, act: { subject: basename(file), before: {}, after } }
+  })
+
+const differenceLine = ({ what, id, how, parts }: Difference): string =>
+  [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
 
 const read = async (path: string) => readCatalogue(parsed(await readFile(path, 'utf8')))
 

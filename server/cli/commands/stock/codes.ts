@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { recording } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
@@ -40,6 +41,8 @@ export const codesCommands = (root: Command, session: Session): void => {
         skipRefused,
         dryRun,
         signal,
+        record: (tx, imported) =>
+          recording(session, deps.now)(tx, { subject: basename(file), before: {}, after: { imported } }),
         progress: read => read % 10_000 === 0 && err(`${read} lines read`),
       })
       const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
@@ -62,7 +65,10 @@ export const codesCommands = (root: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
       const { variant, skipRefused, dryRun, json } = asked(options, given)
-      const report = await voidCodes(await session.open(), piecesOf(resolve(session.terminal.cwd, file)), {
+      const deps = await session.open()
+      const report = await voidCodes(deps, piecesOf(resolve(session.terminal.cwd, file)), {
+        record: (tx, voided) =>
+          recording(session, deps.now)(tx, { subject: basename(file), before: {}, after: { voided } }),
         ...defined({ variant }),
         skipRefused,
         dryRun,

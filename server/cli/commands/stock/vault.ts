@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { runningProcesses } from '@server/operations/process-registry'
 import type { Db } from '@server/platform/database/database'
 import { dataKeys } from '@server/platform/database/schema/vault'
+import type { Vault, WrappedKey } from '@server/stock/vault/vault.port'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
 
@@ -24,19 +26,38 @@ export const vaultCommands = (root: Command, session: Session): void => {
       const { dryRun, json } = asked(options, given)
       const { db, vault, now } = await session.open()
       await requireKeyEverywhere(db, vault.keyIds[0] ?? '', now)
-      const rewrapped = await db.transaction(async tx => {
-        const rows = (await tx.select().from(dataKeys).for('update')).map(row => ({ row, fresh: vault.rewrap(row) }))
-        const older = rows.filter(({ row, fresh }) => row.kekId !== fresh.kekId)
-        for (const { row, fresh } of dryRun ? [] : older)
-          await tx.update(dataKeys).set({ wrapped: fresh.wrapped, kekId: fresh.kekId }).where(eq(dataKeys.id, row.id))
-        return { keys: rows.length, rewrapped: older.length }
-      })
+      const rewrapped = dryRun
+        ? counted(await rewrappedKeys(db, vault))
+        : await changing(session, async inside => {
+            const keys = await rewrappedKeys(inside.db, vault)
+            for (const { row, fresh } of keys.filter(isOlder))
+              await inside.db
+                .update(dataKeys)
+                .set({ wrapped: fresh.wrapped, kekId: fresh.kekId })
+                .where(eq(dataKeys.id, row.id))
+            const before = { keys: [...new Set(keys.map(({ row }) => row.kekId))] }
+            const after = { keys: vault.keyIds.slice(0, 1), rewrapped: keys.filter(isOlder).length }
+            return { answer: counted(keys), act: { subject: 'vault', before, after } }
+          })
       if (json) return session.terminal.out(JSON.stringify(rewrapped))
       return session.terminal.out(
         `${rewrapped.rewrapped} of ${rewrapped.keys} data keys ${dryRun ? 'would be' : 'were'} wrapped anew.`,
       )
     })
 }
+
+interface Rewrapped {
+  readonly row: WrappedKey
+  readonly fresh: WrappedKey
+}
+
+/** All data keys, as they are and as the current key wraps them. They stay locked until the transaction ends. */
+const rewrappedKeys = async (db: Db, vault: Vault): Promise<readonly Rewrapped[]> =>
+  (await db.select().from(dataKeys).for('update')).map(row => ({ row, fresh: vault.rewrap(row) }))
+
+const isOlder = ({ row, fresh }: Rewrapped): boolean => row.kekId !== fresh.kekId
+
+const counted = (keys: readonly Rewrapped[]) => ({ keys: keys.length, rewrapped: keys.filter(isOlder).length })
 
 /** Refuses if a running process lacks the new key, because that process could no longer open codes. */
 const requireKeyEverywhere = async (db: Db, keyId: string, now: () => number): Promise<void> => {

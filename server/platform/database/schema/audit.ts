@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 
-/** What happened to a code, to a batch of them, or to a social account that moved to another customer. Rows are written by the database itself (migrations/0004_audit_guards.sql). */
+/**
+ * What happened to a code, to a batch of them, or to a social account that moved to another customer. The database itself
+ * writes these rows (migrations/0004_audit_guards.sql). `acted`: what an operator did (server/operators/acts.ts).
+ */
 export type AuditKind =
   | 'imported'
   | 'held'
@@ -14,6 +18,7 @@ export type AuditKind =
   | 'joined'
   | 'quarantined'
   | 'unlocked'
+  | 'acted'
 
 /** One row of the audit. Rows are only added. Only `sealId` changes, once, when a seal adds the row to the chain. */
 export const audit = pgTable(
@@ -27,7 +32,14 @@ export const audit = pgTable(
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     sealId: bigint('seal_id', { mode: 'number' }),
   },
-  t => [index('audit_seal').on(t.sealId), index('audit_order').on(t.orderId), index('audit_code').on(t.codeId)],
+  t => [
+    index('audit_seal').on(t.sealId),
+    index('audit_order').on(t.orderId),
+    index('audit_code').on(t.codeId),
+    index('audit_acts')
+      .on(t.id)
+      .where(sql`${t.kind} = 'acted'`),
+  ],
 )
 
 /** A link of the chain: the hash of its rows and of the link before it. */

@@ -1,0 +1,163 @@
+import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { changing } from '@server/cli/kit/changing'
+import { asked } from '@server/cli/kit/parse-options'
+import type { CommandDeps, Session } from '@server/cli/kit/session'
+import { CommandError, table } from '@server/cli/kit/terminal'
+import {
+  type AccountRefusal,
+  addOperator,
+  changeRole,
+  disableOperator,
+  type Enrolment,
+  listOperators,
+  resetOperator,
+} from '@server/operators/accounts'
+import type { Act } from '@server/operators/acts'
+import { rehearsal } from '@server/platform/database/import-transaction'
+import { type Role, roles } from '@server/platform/database/schema/operators'
+
+const listing = t.type({ json: t.boolean })
+const options = t.type({ json: t.boolean, dryRun: t.boolean })
+const adding = t.intersection([options, t.type({ role: t.string })])
+
+export const operatorsCommands = (root: Command, session: Session): void => {
+  const operators = root.command('operators').description('Accounts of the people who run the shop.')
+  for (const add of [listCommand, addCommand, roleCommand, disableCommand, resetCommand]) add(operators, session)
+}
+
+const listCommand = (operators: Command, session: Session): void => {
+  const { out } = session.terminal
+  operators
+    .command('list')
+    .description('All accounts, with their roles.')
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const listed = await listOperators((await session.open()).db)
+      if (asked(listing, given).json) return out(JSON.stringify(listed))
+      const rows = listed.map(({ name, role, state, createdAt }) => [name, role, state, createdAt.toISOString()])
+      return table(['name', 'role', 'state', 'since'], rows).forEach(out)
+    })
+}
+
+const addCommand = (operators: Command, session: Session): Command =>
+  withName(operators, 'add', 'Add an account and print its second factor, once. Its first login sets the password.')
+    .requiredOption('--role <role>', roles.join(', '))
+    .action(async (name: string, given: unknown) => {
+      const { role: wanted, ...how } = asked(adding, given)
+      const role = roleNamed(wanted)
+      const enrolment = await changed(session, how.dryRun, async deps => {
+        const added = await addOperator(deps, { name, role, issuer: issuerOf(deps) })
+        return { done: added, act: { subject: name, before: {}, after: { role } } }
+      })
+      printEnrolment(session, name, enrolment, how)
+    })
+
+const roleCommand = (operators: Command, session: Session): Command =>
+  withName(operators, 'role', 'Give an account another role; it holds at once.')
+    .argument('<role>', roles.join(', '))
+    .action(async (name: string, wanted: string, given: unknown) => {
+      const { json, dryRun } = asked(options, given)
+      const role = roleNamed(wanted)
+      const before = await changed(session, dryRun, async deps => {
+        const done = await changeRole(deps, name, role)
+        return { done, act: { subject: name, before: { role: E.isRight(done) ? done.right : null }, after: { role } } }
+      })
+      const { out } = session.terminal
+      if (json) return out(JSON.stringify({ name, before, role: dryRun ? before : role }))
+      return out(dryRun ? `${name} is ${before}. Nothing was changed.` : `${name} was ${before} and is ${role}.`)
+    })
+
+const disableCommand = (operators: Command, session: Session): Command =>
+  withName(
+    operators,
+    'disable',
+    'End an account and its sessions. It stays in the audit; reset opens it again.',
+  ).action(async (name: string, given: unknown) => {
+    const { json, dryRun } = asked(options, given)
+    await changed(session, dryRun, async deps => {
+      const done = await disableOperator(deps, name)
+      return { done, act: { subject: name, before: {}, after: { disabled: true } } }
+    })
+    const { out } = session.terminal
+    if (json) return out(JSON.stringify({ name, disabled: !dryRun }))
+    return out(dryRun ? `${name} would be disabled.` : `${name} is disabled.`)
+  })
+
+const resetCommand = (operators: Command, session: Session): Command =>
+  withName(
+    operators,
+    'reset',
+    'Make a new second factor, print it once, and let the next login set a new password.',
+  ).action(async (name: string, given: unknown) => {
+    const how = asked(options, given)
+    const enrolment = await changed(session, how.dryRun, async deps => {
+      const done = await resetOperator(deps, name, issuerOf(deps))
+      return { done, act: { subject: name, before: {}, after: { reset: true } } }
+    })
+    printEnrolment(session, name, enrolment, how)
+  })
+
+const withName = (operators: Command, name: string, what: string): Command =>
+  operators
+    .command(name)
+    .description(what)
+    .argument('<name>', 'the name of the account')
+    .option('--dry-run', 'check everything, change nothing', false)
+    .option('--json', 'as JSON', false)
+
+/** Changes accounts, or rehearses it. Throws what was refused. */
+const changed = async <A>(
+  session: Session,
+  dryRun: boolean,
+  work: (deps: CommandDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act }>,
+): Promise<A> => {
+  const run = async (deps: CommandDeps) => {
+    const { done, act } = await work(deps)
+    if (E.isLeft(done)) throw new CommandError(hindrance(done.left))
+    return { answer: done.right, act }
+  }
+  if (!dryRun) return changing(session, run)
+  const deps = await session.open()
+  const rehearsed = await rehearsal(deps.db, async tx => ({ keep: false, answer: await run({ ...deps, db: tx }) }))
+  return rehearsed.answer
+}
+
+const printEnrolment = (
+  { terminal: { out } }: Session,
+  name: string,
+  { uri, secret }: Enrolment,
+  { json, dryRun }: t.TypeOf<typeof options>,
+): void => {
+  // the secret of a rehearsal belongs to no account
+  if (dryRun)
+    return out(json ? JSON.stringify({ name }) : `The account ${name} can be made or reset. Nothing was changed.`)
+  if (json) return out(JSON.stringify({ name, uri, secret }))
+  out(`Second factor of ${name}; this is shown once:`)
+  out(`  secret  ${secret.match(/.{1,4}/gu)?.join(' ') ?? ''}`)
+  out(`  address ${uri}`)
+  out(`Put it into an authenticator app. Then: npm run shop -- login ${name}`)
+}
+
+/** The name that the authenticator app shows beside the account. */
+const issuerOf = ({ publicUrl }: CommandDeps): string => (URL.canParse(publicUrl) ? new URL(publicUrl).host : 'shop')
+
+const roleNamed = (wanted: string): Role => {
+  const role = roles.find(each => each === wanted)
+  if (role === undefined) throw new CommandError(`The role is one of ${roles.join(', ')}.`)
+  return role
+}
+
+const hindrance = (refusal: AccountRefusal): string => {
+  switch (refusal._tag) {
+    case 'name':
+      return 'A name has 2 to 32 small letters, digits and . _ - and starts with a letter.'
+    case 'taken':
+      return 'There is an account with that name.'
+    case 'absent':
+      return 'There is no account with that name: operators list shows them.'
+    case 'no_owner':
+      return 'A shop with accounts needs an owner. Add one first: operators add NAME --role owner'
+  }
+}

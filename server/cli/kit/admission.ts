@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import type { Actor } from '@server/operators/actor'
+import { hasOperators, operatorOf } from '@server/operators/login'
+import { mayRun, permissions } from '@server/operators/permissions'
+
+const given = t.partial({ reason: t.string, dryRun: t.boolean })
+
+/** Longer reasons belong into a ticket, and its number here. */
+const LONGEST_REASON = 500
+
+/** The name of a command as in the table of permissions, for example `orders refund`. */
+export const nameOf = (command: Command): string => {
+  const names: string[] = []
+  for (let each: Command | null = command; each !== null && each.parent !== null; each = each.parent)
+    names.unshift(each.name())
+  return names.join(' ')
+}
+
+/** Every command that does something. */
+export const leavesOf = (command: Command): readonly Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+
+/** Gives every command that is written in the audit the option for its reason. */
+export const addReasons = (root: Command): void => {
+  for (const leaf of leavesOf(root)) {
+    const isChange = permissions[nameOf(leaf)]?.kind === 'change'
+    if (isChange && !leaf.options.some(({ long }) => long === '--reason'))
+      leaf.option('--reason <text>', 'why, for the audit')
+  }
+}
+
+/**
+ * Admits a command, or rejects before it does anything. It finds out who acts, and checks the role and the reason. A shop
+ * without accounts admits everyone who can reach its data.
+ */
+export const admit = async (session: Session, command: Command): Promise<void> => {
+  const name = nameOf(command)
+  const permission = permissions[name]
+  if (permission === undefined)
+    throw new CommandError(`${name} is not in the table of permissions: no role may run it.`)
+  if (permission.kind === 'open') return
+  const { reason: text, dryRun } = asked(given, command.opts())
+  const reason = reasonOf(text)
+  const { actor, hasAccounts } = await actorOf(session)
+  if (actor.door === 'account' && !mayRun(actor.role, name))
+    throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
+  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
+  if (isNeeded && hasAccounts && reason === undefined && dryRun !== true)
+    throw new CommandError('Say why with --reason, for the audit.')
+  session.acting = { actor, command: name, reason }
+}
+
+/** Who acts, and whether the shop has accounts. */
+const actorOf = async ({
+  open,
+  terminal,
+}: Session): Promise<{ readonly actor: Actor; readonly hasAccounts: boolean }> => {
+  const deps = await open()
+  const { user, token, isBypass = false } = terminal.caller
+  const machine: Actor = { door: 'machine', user }
+  if (!(await hasOperators(deps.db))) return { actor: machine, hasAccounts: false }
+  if (isBypass) return { actor: machine, hasAccounts: true }
+  const session = token === undefined ? undefined : await operatorOf(deps, token)
+  if (session === undefined)
+    throw new CommandError('This shop has accounts of operators. Log in first: npm run shop -- login NAME')
+  return { actor: session.actor, hasAccounts: true }
+}
+
+const reasonOf = (text: string | undefined): string | undefined => {
+  const reason = text?.trim()
+  if (reason === '') throw new CommandError('--reason: say why, in a few words.')
+  if (reason !== undefined && reason.length > LONGEST_REASON)
+    throw new CommandError(`--reason: at most ${LONGEST_REASON} characters.`)
+  return reason
+}

@@ -1,0 +1,42 @@
+import type { CommandDeps, Session } from '@server/cli/kit/session'
+import { type Act, type Acting, writeAct } from '@server/operators/acts'
+import type { Db } from '@server/platform/database/database'
+
+/** The result of a change, and the act for the audit; without an act nothing was changed. */
+export interface Change<A> {
+  readonly answer: A
+  readonly act: Act | undefined
+}
+
+/**
+ * Changes something and writes the act to the audit, in one transaction. `work` must use only the database that it is
+ * given. If it rejects, nothing has changed and nothing is written.
+ */
+export const changing = async <A>(session: Session, work: (deps: CommandDeps) => Promise<Change<A>>): Promise<A> => {
+  const deps = await session.open()
+  const acting = actingIn(session)
+  const relay = { isDue: false }
+  const notifyRelay = (): void => void (relay.isDue = true)
+  const ended: Parameters<CommandDeps['endSockets']>[] = []
+  const endSockets: CommandDeps['endSockets'] = (...given) => void ended.push(given)
+  const answer = await deps.db.transaction(async tx => {
+    const change = await work({ ...deps, db: tx, notifyRelay, endSockets })
+    if (change.act !== undefined) await writeAct(tx, acting, change.act, deps.now())
+    return change.answer
+  })
+  // after the commit: before it the relay sees no new row, and a client could connect again
+  if (relay.isDue) deps.notifyRelay()
+  for (const each of ended) deps.endSockets(...each)
+  return answer
+}
+
+/** Writes the act of a change that has its own transaction, inside that transaction. */
+export const recording =
+  (session: Session, now: () => number) =>
+  (tx: Db, act: Act): Promise<void> =>
+    writeAct(tx, actingIn(session), act, now())
+
+const actingIn = ({ acting }: Session): Acting => {
+  if (acting === undefined) throw new Error('A command changes the shop, but its permission was not checked.')
+  return acting
+}

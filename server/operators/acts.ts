@@ -1,0 +1,90 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { type Actor, actorName } from '@server/operators/actor'
+import type { Db } from '@server/platform/database/database'
+import { audit } from '@server/platform/database/schema/audit'
+
+/** Facts before or after an act. Never a code or a secret; numbers of customers are masked. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** What an act changed. */
+export interface Act {
+  /** What it is about: the number of an order, a masked number, a file, a batch, the name of an account. */
+  readonly subject: string
+  /** The id of the order, if it is about one: the act is then part of the order's evidence. */
+  readonly order?: string
+  readonly before: Facts
+  readonly after: Facts
+}
+
+/** Who acts, by which command and why. */
+export interface Acting {
+  readonly actor: Actor
+  readonly command: string
+  readonly reason: string | undefined
+}
+
+const stored = t.intersection([
+  t.type({
+    by: t.string,
+    door: t.string,
+    command: t.string,
+    subject: t.string,
+    before: t.UnknownRecord,
+    after: t.UnknownRecord,
+  }),
+  t.partial({ reason: t.string, operator: t.string, role: t.string }),
+])
+
+/** An act as the audit has it. */
+export type StoredAct = t.TypeOf<typeof stored> & { readonly row: number; readonly at: Date }
+
+/** Writes an act to the audit. Call it in the transaction of the change, so that neither exists without the other. */
+export const writeAct = async (tx: Db, { actor, command, reason }: Acting, act: Act, now: number): Promise<void> => {
+  const { subject, order, before, after } = act
+  const account = actor.door === 'account' ? { operator: actor.id, role: actor.role } : {}
+  await tx.insert(audit).values({
+    at: new Date(now),
+    kind: 'acted',
+    orderId: order ?? null,
+    details: {
+      by: actorName(actor),
+      door: actor.door,
+      ...account,
+      command,
+      subject,
+      ...(reason === undefined ? {} : { reason }),
+      before,
+      after,
+    },
+  })
+}
+
+/** Which acts to list. */
+export interface ActFilter {
+  /** The name of an account, or `os:` and the name of a user. */
+  readonly by?: string
+  readonly subject?: string
+  readonly limit: number
+}
+
+/** The acts of the operators, newest first. */
+export const listActs = async (db: Db, { by, subject, limit }: ActFilter): Promise<readonly StoredAct[]> => {
+  const rows = await db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        eq(audit.kind, 'acted'),
+        by === undefined ? undefined : sql`${audit.details} ->> 'by' = ${by}`,
+        subject === undefined ? undefined : sql`${audit.details} ->> 'subject' = ${subject}`,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit)
+  return rows.flatMap(({ id, at, details }) => {
+    const read = stored.decode(details)
+    return E.isRight(read) ? [{ row: id, at, ...read.right }] : []
+  })
+}

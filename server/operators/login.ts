@@ -1,0 +1,162 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import type { Passwords } from '@server/identity/password/passwords'
+import { weaknessOf } from '@server/identity/password/strength'
+import type { Actor } from '@server/operators/actor'
+import { factorUse } from '@server/operators/accounts'
+import { writeAct } from '@server/operators/acts'
+import { stepOf } from '@server/operators/second-factor'
+import type { Db } from '@server/platform/database/database'
+import { operators, operatorSessions } from '@server/platform/database/schema/operators'
+import { dataKeys } from '@server/platform/database/schema/vault'
+import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+/** One working day. */
+const SESSION_MS = 12 * 3_600_000
+/** Failed logins in a row before the account is locked, and for how long. */
+const TRIES = 5
+const LOCK_MS = 15 * 60_000
+
+interface Deps {
+  readonly db: Db
+  readonly vault: Vault
+  readonly now: () => number
+  readonly passwords: Passwords
+}
+
+export interface Credentials {
+  readonly name: string
+  readonly password: string
+  /** The six digits of the authenticator app. */
+  readonly code: string
+  /** The password a second time: the first login sets it. */
+  readonly again?: string
+}
+
+/** An operator who is logged in. */
+export interface OperatorSession {
+  readonly actor: Extract<Actor, { readonly door: 'account' }>
+  readonly expiresAt: Date
+}
+
+export type LoginRefusal =
+  /** Name, password or code; it does not say which. */
+  | { readonly _tag: 'wrong' }
+  | { readonly _tag: 'locked'; readonly until: Date }
+  /** The code is right, and the account has no password yet: ask for the new one again. */
+  | { readonly _tag: 'first_login' }
+  | { readonly _tag: 'differs' }
+  | { readonly _tag: 'weak' }
+  | { readonly _tag: 'busy' }
+
+type Account = typeof operators.$inferSelect
+
+/**
+ * Logs an operator in with password and second factor. Each code works once. Failures are counted, and after five of
+ * them the account is locked for a while. The audit has logins and locks. `from`: who asks, for a lock.
+ */
+export const logIn = (
+  deps: Deps,
+  given: Credentials,
+  from: Actor,
+): Promise<E.Either<LoginRefusal, OperatorSession & { readonly token: string }>> =>
+  deps.db.transaction(async tx => {
+    const inside = { ...deps, db: tx }
+    const [account] = await tx.select().from(operators).where(eq(operators.name, given.name)).for('update')
+    const until = account?.lockedUntil ?? undefined
+    if (until !== undefined && until.getTime() > deps.now()) return E.left({ _tag: 'locked', until })
+    // the same work for an unknown name
+    const matches = await deps.passwords.matches(given.password, account?.passwordHash ?? undefined)
+    if (E.isLeft(matches)) return E.left({ _tag: 'busy' })
+    if (account === undefined || account.disabledAt !== null) return E.left({ _tag: 'wrong' })
+    const step = await stepIn(inside, account, given.code)
+    if (step === undefined || (account.passwordHash !== null && !matches.right))
+      return E.left(await countFailure(inside, account, from))
+    const password = account.passwordHash === null ? await firstPassword(inside, given) : E.right({})
+    if (E.isLeft(password)) return password
+    return E.right(await openSession(inside, account, { ...password.right, lastStep: step }))
+  })
+
+/** The operator of a token; undefined if the session has ended. A disabled account has no session. */
+export const operatorOf = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<OperatorSession | undefined> => {
+  if (!isSecret(token)) return undefined
+  const live = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, new Date(now())))
+  const [found] = await db
+    .select({ account: operators, expiresAt: operatorSessions.expiresAt })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(live)
+  return found === undefined ? undefined : { actor: actorOf(found.account), expiresAt: found.expiresAt }
+}
+
+export const logOut = async ({ db }: Pick<Deps, 'db'>, token: string): Promise<void> => {
+  await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, hashOf(token)))
+}
+
+/** Has the shop accounts at all? Before the first one, everyone who can reach its data may act. */
+export const hasOperators = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: operators.id }).from(operators).limit(1)).length > 0
+
+const stepIn = async ({ db, vault, now }: Deps, account: Account, code: string): Promise<number | undefined> => {
+  const [key] = await db.select().from(dataKeys).where(eq(dataKeys.id, account.dataKeyId))
+  if (key === undefined) return undefined
+  const secret = vault.openText(account, factorUse(account.id), vault.unwrap(key))
+  return stepOf(secret, code, account.lastStep, now())
+}
+
+const firstPassword = async (
+  { passwords }: Deps,
+  { name, password, again }: Credentials,
+): Promise<E.Either<LoginRefusal, { readonly passwordHash: string }>> => {
+  if ((await weaknessOf(password, [name])) !== undefined) return E.left({ _tag: 'weak' })
+  if (again === undefined) return E.left({ _tag: 'first_login' })
+  if (again !== password) return E.left({ _tag: 'differs' })
+  const hash = await passwords.hash(password)
+  return E.isLeft(hash) ? E.left({ _tag: 'busy' }) : E.right({ passwordHash: hash.right })
+}
+
+const countFailure = async ({ db, now }: Deps, account: Account, from: Actor): Promise<LoginRefusal> => {
+  const failures = account.failures + 1
+  const own = eq(operators.id, account.id)
+  if (failures < TRIES) {
+    await db.update(operators).set({ failures }).where(own)
+    return { _tag: 'wrong' }
+  }
+  const until = new Date(now() + LOCK_MS)
+  await db.update(operators).set({ failures: 0, lockedUntil: until }).where(own)
+  const act = { subject: account.name, before: {}, after: { locked_until: until.toISOString() } }
+  await writeAct(db, { actor: from, command: 'login', reason: undefined }, act, now())
+  return { _tag: 'locked', until }
+}
+
+const openSession = async (
+  { db, now }: Deps,
+  account: Account,
+  change: { readonly lastStep: number; readonly passwordHash?: string },
+) => {
+  const token = newSecret()
+  const expiresAt = new Date(now() + SESSION_MS)
+  const actor = actorOf(account)
+  await db
+    .update(operators)
+    .set({ ...change, failures: 0, lockedUntil: null })
+    .where(eq(operators.id, account.id))
+  await db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, new Date(now())))
+  await db
+    .insert(operatorSessions)
+    .values({ tokenHash: hashOf(token), operatorId: account.id, createdAt: new Date(now()), expiresAt })
+  const after = { expires: expiresAt.toISOString() }
+  await writeAct(
+    db,
+    { actor, command: 'login', reason: undefined },
+    { subject: account.name, before: {}, after },
+    now(),
+  )
+  return { actor, expiresAt, token }
+}
+
+const actorOf = ({ id, name, role }: Account): OperatorSession['actor'] => ({ door: 'account', id, name, role })

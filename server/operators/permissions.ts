@@ -1,0 +1,78 @@
+import type { Role } from '@server/platform/database/schema/operators'
+
+/** Who may run a command, and whether the audit needs a reason for it. */
+export type Permission =
+  /** It changes nothing. Every role may. */
+  | { readonly kind: 'read' }
+  /** It changes something, or shows all that is recorded. It is written in the audit, also if a reason is optional. */
+  | { readonly kind: 'change'; readonly roles: readonly Role[]; readonly reason: 'needed' | 'optional' }
+  /** It needs no account: it makes a session, or prepares the tables in which accounts are. */
+  | { readonly kind: 'open' }
+
+const read: Permission = { kind: 'read' }
+const open: Permission = { kind: 'open' }
+/** An owner may do everything. */
+const needsReason = (...others: readonly Role[]): Permission => ({
+  kind: 'change',
+  roles: ['owner', ...others],
+  reason: 'needed',
+})
+const anyReason = (...others: readonly Role[]): Permission => ({
+  kind: 'change',
+  roles: ['owner', ...others],
+  reason: 'optional',
+})
+
+/**
+ * Every command of an operator. A reason is needed where money, codes, customers or accounts of operators change. A
+ * command that is not in this table does not run.
+ */
+export const permissions: Readonly<Record<string, Permission>> = {
+  'codes stock': read,
+  'codes low-stock': read,
+  'codes expiring': read,
+  'codes batches': read,
+  'codes import': needsReason('fulfilment'),
+  'codes void': needsReason(),
+  'codes quarantine': needsReason('fulfilment'),
+  'codes unlock': needsReason(),
+  'catalogue import': anyReason(),
+  'catalogue export': read,
+  'catalogue diff': read,
+  'orders list': read,
+  'orders show': read,
+  'orders due': read,
+  'orders fulfil': needsReason('fulfilment'),
+  'orders give-up': needsReason('fulfilment'),
+  'orders refund': needsReason('counter'),
+  'orders mark-paid': needsReason('counter'),
+  'users list': read,
+  'users show': read,
+  'users handoff': needsReason(),
+  'users status': needsReason(),
+  'sessions list': read,
+  'sessions revoke': needsReason('counter'),
+  'vault rotate': anyReason(),
+  'audit verify': anyReason('counter', 'fulfilment', 'read-only'),
+  'audit evidence': anyReason('counter', 'fulfilment', 'read-only'),
+  'audit accept': needsReason(),
+  'audit log': read,
+  queues: read,
+  doctor: read,
+  'operators list': read,
+  'operators add': needsReason(),
+  'operators role': needsReason(),
+  'operators disable': needsReason(),
+  'operators reset': needsReason(),
+  login: open,
+  logout: open,
+  whoami: open,
+  migrate: open,
+}
+
+/** May a role run a command? An unknown command: no. */
+export const mayRun = (role: Role, command: string): boolean => {
+  const permission = permissions[command]
+  if (permission === undefined) return false
+  return permission.kind === 'change' ? permission.roles.includes(role) : true
+}
