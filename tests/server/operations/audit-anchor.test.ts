@@ -73,8 +73,8 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
     expect(anchor.last()).toEqual(last)
     const found = (await shop('doctor')).out.filter(line => line.startsWith('BAD'))
     expect(found).toEqual([
-      expect.stringContaining('the audit chain ends where its anchor says'),
-      expect.stringContaining('the audit has every sold code: 1 codes'),
+      expect.stringContaining('after a restored backup see audit accept'),
+      expect.stringContaining('1 codes are sold without a row in the audit'),
     ])
 
     expect((await shop('audit', 'accept', '--reason', 'restored the backup of Monday')).exit).toBe(0)
@@ -119,7 +119,7 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
   it('doctor asks for an anchor if the chain has none', async () => {
     await sale()
     const shop = commandsWith(memoryAnchor())
-    expect((await shop('doctor')).text).toContain('due  the audit chain ends where its anchor says: it has no anchor')
+    expect((await shop('doctor')).text).toContain('due  the audit chain has no anchor')
     await shop('audit', 'verify')
     expect((await shop('doctor')).text).toContain('ok   the audit chain ends where its anchor says')
   })
@@ -130,7 +130,7 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
     const variant = await h.variant()
     await settleWith(h, me, (await buy(h, me, variant)).id)
     const finding = async () =>
-      (await commandsWith(memoryAnchor())('doctor')).out.find(line => line.includes('the audit has every sold code'))
+      (await commandsWith(memoryAnchor())('doctor')).out.find(line => line.includes('the audit has every sold code') || line.includes('sold without a row'))
     const before = await finding()
     await db.execute(sql`alter table codes disable trigger user`)
     await db.update(codes).set({ state: 'free', orderUnitId: null }).where(eq(codes.variantNo, variant))
