@@ -41,52 +41,69 @@ describe.each(kinds)('the origin of a database, on %s,', kind => {
   })
 })
 
-describe('a restored backup', () => {
-  it(
-    '[I-01] the drill: a restored dump sells no code until the operator unlocks a batch',
-    { timeout: 60_000 },
-    async () => {
-      const work = mkdtempSync(join(tmpdir(), 'shop-drill-'))
-      onTestFinished(() => rmSync(work, { recursive: true, force: true }))
-      const bin = findPostgres()
-      const live = await openShop('postgres')
-      onTestFinished(() => live.close())
-      const variant = await live.variant({ codes: 3 })
-      const me = await live.customer()
-      await recogniseBackup(live.database.db, () => live.clock.now)
+describe('a restored backup', { timeout: 60_000 }, () => {
+  /** A shop with its dump: `restore` runs pg_restore with these arguments. */
+  const dumped = async () => {
+    const work = mkdtempSync(join(tmpdir(), 'shop-drill-'))
+    onTestFinished(() => rmSync(work, { recursive: true, force: true }))
+    const live = await openShop('postgres')
+    onTestFinished(() => live.close())
+    const variant = await live.variant({ codes: 3 })
+    const me = await live.customer()
+    const { db } = live.database
+    await recogniseBackup(db, () => live.clock.now)
+    const { rows } = await db.execute<{ readonly name: string }>('select current_database() as name')
+    const url = addressOf(inject('postgresUrl'), rows[0]?.name ?? '')
+    const [backup, bin] = [join(work, 'backup'), findPostgres()]
+    execFileSync(join(bin, 'pg_dump'), ['-Fc', '-f', backup, url])
+    const restore = (...given: readonly string[]) => execFileSync(join(bin, 'pg_restore'), [...given, backup])
+    return { live, variant, me, url, restore }
+  }
 
-      const { rows } = await live.database.db.execute<{ readonly name: string }>('select current_database() as name')
-      const backup = join(work, 'backup')
-      const server = inject('postgresUrl')
-      execFileSync(join(bin, 'pg_dump'), ['-Fc', '-f', backup, addressOf(server, rows[0]?.name ?? '')])
-      // sold after the backup: the restored database has this code as free
-      await settleWith(live, me, (await buy(live, me, variant)).id)
+  it('[I-01] the drill: a restored dump sells no code until the operator unlocks a batch', async () => {
+    const { live, variant, me, restore } = await dumped()
+    // sold after the backup: the restored database has this code as free
+    await settleWith(live, me, (await buy(live, me, variant)).id)
 
-      const name = `r${randomUUID().replaceAll('-', '')}`
-      const url = await createDatabase(server, name)
-      execFileSync(join(bin, 'pg_restore'), ['-d', addressOf(server, name), backup])
-      const database = await openDatabase({ url })
-      onTestFinished(() => database.close())
-      expect(await recogniseBackup(database.db, () => live.clock.now)).toBeGreaterThan(0)
+    const [server, name] = [inject('postgresUrl'), `r${randomUUID().replaceAll('-', '')}`]
+    const url = await createDatabase(server, name)
+    restore('-d', addressOf(server, name))
+    const database = await openDatabase({ url })
+    onTestFinished(() => database.close())
+    expect(await recogniseBackup(database.db, () => live.clock.now)).toBeGreaterThan(0)
 
-      const restored: ShopHarness = { ...live, database, shop: live.another({ db: database.db }) }
-      await expect(buy(restored, me, variant)).rejects.toThrow()
-      await restored.shop.cart.clear(me)
-      const [batch] = await database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
-      const shop = commandIn('/', {
-        ...live,
-        db: database.db,
-        now: () => live.clock.now,
-        expiryMarginMs: 0,
-        publicUrl: '',
-        notifyRelay: () => undefined,
-      })
-      expect((await shop('codes', 'unlock')).exit).toBe(1)
-      expect((await shop('codes', 'unlock', batch?.id ?? '', '--dry-run')).text).toMatch(/^1 batches would be on sale/u)
-      expect((await shop('codes', 'unlock', batch?.id ?? '')).text).toMatch(/^1 batches are on sale again/u)
-      await settleWith(restored, me, (await buy(restored, me, variant)).id)
-    },
-  )
+    const restored: ShopHarness = { ...live, database, shop: live.another({ db: database.db }) }
+    await expect(buy(restored, me, variant)).rejects.toThrow()
+    await restored.shop.cart.clear(me)
+    const [batch] = await database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
+    const shop = commandIn('/', {
+      ...live,
+      db: database.db,
+      now: () => live.clock.now,
+      expiryMarginMs: 0,
+      publicUrl: '',
+      notifyRelay: () => undefined,
+    })
+    expect((await shop('codes', 'unlock')).exit).toBe(1)
+    expect((await shop('codes', 'unlock', batch?.id ?? '', '--dry-run')).text).toMatch(/^1 batches would be on sale/u)
+    expect((await shop('codes', 'unlock', batch?.id ?? '')).text).toMatch(/^1 batches are on sale again/u)
+    await settleWith(restored, me, (await buy(restored, me, variant)).id)
+  })
+
+  it('[I-01] a dump that is restored into its own database sells no code', async () => {
+    const { live, variant, me, url, restore } = await dumped()
+    await settleWith(live, me, (await buy(live, me, variant)).id)
+    restore('--clean', '--if-exists', '-d', url)
+    expect(await recogniseBackup(live.database.db, () => live.clock.now)).toBeGreaterThan(0)
+    await expect(buy(live, me, variant)).rejects.toThrow()
+  })
+
+  it('maintenance of the table of codes is not taken for a restored backup', async () => {
+    const { live } = await dumped()
+    for (const statement of ['vacuum full codes', 'alter table codes add column extra text', 'reindex table codes'])
+      await live.database.db.execute(statement)
+    expect(await recogniseBackup(live.database.db, () => live.clock.now)).toBe(0)
+  })
 })
 
 const addressOf = (server: string, name: string): string => {
