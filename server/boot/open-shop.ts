@@ -199,10 +199,10 @@ const jobsOf = ({
 /** Refuses keys of another shop, and locks the codes of a restored backup. */
 const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {
   await checkVault(deps)
-  const batches = await recogniseBackup(deps.db, deps.now)
-  if (batches > 0)
+  const recognised = await recogniseBackup(deps.db, deps.now)
+  if (recognised._tag === 'backup')
     say(
-      `This database comes from a backup: ${batches} batches of codes are in quarantine, because the shop may have sold their codes since. See codes batches and codes unlock.`,
+      `This database comes from a backup: ${recognised.batches.length} batches of codes are in quarantine, because the shop may have sold their codes since. ${recognised.orders} unpaid orders that held such codes are cancelled. See codes batches and codes unlock.`,
     )
 }
 

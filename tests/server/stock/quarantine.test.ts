@@ -10,10 +10,11 @@ import { openDatabase } from '@server/platform/database/open-database'
 import { audit } from '@server/platform/database/schema/audit'
 import { databaseOrigin } from '@server/platform/database/schema/processes'
 import { codeBatches } from '@server/platform/database/schema/vault'
+import { unlock } from '@server/stock/quarantine'
 import { findPostgres } from '../../../scripts/find-postgres.mjs'
 import { createDatabase } from '../../../scripts/postgres.mjs'
 import { commandIn } from '@tests/server/cli/harness'
-import { type ShopHarness, buy, kinds, openShop, settleWith } from '@tests/server/shop-harness'
+import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
 describe.each(kinds)('the origin of a database, on %s,', kind => {
   let h: ShopHarness
@@ -27,17 +28,65 @@ describe.each(kinds)('the origin of a database, on %s,', kind => {
     (await h.database.db.select().from(codeBatches)).filter(({ quarantinedAt }) => quarantinedAt !== null).length
 
   it('a database that the same server opens again stays for sale', async () => {
-    expect([await recognise(), await recognise(), await quarantined()]).toEqual([0, 0, 0])
+    await recognise()
+    expect([(await recognise())._tag, await quarantined()]).toEqual(['same', 0])
   })
 
   it('[I-01] a database that another server wrote has all its batches in quarantine, once, and the audit has them', async () => {
     await recognise()
     await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
     const batches = (await h.database.db.select().from(codeBatches)).length
-    expect([await recognise(), await quarantined()]).toEqual([batches, batches])
-    expect(await recognise()).toBe(0)
+    expect(await recognise()).toMatchObject({ _tag: 'backup', orders: 0 })
+    expect(await quarantined()).toBe(batches)
+    expect(await recognise()).toEqual({ _tag: 'same' })
     const rows = await h.database.db.select().from(audit).where(eq(audit.kind, 'quarantined'))
     expect(rows).toHaveLength(batches)
+  })
+})
+
+describe.each(kinds)('an unpaid order of a restored backup, on %s,', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+    await recogniseBackup(h.database.db, () => h.clock.now)
+  })
+  afterAll(() => h.close())
+
+  /** An order with an open payment, in a database that is then recognised as a backup. */
+  const unpaid = async () => {
+    const variant = await h.variant({ codes: 2 })
+    const me = await h.customer()
+    const { id } = await buy(h, me, variant)
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    const payment = h.wallet.requests.findLast(each => each.order.id === id)?.payment ?? ''
+    await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
+    expect(await recogniseBackup(h.database.db, () => h.clock.now)).toMatchObject({ _tag: 'backup', orders: 1 })
+    const status = async () => right(await h.shop.orders.get(me, id)).status._tag
+    return { variant, status, money: () => h.wallet.tell(h.shop, { payment }) }
+  }
+
+  it('[I-01] an unpaid order of a backup is cancelled, and its money is refunded, because its code may be sold', async () => {
+    const { variant, status, money } = await unpaid()
+    expect([await status(), await h.books(variant)]).toMatchObject(['cancelled', { free: 2, held: 0 }])
+    await money()
+    expect([await status(), await h.books(variant)]).toMatchObject(['refund_due', { free: 2, sold: 0 }])
+  })
+
+  it('[I-07] money for a cancelled order of a backup buys a code that the operator has unlocked', async () => {
+    const { variant, status, money } = await unpaid()
+    await h.database.db.transaction(tx => unlock(tx, { variant }))
+    await money()
+    expect([await status(), await h.books(variant)]).toMatchObject(['success', { free: 1, sold: 1 }])
+  })
+
+  it('[I-01] the command that quarantines batches cancels the unpaid orders that hold their codes', async () => {
+    const [variant, other] = [await h.variant({ codes: 2 }), await h.variant({ codes: 2 })]
+    await buy(h, await h.customer(), variant)
+    await buy(h, await h.customer(), other)
+    const shop = commandIn('/', { ...h, db: h.database.db, now: () => h.clock.now, ...unused })
+    const { out } = await shop('codes', 'quarantine', '--variant', variant)
+    expect(out).toEqual(['1 batches are in quarantine.', '1 unpaid orders that held their codes are cancelled.'])
+    expect([await h.books(variant), await h.books(other)]).toMatchObject([{ held: 0 }, { held: 1 }])
   })
 })
 
@@ -70,20 +119,13 @@ describe('a restored backup', { timeout: 60_000 }, () => {
     restore('-d', addressOf(server, name))
     const database = await openDatabase({ url })
     onTestFinished(() => database.close())
-    expect(await recogniseBackup(database.db, () => live.clock.now)).toBeGreaterThan(0)
+    expect((await recogniseBackup(database.db, () => live.clock.now))._tag).toBe('backup')
 
     const restored: ShopHarness = { ...live, database, shop: live.another({ db: database.db }) }
     await expect(buy(restored, me, variant)).rejects.toThrow()
     await restored.shop.cart.clear(me)
     const [batch] = await database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
-    const shop = commandIn('/', {
-      ...live,
-      db: database.db,
-      now: () => live.clock.now,
-      expiryMarginMs: 0,
-      publicUrl: '',
-      notifyRelay: () => undefined,
-    })
+    const shop = commandIn('/', { ...live, db: database.db, now: () => live.clock.now, ...unused })
     expect((await shop('codes', 'unlock')).exit).toBe(1)
     expect((await shop('codes', 'unlock', batch?.id ?? '', '--dry-run')).text).toMatch(/^1 batches would be on sale/u)
     expect((await shop('codes', 'unlock', batch?.id ?? '')).text).toMatch(/^1 batches are on sale again/u)
@@ -94,7 +136,7 @@ describe('a restored backup', { timeout: 60_000 }, () => {
     const { live, variant, me, url, restore } = await dumped()
     await settleWith(live, me, (await buy(live, me, variant)).id)
     restore('--clean', '--if-exists', '-d', url)
-    expect(await recogniseBackup(live.database.db, () => live.clock.now)).toBeGreaterThan(0)
+    expect((await recogniseBackup(live.database.db, () => live.clock.now))._tag).toBe('backup')
     await expect(buy(live, me, variant)).rejects.toThrow()
   })
 
@@ -102,9 +144,12 @@ describe('a restored backup', { timeout: 60_000 }, () => {
     const { live } = await dumped()
     for (const statement of ['vacuum full codes', 'alter table codes add column extra text', 'reindex table codes'])
       await live.database.db.execute(statement)
-    expect(await recogniseBackup(live.database.db, () => live.clock.now)).toBe(0)
+    expect((await recogniseBackup(live.database.db, () => live.clock.now))._tag).toBe('same')
   })
 })
+
+/** What commands about batches do not use. */
+const unused = { expiryMarginMs: 0, publicUrl: '', notifyRelay: () => undefined }
 
 const addressOf = (server: string, name: string): string => {
   const url = new URL(server)

@@ -3,7 +3,8 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import { type Chosen, listBatches, quarantine, unlock } from '@server/stock/quarantine'
+import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
+import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
 import type { Tx } from '@server/platform/database/database'
 import { rehearsal } from '@server/platform/database/import-transaction'
 import { isUuid } from '@server/platform/uuid'
@@ -42,14 +43,15 @@ export const batchCommands = (codes: Command, session: Session): void => {
 
   change(codes, session, {
     name: 'quarantine',
-    description: 'Take the free codes of batches off sale, until `codes unlock`. Sold codes stay with their customers.',
-    run: (tx, chosen, now) => quarantine(tx, chosen, new Date(now)),
+    description:
+      'Take the codes of batches off sale, until `codes unlock`. Unpaid orders that hold some are cancelled. Sold codes stay with their customers.',
+    run: lockBatches,
     report: 'in quarantine',
   })
   change(codes, session, {
     name: 'unlock',
     description: 'Put the free codes of batches in quarantine on sale again.',
-    run: unlock,
+    run: async (tx, chosen) => ({ batches: await unlock(tx, chosen), orders: 0 }),
     report: 'on sale again',
   })
 }
@@ -57,7 +59,7 @@ export const batchCommands = (codes: Command, session: Session): void => {
 interface Change {
   readonly name: string
   readonly description: string
-  readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<readonly { readonly id: string }[]>
+  readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<LockedBatches>
   readonly report: string
 }
 
@@ -73,11 +75,15 @@ const change = (codes: Command, session: Session, { name, description, run, repo
     .option('--json', 'the report as JSON', false)
     .action(async (ids: readonly string[], given: unknown) => {
       const { dryRun, json, all, ...which } = asked(choosing, given)
-      const { db, now } = await session.open()
+      const { db, now, notifyRelay } = await session.open()
       const chosen = chosenOf(ids, all, which)
       const done = await rehearsal(db, async tx => ({ keep: !dryRun, answer: await run(tx, chosen, now()) }))
-      if (json) return session.terminal.out(JSON.stringify({ batches: done.map(({ id }) => id), dryRun }))
-      return session.terminal.out(`${done.length} batches ${dryRun ? 'would be' : 'are'} ${report}.`)
+      const { batches, orders } = done
+      notifyRelay()
+      if (json) return session.terminal.out(JSON.stringify({ batches: batches.map(({ id }) => id), orders, dryRun }))
+      const verb = dryRun ? 'would be' : 'are'
+      session.terminal.out(`${batches.length} batches ${verb} ${report}.`)
+      if (orders > 0) session.terminal.out(`${orders} unpaid orders that held their codes ${verb} cancelled.`)
     })
 }
 
