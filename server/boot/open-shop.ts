@@ -58,8 +58,8 @@ const CARRY_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
-/** A process of an older version may import codes without their expiry. */
-const EXPIRIES_EVERY_MS = 300_000
+/** A process of an older version may import codes without their expiry; they are for sale after the next run. */
+const EXPIRIES_EVERY_MS = 10_000
 const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, catalogue, routes. If that fails, it closes everything again and rejects. */

@@ -17,10 +17,10 @@ export const saleTime = (deps: { readonly now: () => number; readonly expiryMarg
 
 /**
  * Would the code be for sale if it were free? It does not expire within the margin, and its batch is not quarantined. A
- * code whose expiry is not read yet passes: the shop reads all of them before it opens (`read-expiries.ts`).
+ * code whose expiry is not read yet is not for sale: perhaps it does not open (`read-expiries.ts`).
  */
 export const codeMayBeSold = ({ now, expiryMarginMs }: SaleTime): SQL => sql`(
-  (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, new Date(now + expiryMarginMs))})
+  ${codes.expiryRead} and (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, new Date(now + expiryMarginMs))})
   and ${codes.batchId} not in (select batch.id from ${codeBatches} as batch where batch.quarantined_at is not null))`
 
 /** A code that can be given to an order now. The state is no parameter, so that a partial index can be used. */
