@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { recogniseBackup } from '@server/operations/database-origin'
+import { lockBatches } from '@server/operations/lock-batches'
 import { openDatabase } from '@server/platform/database/open-database'
 import { audit } from '@server/platform/database/schema/audit'
 import { databaseOrigin } from '@server/platform/database/schema/processes'
-import { codeBatches } from '@server/platform/database/schema/vault'
+import { orderUnits } from '@server/platform/database/schema/orders'
+import { codeBatches, codes } from '@server/platform/database/schema/vault'
+import { sqlState } from '@server/platform/database/transact'
 import { unlock } from '@server/stock/quarantine'
 import { findPostgres } from '../../../scripts/find-postgres.mjs'
 import { createDatabase } from '../../../scripts/postgres.mjs'
@@ -87,6 +90,79 @@ describe.each(kinds)('an unpaid order of a restored backup, on %s,', kind => {
     const { out } = await shop('codes', 'quarantine', '--variant', variant)
     expect(out).toEqual(['1 batches are in quarantine.', '1 unpaid orders that held their codes are cancelled.'])
     expect([await h.books(variant), await h.books(other)]).toMatchObject([{ held: 0 }, { held: 1 }])
+  })
+})
+
+describe('a quarantine while servers sell', () => {
+  const open = async () => {
+    const h = await openShop('postgres')
+    onTestFinished(() => h.close())
+    const variant = await h.variant({ codes: 2 })
+    const quarantine = () => h.database.db.transaction(tx => lockBatches(tx, { variant }, h.clock.now))
+    return { h, variant, quarantine }
+  }
+
+  /** Runs `meanwhile` when the shop has picked codes and is about to write the order. */
+  const betweenPickAndTake = async (
+    h: ShopHarness,
+    sale: () => Promise<unknown>,
+    meanwhile: () => Promise<unknown>,
+  ) => {
+    const { db } = h.database
+    const waits = () =>
+      db.execute(sql`select from pg_locks where not granted and relation = 'codes_gate'::regclass and database =
+        (select oid from pg_database where datname = current_database())`)
+    await db.execute(sql`create table codes_gate ()`)
+    // a gate in front of each write of a code: it stands open unless a transaction has locked it
+    await db.execute(
+      sql`create function gate() returns trigger language plpgsql as 'begin lock table codes_gate in share mode; return null; end'`,
+    )
+    await db.execute(sql`create trigger "a gate" before update on codes for each statement execute function gate()`)
+    const sold = await db.transaction(async tx => {
+      await tx.execute(sql`lock table codes_gate in access exclusive mode`)
+      const pending = sale()
+      while ((await waits()).rows.length === 0);
+      await meanwhile()
+      return { pending }
+    })
+    return sold.pending
+  }
+
+  it('[I-01] a server of an older release cannot take a code in quarantine', async () => {
+    const { h, variant, quarantine } = await open()
+    const { id } = await buy(h, await h.customer(), variant)
+    const [unit] = await h.database.db.select().from(orderUnits).where(eq(orderUnits.orderId, id))
+    await quarantine()
+    for (const state of ['held', 'sold'] as const) {
+      const taken = h.database.db
+        .update(codes)
+        .set({ state, orderUnitId: unit?.id ?? null })
+        .where(and(eq(codes.variantNo, variant), eq(codes.state, 'free')))
+      expect(sqlState(await taken.catch((error: unknown) => error))).toBe('40001')
+    }
+    expect(await h.books(variant)).toMatchObject({ free: 2 })
+  })
+
+  it('[I-01] an order whose codes go into quarantine while it is placed is refused as sold out', async () => {
+    const { h, variant, quarantine } = await open()
+    const me = await h.customer()
+    right(await h.shop.cart.add(me, { product: variant, options: {}, quantity: 1 }))
+    right(await h.shop.checkout.save(me, { payment: 'mpay' }))
+    const outcome = await betweenPickAndTake(h, () => h.shop.orders.place(me, undefined), quarantine)
+    expect(outcome).toMatchObject({ _tag: 'Left', left: { _tag: 'invalid' } })
+    expect(await h.books(variant)).toMatchObject({ free: 2, held: 0 })
+  })
+
+  it('[I-01] late money whose codes go into quarantine while they are taken is refunded', async () => {
+    const { h, variant, quarantine } = await open()
+    const me = await h.customer()
+    const { id } = await buy(h, me, variant)
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    right(await h.shop.orders.cancel(me, id, undefined))
+    const payment = h.wallet.requests.at(-1)?.payment ?? ''
+    await betweenPickAndTake(h, () => h.wallet.tell(h.shop, { payment }), quarantine)
+    expect(right(await h.shop.orders.get(me, id)).status._tag).toBe('refund_due')
+    expect(await h.books(variant)).toMatchObject({ free: 2, sold: 0 })
   })
 })
 
