@@ -21,6 +21,7 @@ import { figuresOf } from '@server/operations/shop-metrics'
 import { endLeases } from '@server/shop/idempotency'
 import { type RunningShop, makeShop } from '@server/boot/make-shop'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
+import type { Db } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open-database'
 import type { Realtime } from '@server/realtime/realtime'
 import { readinessOf } from '@server/platform/database/readiness'
@@ -60,6 +61,8 @@ const ENDED_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
 /** A process of an older version may import codes without their expiry; they are for sale after the next run. */
 const EXPIRIES_EVERY_MS = 10_000
+/** A dump that is restored over the database breaks no connection. */
+const RECOGNISE_EVERY_MS = 10_000
 const DAY_MS = 86_400_000
 
 /** Opens the shop: store, vault, catalogue, routes. If that fails, it closes everything again and rejects. */
@@ -93,11 +96,13 @@ const open = async (
   // report mistakes in the documents before anything is opened
   const configured = configuredProviders(config)
   const suppliers = suppliersOf(config, simulators)
-  const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
+  const now = Date.now
+  const recognise = (connected: Db): Promise<void> => lockBackup(connected, now, say)
+  const database = await announced(say, 'database', () => openDatabase(databaseOf(config, recognise)))
   closing(database.close)
   const { db } = database
-  const now = Date.now
-  await checkDatabase({ db, vault, now }, say)
+  await checkVault({ db, vault, now })
+  await recognise(db)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
@@ -130,6 +135,7 @@ const open = async (
   const failed = (error: unknown): void => app.log.error({ err: error })
   for (const [work, everyMs] of [
     [announce, ANNOUNCE_EVERY_MS],
+    [() => recognise(db), RECOGNISE_EVERY_MS],
     [expiries, EXPIRIES_EVERY_MS],
     ...jobsOf(services),
   ] as const)
@@ -196,18 +202,28 @@ const jobsOf = ({
   [shop.operations.sweep, SWEEP_EVERY_MS],
 ]
 
-/** Refuses keys of another shop, and locks the codes of a restored backup. */
-const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {
-  await checkVault(deps)
-  const recognised = await recogniseBackup(deps.db, deps.now)
+/**
+ * Locks the codes of a restored backup, and tells the operator. The shop runs it when it starts, on each new connection
+ * and from time to time: a running process may find itself on a promoted standby, or on a dump that was restored.
+ */
+const lockBackup = async (db: Db, now: () => number, say: Say): Promise<void> => {
+  const recognised = await recogniseBackup(db, now)
   if (recognised._tag === 'backup')
     say(
       `This database comes from a backup: ${recognised.batches.length} batches of codes are in quarantine, because the shop may have sold their codes since. ${recognised.orders} unpaid orders that held such codes are cancelled. See codes batches and codes unlock.`,
     )
+  if (recognised._tag === 'first' && recognised.hasCodes)
+    say(
+      'The shop has recorded the server of this database for the first time. If the database comes from a backup, stop the shop and run: npm run shop -- codes quarantine --all',
+    )
 }
 
-const databaseOf = ({ dataDir, databaseUrl, databaseConnections, migrateAtStart }: Config) => ({
+const databaseOf = (
+  { dataDir, databaseUrl, databaseConnections, migrateAtStart }: Config,
+  admit: (db: Db) => Promise<void>,
+) => ({
   dataDir,
+  admit,
   prepare: migrateAtStart ? migrate : checkSchema,
   connections: databaseConnections,
   ...defined({ url: databaseUrl }),

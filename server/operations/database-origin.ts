@@ -34,11 +34,18 @@ export const recogniseBackup = async (db: Db, now: () => number): Promise<Recogn
 
 interface Origins {
   readonly present: string
+  readonly isStandby: boolean
   /** The stored one; null: none is stored. */
   readonly known: string | null
 }
 
-const isSame = ({ present, known }: Origins): boolean => present === known
+const isSame = ({ present, isStandby, known }: Origins): boolean => isStandby || present === known
+
+/**
+ * Records the present server without a quarantine: the operator says that no sale is missing from its data. For an
+ * upgrade of PostgreSQL, or a planned change to a standby that had everything.
+ */
+export const acceptOrigin = async (tx: Tx, now: number): Promise<void> => record(tx, (await read(tx)).present, now)
 
 const record = async (tx: Tx, origin: string, now: number): Promise<void> => {
   const recordedAt = new Date(now)
@@ -50,7 +57,9 @@ const record = async (tx: Tx, origin: string, now: number): Promise<void> => {
 
 /**
  * The server's identifier, the database, the timeline, which changes with each recovery, and the table of the codes,
- * which a restore makes anew. The table keeps its identifier when it is altered, vacuumed or analysed.
+ * which a restore makes anew. The table keeps its identifier when it is altered, vacuumed or analysed. The timeline is
+ * that of the log: after a promotion, the control file shows the earlier one until a checkpoint has ended. A standby
+ * has no timeline of its own, and sells nothing: it only reads.
  */
 const read = async (db: Db | Tx): Promise<Origins> => {
   const { rows } = await db.execute<Origins & Record<string, unknown>>(sql`
@@ -58,8 +67,9 @@ const read = async (db: Db | Tx): Promise<Origins> => {
       concat_ws('/',
         (select system_identifier from pg_control_system()),
         (select oid from pg_database where datname = current_database()),
-        (select timeline_id from pg_control_checkpoint()),
+        case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end,
         'codes'::regclass::oid) as present,
+      pg_is_in_recovery() as "isStandby",
       (select origin from database_origin where id = ${ONLY}) as known`)
-  return rows[0] ?? { present: '', known: null }
+  return rows[0] ?? { present: '', isStandby: false, known: null }
 }

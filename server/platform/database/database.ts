@@ -33,6 +33,8 @@ export interface DatabaseConfig {
   readonly begin?: Blob
   /** The largest number of connections to a PostgreSQL server. */
   readonly connections?: number
+  /** Runs on each new connection to a PostgreSQL server, before it is used, once the store is open. */
+  readonly admit?: (db: Db) => Promise<unknown>
   /** Runs before anything else: `migrate` or `checkSchema`. Absent: `migrate`. */
   readonly prepare?: (run: Run) => Promise<unknown>
 }

@@ -17,8 +17,20 @@ export const openPostgres = async ({
   url,
   connections = 10,
   prepare = migrate,
+  admit = () => Promise.resolve(),
 }: DatabaseConfig & { readonly url: string }): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, ...DEAD })
+  let isOpen = false
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    verify: (client, done) => {
+      // the first connection prepares the tables
+      const admitted = isOpen ? admit(drizzle(client)) : Promise.resolve()
+      admitted.then(() => done(), done)
+    },
+    ...DEAD,
+  })
   // the pool replaces an idle connection that breaks; without a listener the error would end the process
   pool.on('error', () => undefined)
   // a break between two queries of a transaction would end it too, and the pool does not listen there: the next query
@@ -31,6 +43,7 @@ export const openPostgres = async ({
     if (error instanceof StoreError) throw error
     throw new StoreError(`PostgreSQL cannot be used: ${reason(error)}`, { cause: error })
   }
+  isOpen = true
   const db = pooled(pool)
   return {
     db,

@@ -45,6 +45,21 @@ describe.each(kinds)('the origin of a database, on %s,', kind => {
     const rows = await h.database.db.select().from(audit).where(eq(audit.kind, 'quarantined'))
     expect(rows).toHaveLength(batches)
   })
+
+  it('an operator who unlocks all batches accepts the server, before or after the shop sees it', async () => {
+    await recognise()
+    const shop = commandIn('/', { ...h, db: h.database.db, now: () => h.clock.now, ...unused })
+    await h.database.db.update(databaseOrigin).set({ origin: 'the server before an upgrade' })
+    expect((await shop('codes', 'unlock', '--all')).exit).toBe(0)
+    expect([(await recognise())._tag, await quarantined()]).toEqual(['same', 0])
+    const variant = await h.variant({ codes: 1 })
+    await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
+    await shop('codes', 'unlock', '--all', '--variant', variant)
+    await recognise()
+    expect(await quarantined()).toBeGreaterThan(0)
+    await shop('codes', 'unlock', '--all')
+    expect(await quarantined()).toBe(0)
+  })
 })
 
 describe.each(kinds)('an unpaid order of a restored backup, on %s,', kind => {

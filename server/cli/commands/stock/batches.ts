@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
+import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
 import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
 import type { Tx } from '@server/platform/database/database'
@@ -50,8 +51,12 @@ export const batchCommands = (codes: Command, session: Session): void => {
   })
   change(codes, session, {
     name: 'unlock',
-    description: 'Put the free codes of batches in quarantine on sale again.',
-    run: async (tx, chosen) => ({ batches: await unlock(tx, chosen), orders: 0 }),
+    description:
+      'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server: no sale is missing.',
+    run: async (tx, chosen, now) => {
+      if (Object.keys(chosen).length === 0) await acceptOrigin(tx, now)
+      return { batches: await unlock(tx, chosen), orders: 0 }
+    },
     report: 'on sale again',
   })
 }
