@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { migrateForCommands } from '@server/cli/kit/open'
+import { runCommand } from '@server/cli/program'
 import { checkSchema, migrate, migrations } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
 import { createDatabase } from '../../../scripts/postgres.mjs'
@@ -37,6 +38,20 @@ test('the command migrates, its dry run only lists, and afterwards a server star
   expect(await migrateForCommands(config, false)).toEqual([])
   const { close } = await openDatabase({ url: config.databaseUrl, prepare: checkSchema })
   await close()
+})
+
+test('the command that migrates an older database to the record of its server tells how to treat a backup', async () => {
+  const said = async (names: readonly string[]) => {
+    const out: string[] = []
+    const { signal } = new AbortController()
+    const terminal = { cwd: '/', out: (line: string) => void out.push(line), err: () => undefined, signal }
+    const migrating = () => Promise.resolve(names)
+    await runCommand(['migrate'], terminal, { open: () => Promise.reject(new Error('not opened')), migrate: migrating })
+    return out.join('\n')
+  }
+  expect(await said(['0011_safe_to_launch'])).toContain('codes quarantine --all')
+  expect(await said(all)).not.toContain('codes quarantine')
+  expect(await said([])).not.toContain('codes quarantine')
 })
 
 test('a server works beside a later migration that serves its release, and starts again', async () => {

@@ -46,6 +46,15 @@ describe.each(kinds)('the origin of a database, on %s,', kind => {
     expect(rows).toHaveLength(batches)
   })
 
+  it('a database from before the record of its server is reported at its first start, a new one is not', async () => {
+    await h.database.db.delete(databaseOrigin)
+    expect(await recognise()).toEqual({ _tag: 'first', hasCodes: true })
+    expect(await recognise()).toEqual({ _tag: 'same' })
+    const blank = await openShop(kind)
+    onTestFinished(() => blank.close())
+    expect(await recogniseBackup(blank.database.db, () => h.clock.now)).toEqual({ _tag: 'first', hasCodes: false })
+  })
+
   it('an operator who unlocks all batches accepts the server, before or after the shop sees it', async () => {
     await recognise()
     const shop = commandIn('/', { ...h, db: h.database.db, now: () => h.clock.now, ...unused })
