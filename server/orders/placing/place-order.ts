@@ -16,7 +16,7 @@ import { formIn, methodIn } from '@server/catalog/localize'
 import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
 import { pushOf } from '@server/orders/order-status'
 import { heldBy } from '@server/orders/placing/quota'
-import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
+import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
@@ -51,11 +51,9 @@ export const placeOrder = async (
     if (E.isRight(placed)) deps.notifyRelay()
     return placed
   } catch (error) {
-    // the database constraints decide when two requests both passed the checks above
+    // a constraint of the database decides when two requests both passed the checks above
     if (sqlState(error) === UNIQUE && violated(error).startsWith('once_claims'))
       return invalidField('cart', message(caller.lang, 'cart.onceOnly'))
-    if (sqlState(error) === UNIQUE && violated(error).startsWith('idempotency_keys'))
-      return conflict(message(caller.lang, 'request.inProgress'))
     throw error
   }
 }
