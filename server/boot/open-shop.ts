@@ -103,6 +103,12 @@ const open = async (
   const { db } = database
   await checkVault({ db, vault, now })
   await recognise(db)
+  // before the shop opens, which can take long: a command may not rotate keys that this process lacks
+  const { announce, withdraw } = announcement({ db, vault })
+  closing(withdraw)
+  await announce()
+  const unannounced = (error: unknown): void => say(`This process could not announce itself: ${String(error)}`)
+  closing(intervalJob(announce, ANNOUNCE_EVERY_MS, unannounced).stop)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   const push = pushOf(config)
@@ -128,13 +134,9 @@ const open = async (
   await announced(say, 'expiry of codes', expiries)
   await app.listen({ host: config.host, port: config.port })
 
-  const { announce, withdraw } = announcement({ db, vault, now })
-  await announce()
-  closing(withdraw)
   closing(shop.flush)
   const failed = (error: unknown): void => app.log.error({ err: error })
   for (const [work, everyMs] of [
-    [announce, ANNOUNCE_EVERY_MS],
     [() => recognise(db), RECOGNISE_EVERY_MS],
     [expiries, EXPIRIES_EVERY_MS],
     ...jobsOf(services),

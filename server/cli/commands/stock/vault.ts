@@ -22,8 +22,8 @@ export const vaultCommands = (root: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (given: unknown) => {
       const { dryRun, json } = asked(options, given)
-      const { db, vault, now } = await session.open()
-      await requireKeyEverywhere(db, vault.keyIds[0] ?? '', now)
+      const { db, vault } = await session.open()
+      await requireKeyEverywhere(db, vault.keyIds[0] ?? '')
       const rewrapped = await db.transaction(async tx => {
         const rows = (await tx.select().from(dataKeys).for('update')).map(row => ({ row, fresh: vault.rewrap(row) }))
         const older = rows.filter(({ row, fresh }) => row.kekId !== fresh.kekId)
@@ -39,8 +39,8 @@ export const vaultCommands = (root: Command, session: Session): void => {
 }
 
 /** Refuses if a running process lacks the new key, because that process could no longer open codes. */
-const requireKeyEverywhere = async (db: Db, keyId: string, now: () => number): Promise<void> => {
-  const without = (await runningProcesses(db, now)).filter(({ keyIds }) => !keyIds.includes(keyId))
+const requireKeyEverywhere = async (db: Db, keyId: string): Promise<void> => {
+  const without = (await runningProcesses(db)).filter(({ keyIds }) => !keyIds.includes(keyId))
   if (without.length === 0) return
   const names = without.map(({ name }) => name).join('; ')
   throw new CommandError(
