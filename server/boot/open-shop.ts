@@ -18,6 +18,8 @@ import type { Config } from '@server/config/config'
 import { type Identity, makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
 import { figuresOf } from '@server/operations/shop-metrics'
+import { longestHoldMs } from '@server/orders/hold'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { endLeases } from '@server/shop/idempotency'
 import { type RunningShop, makeShop } from '@server/boot/make-shop'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
@@ -116,13 +118,13 @@ const open = async (
   const people = identityServices(config, now, simulators)
   const secret = config.secret ?? persistentSecret(config.dataDir, 'shop.secret')
 
-  const expiryMarginMs = config.expiryMarginDays * DAY_MS
+  const limits = { now, expiryMarginMs: config.expiryMarginDays * DAY_MS, longestHoldMs: longestHoldMs(config) }
   const openServices = servicesOf(config, { db, vault, now, push, wallets, suppliers, people, secret })
   const { app, services, drain } = await buildApp({
     config,
     openServices,
     canWrite: readinessOf(database.ping),
-    figures: () => figuresOf(db, { now: now(), expiryMarginMs }),
+    figures: () => figuresOf(db, saleTime(limits)),
     site: await siteOf(folder, push.page, dev),
   })
   const { shop, identity } = services
@@ -145,7 +147,7 @@ const open = async (
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
-  const commands = { db, vault, now, expiryMarginMs, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
+  const commands = { db, vault, ...limits, notifyRelay: () => void shop.flush(), dataDir, publicUrl }
   closing((await listenForCommands(commands)).close)
   return drain
 }

@@ -25,6 +25,7 @@ interface HealthDeps {
   readonly vault: Vault
   readonly now: () => number
   readonly expiryMarginMs: number
+  readonly longestHoldMs: number
 }
 
 /** The sweep runs twice a minute, so anything that waits longer than this is stuck. */

@@ -7,7 +7,7 @@ import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
 import { type Settled, settle } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
-import { saleTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { paidTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -52,7 +52,7 @@ export const applyEvent = async (
         .onConflictDoNothing()
         .returning({ id: paymentEvents.eventId })
       if (fresh.length === 0) return 'known'
-      const came = found === undefined ? 'unmatched' : await react(tx, found, event, saleTime(deps))
+      const came = found === undefined ? 'unmatched' : await react(tx, found, event, paidTime(deps))
       const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
       await tx.update(paymentEvents).set({ effect: came }).where(own)
       return came

@@ -21,6 +21,7 @@ import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
 import { problemText } from '@server/cart/problem-text'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { outbox } from '@server/platform/database/schema/outbox'
@@ -90,7 +91,7 @@ const place = async (
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
   if (codeUnits.length > 0 && (await heldBy(tx, caller.userId)) + codeUnits.length > deps.holdQuota)
     return invalidField('cart', message(caller.lang, 'cart.tooManyHeld', { max: deps.holdQuota }))
-  const claimed = await claimCodes(tx, draft.wanted, { now, expiryMarginMs: deps.expiryMarginMs })
+  const claimed = await claimCodes(tx, draft.wanted, saleTime(deps))
   if (claimed._tag === 'short') {
     const { variant, left } = claimed
     return refuse(hasConfirmed ? {} : lineError(stored, caller, variant, 'cart.notEnough'), new Map([[variant, left]]))

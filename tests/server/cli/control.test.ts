@@ -26,6 +26,8 @@ const runningShop = async (dataDir: string) => {
     vault,
     publicUrl,
     expiryMarginDays: 1,
+    holdSeconds: 900,
+    cashHoldSeconds: 900,
   })
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
@@ -80,7 +82,15 @@ describe('a command while the shop runs on the embedded database', () => {
 
   it('a second process cannot open the data directory of a running shop', async () => {
     await expect(
-      openForCommands({ dataDir, databaseUrl: undefined, vault, publicUrl, expiryMarginDays: 1 }),
+      openForCommands({
+        dataDir,
+        databaseUrl: undefined,
+        vault,
+        publicUrl,
+        expiryMarginDays: 1,
+        holdSeconds: 900,
+        cashHoldSeconds: 900,
+      }),
     ).rejects.toThrow(StoreError)
   })
 
@@ -126,6 +136,7 @@ describe('the socket for commands', () => {
     dataDir: directory,
     publicUrl,
     expiryMarginMs: 0,
+    longestHoldMs: 0,
     get db() {
       return nothing()
     },

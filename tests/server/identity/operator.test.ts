@@ -139,6 +139,7 @@ describe('the operator’s commands for customers', () => {
       vault: h.vault,
       now: () => h.clock.now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
     })

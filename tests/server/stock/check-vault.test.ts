@@ -91,6 +91,7 @@ describe.each(kinds)('the check of the keys against the database, on %s,', kind 
       vault: vaultOf({ k2: two, k1: one }),
       now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
     })

@@ -89,7 +89,13 @@ describe.each(kinds)('the expiry of codes on %s', kind => {
     await readExpiries(h.database.db, vault)
     expect((await buy(h, await h.customer(), variant)).status._tag).toBe('pending')
     await expect(buy(h, await h.customer(), variant)).rejects.toThrow(/sold out|not enough|refused/u)
-    const findings = await examine({ db: h.database.db, vault, now: () => h.clock.now, expiryMarginMs: 0 })
+    const findings = await examine({
+      db: h.database.db,
+      vault,
+      now: () => h.clock.now,
+      expiryMarginMs: 0,
+      longestHoldMs: 0,
+    })
     const unread = findings.find(({ what }) => what === 'the expiry of all codes is read')
     expect(unread).toMatchObject({ state: 'due', says: expect.stringMatching(/codes are not for sale/u) })
   })

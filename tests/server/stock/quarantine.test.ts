@@ -249,7 +249,7 @@ describe('a restored backup', { timeout: 60_000 }, () => {
 })
 
 /** What commands about batches do not use. */
-const unused = { expiryMarginMs: 0, publicUrl: '', notifyRelay: () => undefined }
+const unused = { expiryMarginMs: 0, longestHoldMs: 0, publicUrl: '', notifyRelay: () => undefined }
 
 const addressOf = (server: string, name: string): string => {
   const url = new URL(server)

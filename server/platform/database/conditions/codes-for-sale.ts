@@ -9,10 +9,25 @@ export interface SaleTime {
   readonly expiryMarginMs: number
 }
 
-/** The present, as the shop's clock shows it. */
-export const saleTime = (deps: { readonly now: () => number; readonly expiryMarginMs: number }): SaleTime => ({
-  now: deps.now(),
-  expiryMarginMs: deps.expiryMarginMs,
+/** What decides when a code is too old to be sold. */
+export interface SaleLimits {
+  readonly now: () => number
+  /** A customer has this long to use a code. */
+  readonly expiryMarginMs: number
+  /** The longest time between an order and its payment. */
+  readonly longestHoldMs: number
+}
+
+/** An order that is placed now: its codes must last until it is paid at the latest, and for the margin after that. */
+export const saleTime = ({ now, expiryMarginMs, longestHoldMs }: SaleLimits): SaleTime => ({
+  now: now(),
+  expiryMarginMs: longestHoldMs + expiryMarginMs,
+})
+
+/** An order that is paid now. */
+export const paidTime = ({ now, expiryMarginMs }: Omit<SaleLimits, 'longestHoldMs'>): SaleTime => ({
+  now: now(),
+  expiryMarginMs,
 })
 
 /**
