@@ -1,6 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations'
-import type { Run } from '@server/platform/database/migrations'
+
+/** Runs one statement; returns the first column of each row as text. */
+export type Run = (statement: string) => Promise<readonly string[]>
 
 /** Raw queries return their rows on both drivers. The values differ, so read them through columns. */
 export interface QueryRows<Row> {
