@@ -207,8 +207,8 @@ const jobsOf = ({
 ]
 
 /**
- * Locks the codes of a restored backup, and tells the operator. The shop runs it when it starts, on each new connection
- * and from time to time: a running process may find itself on a promoted standby, or on a dump that was restored.
+ * Locks the codes of a restored backup, and tells the operator. It runs at the start, on each new connection and from time
+ * to time. A running process may be connected to a promoted standby, or a dump may be restored over its database.
  */
 const lockBackup = async (db: Db, now: () => number, say: Say): Promise<void> => {
   const recognised = await recogniseBackup(db, now)

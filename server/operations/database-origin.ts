@@ -35,7 +35,7 @@ export const recogniseBackup = async (db: Db, now: () => number): Promise<Recogn
 interface Origins {
   readonly present: string
   readonly isStandby: boolean
-  /** The stored one; null: none is stored. */
+  /** The stored one; null: the database has no record. */
   readonly known: string | null
 }
 
@@ -57,9 +57,9 @@ const record = async (tx: Tx, origin: string, now: number): Promise<void> => {
 
 /**
  * The server's identifier, the database, the timeline, which changes with each recovery, and the table of the codes,
- * which a restore makes anew. The table keeps its identifier when it is altered, vacuumed or analysed. The timeline is
+ * which a restore creates again. The table keeps its identifier when it is altered, vacuumed or analysed. The timeline is
  * that of the log: after a promotion, the control file shows the earlier one until a checkpoint has ended. A standby
- * has no timeline of its own, and sells nothing: it only reads.
+ * sells nothing: it only reads.
  */
 const read = async (db: Db | Tx): Promise<Origins> => {
   const { rows } = await db.execute<Origins & Record<string, unknown>>(sql`

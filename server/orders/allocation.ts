@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
@@ -95,7 +95,7 @@ export const sellHeld = async (tx: Tx, units: readonly string[], now: number): P
   if (units.length === 0) return true
   const held = and(inArray(codes.orderUnitId, [...units]), eq(codes.state, 'held'))
   const good = tx
-    .select({ codes: count() })
+    .select({ codes: sql`count(*)` })
     .from(codes)
     .where(and(held, codeMayBeSold({ now, expiryMarginMs: 0 })))
   const sold = await tx

@@ -24,10 +24,10 @@ export const openPostgres = async ({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
-    verify: (client, done) => {
+    verify: (client, proceed) => {
       // the first connection prepares the tables
       const admitted = isOpen ? admit(drizzle(client)) : Promise.resolve()
-      admitted.then(() => done(), done)
+      void admitted.then(() => proceed(), proceed)
     },
     ...DEAD,
   })

@@ -87,7 +87,7 @@ const olderWithLock = async (statement: string) => {
   return { db: older.db, end, migrateIt }
 }
 
-test('a migration gives way to a long transaction, so that sales do not wait behind it, and says so', async () => {
+test('a migration stops waiting for a long transaction, because sales wait behind it, and reports what to do', async () => {
   const { db, end, migrateIt } = await olderWithLock('lock table codes in access share mode')
   await expect(migrateIt({ lockMs: 20, pauseMs: 1, attempts: 2 })).rejects.toThrow(/kept its tables locked/u)
   expect((await db.execute(`select 1 from migrations where name = '${latest}'`)).rows).toEqual([])
