@@ -18,6 +18,7 @@ import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
 import { notify } from '@server/payments/notify'
 import { cancelOrder } from '@server/orders/cancel-orders'
 import { checkByLink, checkOrder, getOrder, orderForOperator, reviveOrder } from '@server/payments/read-order'
+import { longestHoldMs } from '@server/orders/hold'
 import { payerBy, revivalTokens } from '@server/orders/order-link'
 import { getTakings } from '@server/orders/takings'
 import { payOrder } from '@server/payments/pay-order'
@@ -78,6 +79,7 @@ export const makeShop = (parts: Parts): RunningShop => {
       byCode: code => parts.providers.find(provider => provider.code === code),
     },
     revival: revivalTokens(parts.secret),
+    longestHoldMs: longestHoldMs(parts),
     notifyRelay: pushes.notifyRelay,
   }
   return {

@@ -16,6 +16,7 @@ import { suppliersOf } from '@server/boot/suppliers'
 import { paymentServices } from '@server/boot/payment-services'
 import { reportLaunch } from '@server/boot/report-launch'
 import { watchServices } from '@server/boot/watch-services'
+import { intervalJob } from '@server/boot/interval-job'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
 import { configuredProviders } from '@server/config/documents'
@@ -26,16 +27,19 @@ import { anchoring, fileAnchor } from '@server/operations/audit-anchor'
 import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { jobMetrics } from '@server/operations/job-metrics'
+import { longestHoldMs } from '@server/orders/hold'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { endLeases } from '@server/shop/idempotency'
 import { makeShop } from '@server/boot/make-shop'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
+import type { Db } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open-database'
 import { readinessOf } from '@server/platform/database/readiness'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
 import { recogniseBackup } from '@server/operations/database-origin'
-import { announcement } from '@server/operations/process-registry'
+import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/process-registry'
 import { checkVault } from '@server/stock/check-vault'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { readExpiries } from '@server/stock/read-expiries'
@@ -94,11 +98,19 @@ const open = async (
   const configured = configuredProviders(config)
   const suppliers = suppliersOf(config, simulators)
   const facts = launchFacts(config)
-  const database = await announced(say, 'database', () => openDatabase(databaseOf(config)))
+  const now = Date.now
+  const recognise = (connected: Db): Promise<void> => lockBackup(connected, now, say)
+  const database = await announced(say, 'database', () => openDatabase(databaseOf(config, recognise)))
   closing(database.close)
   const { db } = database
-  const now = Date.now
-  await checkDatabase({ db, vault, now }, say)
+  await checkVault({ db, vault, now })
+  await recognise(db)
+  // before the shop opens, which can take long: a command may not rotate keys that this process lacks
+  const { announce, withdraw } = announcement({ db, vault })
+  closing(withdraw)
+  await announce()
+  const unannounced = (error: unknown): void => say(`This process could not announce itself: ${String(error)}`)
+  closing(intervalJob(announce, ANNOUNCE_EVERY_MS, unannounced).stop)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   forgetProxyNotice(config.dataDir)
@@ -107,10 +119,10 @@ const open = async (
   const people = identityServices(config, now, simulators)
   const secret = config.secret ?? persistentSecret(config.dataDir, 'shop.secret')
 
-  const expiryMarginMs = config.expiryMarginDays * DAY_MS
+  const limits = { now, expiryMarginMs: config.expiryMarginDays * DAY_MS, longestHoldMs: longestHoldMs(config) }
   const register = new Registry()
   const health = serviceHealth()
-  const figures = () => figuresOf(db, { now: now(), expiryMarginMs }, config)
+  const figures = () => figuresOf(db, saleTime(limits), config)
   const outside = { wallets, suppliers, people }
   const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
   const { app, services, drain } = await buildApp({
@@ -131,22 +143,23 @@ const open = async (
   await announced(say, 'expiry of codes', expiries)
   await app.listen({ host: config.host, port: config.port })
 
-  const { announce, withdraw } = announcement({ db, vault, now })
-  await announce()
-  closing(withdraw)
   closing(shop.flush)
   const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
   const anchor = fileAnchor(config.auditAnchorFile)
   const anchored = anchoring({ db, anchor, now }, app.log)
-  const jobs = [...databaseJobs({ announce, expiries, anchored }), ...shopJobs(services), ...alarmJobs(config, alarms)]
+  const jobs = [
+    ...databaseJobs({ recognise: () => recognise(db), expiries, anchored }),
+    ...shopJobs(services),
+    ...alarmJobs(config, alarms),
+  ]
   startJobs(jobs, jobMetrics(register, now), app.log).forEach(closing)
-  if (facts !== undefined) closing(reportLaunch({ db, now, expiryMarginMs }, facts, app.log))
+  if (facts !== undefined) closing(reportLaunch({ db, ...limits }, facts, app.log))
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
   const { dataDir, publicUrl } = config
   const notifyRelay = () => void shop.flush()
   const endSockets = realtime.endSession
-  const commands = { db, vault, now, expiryMarginMs, anchor, notifyRelay, endSockets, dataDir, publicUrl }
+  const commands = { db, vault, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl }
   closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
@@ -197,21 +210,31 @@ const warner =
   (event: string, details: Readonly<Record<string, unknown>>): void =>
     log.warn({ event, ...details })
 
-/** Refuses keys of another shop, and locks the codes of a restored backup. */
-const checkDatabase = async (deps: ImportDeps, say: Say): Promise<void> => {
-  await checkVault(deps)
-  const batches = await recogniseBackup(deps.db, deps.now)
-  if (batches > 0)
+/**
+ * Locks the codes of a restored backup, and tells the operator. It runs at the start, on each new connection and from time
+ * to time. A running process may be connected to a promoted standby, or a dump may be restored over its database.
+ */
+const lockBackup = async (db: Db, now: () => number, say: Say): Promise<void> => {
+  const recognised = await recogniseBackup(db, now)
+  if (recognised._tag === 'backup')
     say(
-      `This database comes from a backup: ${batches} batches of codes are in quarantine, because the shop may have sold their codes since. See codes batches and codes unlock.`,
+      `This database comes from a backup: ${recognised.batches.length} batches of codes are in quarantine, because the shop may have sold their codes since. ${recognised.orders} unpaid orders that held such codes are cancelled. See codes batches and codes unlock.`,
+    )
+  if (recognised._tag === 'first' && recognised.hasCodes)
+    say(
+      'The shop has recorded the server of this database for the first time. If the database comes from a backup, stop the shop and run: npm run shop -- codes quarantine --all',
     )
 }
 
 /** No statement of a running shop takes this long: the database's machine has lost power, or the network is cut. */
 const ANSWER_WITHIN_MS = 60_000
 
-const databaseOf = ({ dataDir, databaseUrl, databaseConnections, migrateAtStart }: Config) => ({
+const databaseOf = (
+  { dataDir, databaseUrl, databaseConnections, migrateAtStart }: Config,
+  admit: (db: Db) => Promise<void>,
+) => ({
   dataDir,
+  admit,
   prepare: migrateAtStart ? migrate : checkSchema,
   connections: databaseConnections,
   answerWithinMs: ANSWER_WITHIN_MS,

@@ -7,7 +7,6 @@ import { alarmMail } from '@server/operations/alarm-mail'
 import { alarmWebhook } from '@server/operations/alarm-webhook'
 import { type AlarmDeps, type SendAlarms, sendAlarms } from '@server/operations/alarms'
 import type { JobReport } from '@server/operations/job-metrics'
-import { ANNOUNCE_EVERY_MS } from '@server/operations/process-registry'
 import type { Realtime } from '@server/realtime/realtime'
 
 /** A job of an open shop, and the time between two rounds. Every process runs all of them. */
@@ -24,8 +23,10 @@ const DISPATCH_EVERY_MS = 5_000
 const ENDED_EVERY_MS = 5_000
 const ALARMS_EVERY_MS = 60_000
 const TIDY_EVERY_MS = 300_000
-/** A process of an older version may import codes without their expiry. */
-const EXPIRIES_EVERY_MS = 300_000
+/** A process of an older version may import codes without their expiry; they are for sale after the next run. */
+const EXPIRIES_EVERY_MS = 10_000
+/** A dump that is restored over the database breaks no connection. */
+const RECOGNISE_EVERY_MS = 10_000
 
 /** Starts the jobs. Returns a function for each that stops it and waits for its current round. */
 export const startJobs = (
@@ -43,11 +44,11 @@ export const startJobs = (
   })
 
 export const databaseJobs = ({
-  announce,
+  recognise,
   expiries,
   anchored,
-}: Readonly<Record<'announce' | 'expiries' | 'anchored', () => Promise<void>>>): readonly PeriodicJob[] => [
-  { name: 'announce', work: announce, everyMs: ANNOUNCE_EVERY_MS },
+}: Readonly<Record<'recognise' | 'expiries' | 'anchored', () => Promise<void>>>): readonly PeriodicJob[] => [
+  { name: 'recognise', work: recognise, everyMs: RECOGNISE_EVERY_MS },
   { name: 'expiries', work: expiries, everyMs: EXPIRIES_EVERY_MS },
   { name: 'anchor', work: anchored, everyMs: SWEEP_EVERY_MS },
 ]

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { verifyAudit } from '@server/operations/audit'
 import { type AuditAnchor, contradiction, headOf } from '@server/operations/audit-anchor'
@@ -19,6 +19,7 @@ interface HealthDeps {
   readonly vault: Vault
   readonly now: () => number
   readonly expiryMarginMs: number
+  readonly longestHoldMs: number
   readonly anchor: AuditAnchor
 }
 
@@ -30,6 +31,7 @@ const WEEK_MS = 7 * 86_400_000
 export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => [
   await keysOpen(deps),
   await codesOpen(deps),
+  await expiriesAreRead(deps),
   await codesAreOnce(deps),
   await booksAddUp(deps),
   await chainHolds(deps),
@@ -77,6 +79,13 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
   })
   const says = `codes of ${broken.length} of ${rows.length} data keys cannot be decrypted or have a wrong fingerprint: check VAULT_KEYS`
   return judge('vault.codes', 'codes can be decrypted', broken.length, 'bad', says)
+}
+
+/** The shop reads them every few seconds; the rest do not open. */
+const expiriesAreRead = async ({ db }: HealthDeps): Promise<Finding> => {
+  const unread = await howMany(db, codes, and(eq(codes.expiryRead, false), inArray(codes.state, ['free', 'held'])))
+  const says = `${unread} codes are not for sale, because their expiry is not read: start the shop, which reads it. Those that stay cannot be decrypted: check VAULT_KEYS, or ask the issuer for other codes`
+  return judge('stock.expiries', 'the expiry of all codes is read', unread, 'due', says)
 }
 
 /**

@@ -8,7 +8,7 @@ import { BACKUP_AGE_MS, backupTime } from '@server/operations/backup-marker'
 import { type Finding, judge } from '@server/operations/finding'
 import { readProxyNotice } from '@server/operations/proxy-notice'
 import type { PaymentProvider } from '@server/payments/provider.port'
-import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { type SaleLimits, saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { variants } from '@server/platform/database/schema/catalogue'
 import type { Providers } from '@server/shop/deps'
@@ -30,10 +30,8 @@ export interface LaunchFacts {
   readonly backupMarker: string | undefined
 }
 
-interface LaunchDeps {
+interface LaunchDeps extends SaleLimits {
   readonly db: Db
-  readonly now: () => number
-  readonly expiryMarginMs: number
 }
 
 const HOUR_MS = 3_600_000

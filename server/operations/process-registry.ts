@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { asc, eq, gt, lt } from 'drizzle-orm'
+import { type SQL, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 import { migrations } from '@server/platform/database/migrations'
 import { processes } from '@server/platform/database/schema/processes'
@@ -8,13 +8,12 @@ import type { Vault } from '@server/stock/vault/vault.port'
 
 /** How often a process says that it runs. */
 export const ANNOUNCE_EVERY_MS = 20_000
-/** A process that has not been seen for this long has ended. */
-const GONE_AFTER_MS = 90_000
+/** A process that has not been seen since then has ended. By the clock of the database: those of machines differ. */
+const gone: SQL = sql`now() - interval '90 seconds'`
 
 interface Deps {
   readonly db: Db
   readonly vault: Pick<Vault, 'keyIds'>
-  readonly now: () => number
 }
 
 export interface Announcement {
@@ -24,10 +23,9 @@ export interface Announcement {
   readonly withdraw: () => Promise<void>
 }
 
-/** Lets the other processes and the operator's commands know this process. */
-export const announcement = ({ db, vault, now }: Deps): Announcement => {
+/** Lets the other processes and the operator's commands know this process. Releases before this one announce nothing. */
+export const announcement = ({ db, vault }: Deps): Announcement => {
   const id = randomUUID()
-  const startedAt = new Date(now())
   const facts = {
     name: `${hostname()}, process ${process.pid}`,
     migration: migrations.at(-1)?.name ?? '',
@@ -35,12 +33,12 @@ export const announcement = ({ db, vault, now }: Deps): Announcement => {
   }
   return {
     announce: async () => {
-      const seenAt = new Date(now())
+      const seenAt = sql`now()`
       await db
         .insert(processes)
-        .values({ id, ...facts, startedAt, seenAt })
+        .values({ id, ...facts, startedAt: seenAt, seenAt })
         .onConflictDoUpdate({ target: processes.id, set: { seenAt } })
-      await db.delete(processes).where(lt(processes.seenAt, new Date(now() - GONE_AFTER_MS)))
+      await db.delete(processes).where(lt(processes.seenAt, gone))
     },
     withdraw: async () => {
       await db.delete(processes).where(eq(processes.id, id))
@@ -51,9 +49,5 @@ export const announcement = ({ db, vault, now }: Deps): Announcement => {
 export type RunningProcess = typeof processes.$inferSelect
 
 /** The processes that run now, oldest first. */
-export const runningProcesses = (db: Db, now: () => number): Promise<readonly RunningProcess[]> =>
-  db
-    .select()
-    .from(processes)
-    .where(gt(processes.seenAt, new Date(now() - GONE_AFTER_MS)))
-    .orderBy(asc(processes.startedAt))
+export const runningProcesses = (db: Db): Promise<readonly RunningProcess[]> =>
+  db.select().from(processes).where(gt(processes.seenAt, gone)).orderBy(asc(processes.startedAt))

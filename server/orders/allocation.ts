@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { expireOverdue } from '@server/orders/cancel-orders'
-import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { codes } from '@server/platform/database/schema/vault'
 
@@ -87,13 +87,21 @@ export const take = async (tx: Tx, assignments: readonly Assignment[], state: 'h
     throw new Error(`${assignments.length} codes were picked, but ${taken.length} could be taken`)
 }
 
-/** Sells the codes that an order's units hold. Returns how many. */
-export const sellHeld = async (tx: Tx, units: readonly string[]): Promise<number> => {
-  if (units.length === 0) return 0
+/**
+ * Sells the codes that an order's units hold. Returns false, and sells nothing, unless each unit holds one that may
+ * still be sold: a code may have expired meanwhile, or have gone into quarantine.
+ */
+export const sellHeld = async (tx: Tx, units: readonly string[], now: number): Promise<boolean> => {
+  if (units.length === 0) return true
+  const held = and(inArray(codes.orderUnitId, [...units]), eq(codes.state, 'held'))
+  const good = tx
+    .select({ codes: sql`count(*)` })
+    .from(codes)
+    .where(and(held, codeMayBeSold({ now, expiryMarginMs: 0 })))
   const sold = await tx
     .update(codes)
     .set({ state: 'sold' })
-    .where(and(inArray(codes.orderUnitId, [...units]), eq(codes.state, 'held')))
+    .where(and(held, sql`${good} = ${units.length}::bigint`))
     .returning({ id: codes.id })
-  return sold.length
+  return sold.length === units.length
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { isUnpaid } from '~/domain/orders/order-status'
@@ -8,13 +8,14 @@ import type { Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
-import { codes } from '@server/platform/database/schema/vault'
+import { codeBatches, codes } from '@server/platform/database/schema/vault'
 import { transact } from '@server/platform/database/transact'
 import type { Deps } from '@server/shop/deps'
 import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
 import { message } from '@server/platform/messages/message'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
+import { defined } from '~/domain/shared/defined'
 
 /** Which overdue orders: those that hold a variant, one customer's, one order, or any. */
 export interface Overdue {
@@ -64,8 +65,30 @@ export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): P
   return overdue.length
 }
 
-/** Cancels locked, unpaid orders: each releases exactly what it holds, once. */
-const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promise<void> => {
+/**
+ * Cancels the unpaid orders that hold codes of a batch in quarantine, because the shop may have sold these codes before
+ * (I-01). Money that still comes for them is late (I-07). Returns how many.
+ */
+export const cancelQuarantined = async (tx: Tx, now: number): Promise<number> => {
+  const holding = tx
+    .select({ id: orderUnits.orderId })
+    .from(codes)
+    .innerJoin(codeBatches, and(eq(codeBatches.id, codes.batchId), isNotNull(codeBatches.quarantinedAt)))
+    .innerJoin(orderUnits, eq(orderUnits.id, codes.orderUnitId))
+    .where(eq(codes.state, 'held'))
+  const locked = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(orderIsUnpaid, inArray(orders.id, holding)))
+    .orderBy(asc(orders.id))
+    .for('update')
+  const ids = locked.map(order => order.id)
+  await cancelUnpaid(tx, ids, now, 'cancelled: the codes that it held went into quarantine')
+  return ids.length
+}
+
+/** Cancels locked, unpaid orders: each releases exactly what it holds, once. `note`: why, for the operator. */
+export const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number, note?: string): Promise<void> => {
   if (ids.length === 0) return
   const at = new Date(now)
   const off = await tx
@@ -75,7 +98,7 @@ const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number): Promis
     .returning({ id: orders.id, version: orders.version })
   if (off.length !== ids.length) throw new Error('only an unpaid order can be cancelled')
   await release(tx, ids)
-  await closePayments(tx, inArray(payments.orderId, [...ids]), now)
+  await closePayments(tx, inArray(payments.orderId, [...ids]), now, defined({ note }))
   await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))
 }
 

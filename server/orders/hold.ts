@@ -13,6 +13,10 @@ export interface HoldTimes {
 export const holdSecondsFor = ({ holdSeconds, cashHoldSeconds }: HoldTimes, method: string): number =>
   method === CASH ? cashHoldSeconds : holdSeconds
 
+/** An order can change to cash, or from it, while it is unpaid. */
+export const longestHoldMs = ({ holdSeconds, cashHoldSeconds }: HoldTimes): number =>
+  Math.max(holdSeconds, cashHoldSeconds) * 1000
+
 interface Held {
   readonly payment: string
   readonly createdAt: Date

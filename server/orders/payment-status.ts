@@ -68,10 +68,15 @@ export const answerPayment = async (
 }
 
 /** Closes the open payments that the condition selects: no more money is expected for them. */
-export const closePayments = async (tx: Tx, which: SQL | undefined, now: number): Promise<void> => {
+export const closePayments = async (
+  tx: Tx,
+  which: SQL | undefined,
+  now: number,
+  changes: Pick<PaymentChanges, 'note'> = {},
+): Promise<void> => {
   await tx
     .update(payments)
-    .set({ state: 'closed', updatedAt: new Date(now) })
+    .set({ ...changes, state: 'closed', updatedAt: new Date(now) })
     .where(and(which, openPayments))
 }
 

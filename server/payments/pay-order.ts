@@ -22,7 +22,7 @@ import { settleFree } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { Payer } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
-import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { paidTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -146,7 +146,7 @@ const begin = async (
       updatedAt: new Date(now),
     })
   if (amount > 0) return E.right({ _tag: 'new', payment, order, amount })
-  await settleFree(tx, order.id, payment, saleTime(deps))
+  await settleFree(tx, order.id, payment, paidTime(deps))
   return E.right({ _tag: 'open', payment, standing: false })
 }
 

@@ -7,10 +7,11 @@ import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
 import { type Settled, settle } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
-import { saleTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { paidTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
+import { retried } from '@server/platform/database/transact'
 import { isUuid } from '@server/platform/uuid'
 
 /** What an event led to; kept with it. */
@@ -32,29 +33,31 @@ export const applyEvent = async (
   provider: string,
   event: PaymentEvent,
 ): Promise<Effect> => {
-  const effect = await deps.db.transaction(async tx => {
-    const found = await find(tx, provider, event)
-    const fresh = await tx
-      .insert(paymentEvents)
-      .values({
-        provider,
-        eventId: event.id,
-        paymentId: found?.payment.id ?? null,
-        kind: event.kind,
-        providerRef: event.ref,
-        amount: event.amount,
-        currency: event.currency,
-        effect: 'noted',
-        receivedAt: new Date(deps.now()),
-      })
-      .onConflictDoNothing()
-      .returning({ id: paymentEvents.eventId })
-    if (fresh.length === 0) return 'known'
-    const came = found === undefined ? 'unmatched' : await react(tx, found, event, saleTime(deps))
-    const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
-    await tx.update(paymentEvents).set({ effect: came }).where(own)
-    return came
-  })
+  const effect = await retried(() =>
+    deps.db.transaction(async tx => {
+      const found = await find(tx, provider, event)
+      const fresh = await tx
+        .insert(paymentEvents)
+        .values({
+          provider,
+          eventId: event.id,
+          paymentId: found?.payment.id ?? null,
+          kind: event.kind,
+          providerRef: event.ref,
+          amount: event.amount,
+          currency: event.currency,
+          effect: 'noted',
+          receivedAt: new Date(deps.now()),
+        })
+        .onConflictDoNothing()
+        .returning({ id: paymentEvents.eventId })
+      if (fresh.length === 0) return 'known'
+      const came = found === undefined ? 'unmatched' : await react(tx, found, event, paidTime(deps))
+      const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
+      await tx.update(paymentEvents).set({ effect: came }).where(own)
+      return came
+    }),
+  )
   if (effect === 'refund_due' || effect === 'unmatched')
     deps.warn('money came that bought nothing', { provider, payment: event.payment, effect })
   deps.notifyRelay()

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
 import { amountDueForOrder } from '@server/orders/amount-for'
-import { expireOverdue } from '@server/orders/cancel-orders'
+import { cancelUnpaid, expireOverdue } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
 import { closePayments, movePayment, oweRefund } from '@server/orders/payment-status'
 import type { OrderRow } from '@server/orders/order-view'
@@ -20,27 +20,23 @@ export type Settled = 'paid' | 'refund_due'
 /**
  * Settles a paid payment for a locked order that is unpaid or cancelled. Either all its codes are sold and its
  * fulfilments become due, or the money must be refunded (I-02, I-03, I-07). A payment of a cancelled order is late: its
- * codes are allocated again, if there are any left.
+ * codes are allocated again, if there are any left. So are those of an order that holds a code that may no longer be
+ * sold.
  */
-export const settle = async (tx: Tx, order: OrderRow, payment: PaymentRow, time: SaleTime): Promise<Settled> => {
+export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: SaleTime): Promise<Settled> => {
   const { now } = time
-  const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, order.id))
+  const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, unpaid.id))
   const codeUnits = units.filter(unit => unit.kind === 'code')
+  const ids = codeUnits.map(unit => unit.id)
+  const isLate = unpaid.status === 'cancelled'
+  const isHeld = !isLate && (await sellHeld(tx, ids, now))
+  const { order, payment } = isLate || isHeld ? { order: unpaid, payment: open } : await released(tx, unpaid, open, now)
   const agreed = { payment: payment.method, amount: payment.amount }
-
-  if (order.status === 'cancelled') {
-    if (!(await reclaim(tx, order, codeUnits, time))) {
-      await transitionOrder(tx, order, ['refund_due'], now)
-      await oweRefund(tx, payment, 'late', 'the order was cancelled, and its stock is gone', now)
-      return 'refund_due'
-    }
-  } else {
-    const sold = await sellHeld(
-      tx,
-      codeUnits.map(unit => unit.id),
-    )
-    if (sold !== codeUnits.length)
-      throw new Error(`order ${order.id} holds ${sold} codes for ${codeUnits.length} units`)
+  if (!isHeld && !(await reclaim(tx, order, codeUnits, time))) {
+    await transitionOrder(tx, order, ['refund_due'], now)
+    const why = isLate ? 'the order was cancelled' : 'a code that the order held may no longer be sold'
+    await oweRefund(tx, payment, isLate ? 'late' : 'undeliverable', `${why}, and no other is left`, now)
+    return 'refund_due'
   }
 
   await setUnits(tx, order.id, 'code', 'done')
@@ -51,6 +47,18 @@ export const settle = async (tx: Tx, order: OrderRow, payment: PaymentRow, time:
   await movePayment(tx, payment, 'paid', now, { note: null })
   await closePayments(tx, and(eq(payments.orderId, order.id), ne(payments.id, payment.id)), now)
   return 'paid'
+}
+
+/** Cancels an order, so that it holds nothing. Returns what it and its payment are then. */
+const released = async (tx: Tx, { id }: OrderRow, payment: PaymentRow, now: number) => {
+  await cancelUnpaid(tx, [id], now)
+  const [row] = await tx
+    .select({ order: orders, payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, payment.id))
+  if (row === undefined) throw new Error(`order ${id} has lost its payment`)
+  return row
 }
 
 /** Settles an order that costs nothing. */

@@ -26,6 +26,8 @@ export interface Deps {
   readonly holdLimits: HoldLimits
   /** A code that expires this soon is no longer sold. */
   readonly expiryMarginMs: number
+  /** The longest time between an order and its payment. */
+  readonly longestHoldMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
   /** Something that an operator should know. Never a code, a token or a number of a shopper. */

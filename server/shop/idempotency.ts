@@ -41,9 +41,19 @@ export const onceInTransaction = async (
   if (earlier !== null && earlier !== undefined) return E.right(earlier)
   const outcome = await work()
   const at = new Date(clock())
-  if (E.isRight(outcome))
-    await tx.insert(keys).values({ userId, ...keyed, resultId: outcome.right, leaseUntil: at, createdAt: at })
-  return outcome
+  if (E.isLeft(outcome)) return outcome
+  const result = { resultId: outcome.right, leaseUntil: at }
+  // a process of an older release takes no lock: it may have left a lease for this key, or have stored a result
+  const stored = await tx
+    .insert(keys)
+    .values({ userId, ...keyed, ...result, createdAt: at })
+    .onConflictDoUpdate({
+      target: [keys.userId, keys.call, keys.key],
+      set: result,
+      setWhere: isNull(keys.resultId),
+    })
+    .returning({ key: keys.key })
+  return stored.length === 1 ? outcome : conflict(message(lang, 'request.inProgress'), SOON)
 }
 
 /** A run counts as dead this long after its last heartbeat. It sends one three times as often. */

@@ -9,9 +9,9 @@ const AT_ONCE = 200
 
 /**
  * Copies the expiry of codes from before the column out of their sealed form. It reads the codes that can still be
- * sold: free and held. It runs before the shop opens, and from time to time after that, because a process of an older
- * version may import more. It waits for no lock: several processes share the work. A code that does not open stays
- * unread; `doctor` reports it.
+ * sold: free and held. It runs before the shop opens, and often after that, because a process of an older version may
+ * import more. It waits for no lock: several processes share the work. A code that does not open stays unread and is
+ * not for sale; `doctor` reports it.
  */
 export const readExpiries = async (db: Db, vault: Vault): Promise<void> => {
   let after: string | undefined

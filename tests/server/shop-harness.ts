@@ -119,7 +119,8 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
         const id = randomUUID()
         const sealed = vault.seal({ code, pin: '4711' }, { id, variant: variantNo }, dataKey)
         const fingerprint = vault.fingerprint(code)
-        return { id, variantNo, batchId: batch, dataKeyId: wrapped.id, importedAt: at, fingerprint, ...sealed }
+        const kept = { batchId: batch, dataKeyId: wrapped.id, importedAt: at, expiryRead: true }
+        return { id, variantNo, fingerprint, ...kept, ...sealed }
       }),
     )
     return fresh

@@ -7,6 +7,7 @@ import { fileAnchor } from '@server/operations/audit-anchor'
 import type { Actor } from '@server/operators/actor'
 import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
+import { longestHoldMs } from '@server/orders/hold'
 import { openDatabase } from '@server/platform/database/open-database'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
@@ -16,7 +17,17 @@ const DAY_MS = 86_400_000
 
 /** Opens store and vault for one command. The next running shop sends the rows that it adds to the outbox. */
 export const openForCommands = async (
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'vault' | 'publicUrl' | 'expiryMarginDays' | 'auditAnchorFile'>,
+  config: Pick<
+    Config,
+    | 'dataDir'
+    | 'databaseUrl'
+    | 'vault'
+    | 'publicUrl'
+    | 'expiryMarginDays'
+    | 'holdSeconds'
+    | 'cashHoldSeconds'
+    | 'auditAnchorFile'
+  >,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new CommandError(keys.left)
@@ -25,9 +36,10 @@ export const openForCommands = async (
   const expiryMarginMs = config.expiryMarginDays * DAY_MS
   const vault = aesVault(keys.right)
   const { endSockets, settled } = socketEnds(db)
+  const limits = { expiryMarginMs, longestHoldMs: longestHoldMs(config), now: Date.now }
   const anchor = fileAnchor(config.auditAnchorFile)
   return {
-    deps: { db, vault, publicUrl, expiryMarginMs, now: Date.now, notifyRelay: () => undefined, endSockets, anchor },
+    deps: { db, vault, publicUrl, ...limits, notifyRelay: () => undefined, endSockets, anchor },
     close: async () => {
       await settled()
       await close()

@@ -16,6 +16,8 @@ export interface CommandDeps {
   readonly now: () => number
   /** A code that expires this soon is no longer sold. */
   readonly expiryMarginMs: number
+  /** The longest time between an order and its payment. */
+  readonly longestHoldMs: number
   /** The end of the audit chain, outside the database. */
   readonly anchor: AuditAnchor
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */

@@ -16,11 +16,12 @@ import { formIn, methodIn } from '@server/catalog/localize'
 import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
 import { pushOf } from '@server/orders/order-status'
 import { beyondShare, type HoldRefusal, refusedHold } from '@server/orders/placing/holdings'
-import { type Outcome, conflict, invalid, invalidField } from '@server/shop/refusal'
+import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
 import { problemText } from '@server/cart/problem-text'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { outbox } from '@server/platform/database/schema/outbox'
@@ -51,11 +52,9 @@ export const placeOrder = async (
     if (E.isRight(placed)) deps.notifyRelay()
     return placed
   } catch (error) {
-    // the database constraints decide when two requests both passed the checks above
+    // a constraint of the database decides when two requests both passed the checks above
     if (sqlState(error) === UNIQUE && violated(error).startsWith('once_claims'))
       return invalidField('cart', message(caller.lang, 'cart.onceOnly'))
-    if (sqlState(error) === UNIQUE && violated(error).startsWith('idempotency_keys'))
-      return conflict(message(caller.lang, 'request.inProgress'))
     throw error
   }
 }
@@ -92,7 +91,7 @@ const place = async (
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
   const refusedQuota = await refusedHold(tx, deps.holdLimits, caller.userId, draft.units.length, now)
   if (refusedQuota !== undefined) return invalidField('cart', holdText(caller, refusedQuota))
-  const time = { now, expiryMarginMs: deps.expiryMarginMs }
+  const time = saleTime(deps)
   const beyond = await beyondShare(tx, deps.holdLimits, draft.wanted, time)
   if (beyond !== undefined) {
     const { variant, left } = beyond

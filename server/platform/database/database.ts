@@ -1,6 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations'
-import type { Run } from '@server/platform/database/migrations'
+
+/** Runs one statement; returns the first column of each row as text. */
+export type Run = (statement: string) => Promise<readonly string[]>
 
 /** Raw queries return their rows on both drivers. The values differ, so read them through columns. */
 export interface QueryRows<Row> {
@@ -35,6 +37,8 @@ export interface DatabaseConfig {
   readonly connections?: number
   /** A statement that takes longer fails, and its connection is replaced, because it may be dead. Absent: no limit. */
   readonly answerWithinMs?: number
+  /** Runs on each new connection to a PostgreSQL server, before it is used, once the store is open. */
+  readonly admit?: (db: Db) => Promise<unknown>
   /** Runs before anything else: `migrate` or `checkSchema`. Absent: `migrate`. */
   readonly prepare?: (run: Run) => Promise<unknown>
 }

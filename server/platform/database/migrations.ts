@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Run } from '@server/platform/database/database'
+import { IMPORT_LOCK } from '@server/platform/database/import-transaction'
 import { StoreError } from '@server/platform/database/store-error'
-
-/** Runs one statement; returns the first column of each row as text. */
-export type Run = (statement: string) => Promise<readonly string[]>
+import { sqlState } from '@server/platform/database/transact'
 
 interface Migration {
   readonly name: string
@@ -38,12 +39,41 @@ interface Applied {
   readonly servesFrom: string | undefined
 }
 
+/** While a migration waits for a table, every sale behind it waits too: it waits shortly, and tries again. */
+const PATIENCE = { lockMs: 3_000, pauseMs: 3_000, attempts: 20 }
+
+interface MigrateOptions {
+  readonly dryRun?: boolean
+  readonly patience?: typeof PATIENCE
+}
+
 /**
  * Migrates the tables, in one transaction of the connection behind `run`, and returns the names of the migrations.
- * Several processes may call it at once: one migrates, the others wait for it. Throws if this server cannot work on the
- * database. `dryRun`: changes nothing.
+ * Several processes may call it at once: one migrates, the others wait for it. It waits for an import before it locks a
+ * table. Throws if this server cannot work on the database, or if another transaction keeps a table for too long.
+ * `dryRun`: changes nothing.
  */
-export const migrate = (run: Run, { dryRun = false } = {}): Promise<readonly string[]> =>
+export const migrate = async (
+  run: Run,
+  { dryRun = false, patience = PATIENCE }: MigrateOptions = {},
+): Promise<readonly string[]> => {
+  try {
+    return await migrateOnce(run, dryRun, patience.lockMs)
+  } catch (error) {
+    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+    if (patience.attempts <= 1)
+      throw new StoreError(
+        'The database was not migrated, because other transactions kept its tables locked. Nothing has changed. End long transactions, such as a dump or a report, and migrate again.',
+        { cause: error },
+      )
+    await pause(patience.pauseMs)
+    return migrate(run, { dryRun, patience: { ...patience, attempts: patience.attempts - 1 } })
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const migrateOnce = (run: Run, dryRun: boolean, lockMs: number): Promise<readonly string[]> =>
   inTransaction(run, async () => {
     await run(`SELECT pg_advisory_xact_lock(${LOCK})::text`)
     if (!dryRun) {
@@ -53,11 +83,14 @@ export const migrate = (run: Run, { dryRun = false } = {}): Promise<readonly str
       await run('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS serves_from text')
     }
     const missing = missingOf(await appliedIn(run))
-    if (!dryRun)
+    if (!dryRun && missing.length > 0) {
+      await run(`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})::text`)
+      await run(`SET LOCAL lock_timeout = ${lockMs}`)
       for (const { name, hash, servesFrom, statements } of missing) {
         for (const statement of statements) await run(statement)
         await run(`INSERT INTO migrations (name, hash, serves_from) VALUES ('${name}', '${hash}', '${servesFrom}')`)
       }
+    }
     return missing.map(({ name }) => name)
   })
 

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database, DatabaseConfig, Db } from '@server/platform/database/database'
-import { type Run, migrate } from '@server/platform/database/migrations'
+import type { Database, DatabaseConfig, Db, Run } from '@server/platform/database/database'
+import { migrate } from '@server/platform/database/migrations'
 import { canWrite } from '@server/platform/database/readiness'
 import { step } from '@server/platform/database/steps'
 import { StoreError } from '@server/platform/database/store-error'
@@ -20,9 +20,19 @@ export const openPostgres = async ({
   connections = 10,
   answerWithinMs,
   prepare = migrate,
+  admit = () => Promise.resolve(),
 }: DatabaseConfig & { readonly url: string }): Promise<Database> => {
   const connection = { connectionString: url, connectionTimeoutMillis: 10_000, ...DEAD }
-  const pool = new pg.Pool({ ...connection, max: connections, ...defined({ query_timeout: answerWithinMs }) })
+  let isOpen = false
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    ...defined({ query_timeout: answerWithinMs }),
+    verify: (client, proceed) => {
+      const admitted = isOpen ? admit(drizzle(client)) : Promise.resolve()
+      void admitted.then(() => proceed(), proceed)
+    },
+  })
   // the pool replaces an idle connection that breaks; without a listener the error would end the process
   pool.on('error', () => undefined)
   // a break between two queries of a transaction would end it too, and the pool does not listen there: the next query
@@ -35,6 +45,7 @@ export const openPostgres = async ({
     if (error instanceof StoreError) throw error
     throw new StoreError(`PostgreSQL cannot be used: ${reason(error)}`, { cause: error })
   }
+  isOpen = true
   const db = pooled(pool)
   return {
     db,

@@ -3,24 +3,31 @@ import type { Db, Tx } from '@server/platform/database/database'
 
 /**
  * Runs work in a transaction. A left rolls everything back and is returned. If PostgreSQL aborts it because of a
- * deadlock, it runs again from the start.
+ * deadlock, or because the work read what has changed since, it runs again from the start.
  */
-export const transact = async <L, A>(
-  db: Db,
-  work: (tx: Tx) => Promise<E.Either<L, A>>,
-  attempts = 3,
-): Promise<E.Either<L, A>> => {
+export const transact = async <L, A>(db: Db, work: (tx: Tx) => Promise<E.Either<L, A>>): Promise<E.Either<L, A>> => {
   let refused: E.Either<L, never> | undefined
   try {
-    return await db.transaction(async tx => {
-      const outcome = await work(tx)
-      if (E.isRight(outcome)) return outcome
-      refused = outcome
-      throw rollBack
-    })
+    return await retried(() =>
+      db.transaction(async tx => {
+        const outcome = await work(tx)
+        if (E.isRight(outcome)) return outcome
+        refused = outcome
+        throw rollBack
+      }),
+    )
   } catch (error) {
     if (error === rollBack && refused !== undefined) return refused
-    if (attempts > 1 && RETRIED.has(sqlState(error))) return transact(db, work, attempts - 1)
+    throw error
+  }
+}
+
+/** Runs a whole transaction again, at most twice, if PostgreSQL aborts it for a reason that may be gone. */
+export const retried = async <A>(transaction: () => Promise<A>, attempts = 3): Promise<A> => {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (attempts > 1 && RETRIED.has(sqlState(error))) return retried(transaction, attempts - 1)
     throw error
   }
 }

@@ -28,6 +28,8 @@ const runningShop = async (dataDir: string) => {
     publicUrl,
     expiryMarginDays: 1,
     auditAnchorFile: join(dataDir, 'audit.anchor'),
+    holdSeconds: 900,
+    cashHoldSeconds: 900,
   })
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
@@ -110,6 +112,8 @@ describe('a command while the shop runs on the embedded database', () => {
         publicUrl,
         expiryMarginDays: 1,
         auditAnchorFile: join(dataDir, 'audit.anchor'),
+        holdSeconds: 900,
+        cashHoldSeconds: 900,
       }),
     ).rejects.toThrow(StoreError)
   })
@@ -158,6 +162,7 @@ describe('the socket for commands', () => {
     dataDir: directory,
     publicUrl,
     expiryMarginMs: 0,
+    longestHoldMs: 0,
     get db() {
       return nothing()
     },

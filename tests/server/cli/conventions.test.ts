@@ -74,6 +74,7 @@ describe('each of the operator’s commands', () => {
       vault: h.vault,
       now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
     }

@@ -29,6 +29,7 @@ beforeAll(async () => {
     vault: h.vault,
     now: () => h.clock.now,
     expiryMarginMs: EXPIRY_MARGIN_MS,
+    longestHoldMs: 0,
     publicUrl: 'https://shop.example',
     notifyRelay: () => void h.shop.flush(),
     endSockets: () => undefined,

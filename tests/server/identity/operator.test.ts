@@ -164,6 +164,7 @@ describe('the operator’s commands for customers', () => {
       vault: h.vault,
       now: () => h.clock.now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
       endSockets: session => void ended.push(session),

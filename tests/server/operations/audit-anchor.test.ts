@@ -24,6 +24,7 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
       vault: h.vault,
       now: () => h.clock.now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
       anchor,
@@ -130,7 +131,9 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
     const variant = await h.variant()
     await settleWith(h, me, (await buy(h, me, variant)).id)
     const finding = async () =>
-      (await commandsWith(memoryAnchor())('doctor')).out.find(line => line.includes('the audit has every sold code') || line.includes('sold without a row'))
+      (await commandsWith(memoryAnchor())('doctor')).out.find(
+        line => line.includes('the audit has every sold code') || line.includes('sold without a row'),
+      )
     const before = await finding()
     await db.execute(sql`alter table codes disable trigger user`)
     await db.update(codes).set({ state: 'free', orderUnitId: null }).where(eq(codes.variantNo, variant))

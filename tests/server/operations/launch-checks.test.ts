@@ -31,7 +31,7 @@ describe('the checks before a launch', () => {
     rmSync(dataDir, { recursive: true })
     await h.close()
   })
-  const deps = () => ({ db: h.database.db, now: () => h.clock.now, expiryMarginMs: 0 })
+  const deps = () => ({ db: h.database.db, now: () => h.clock.now, expiryMarginMs: 0, longestHoldMs: 0 })
   /** A shop that is ready, apart from these facts. */
   const ready = (given: Partial<LaunchFacts> = {}): LaunchFacts => ({
     publicUrl: 'https://shop.example',

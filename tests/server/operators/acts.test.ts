@@ -15,6 +15,7 @@ describe.each(kinds)('the acts of operators on %s', kind => {
       vault: h.vault,
       now: () => h.clock.now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => void h.shop.flush(),
     })

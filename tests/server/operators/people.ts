@@ -17,6 +17,7 @@ export const terminalsIn = (h: ShopHarness) => {
     vault: h.vault,
     now: () => h.clock.now,
     expiryMarginMs: 0,
+    longestHoldMs: 0,
     publicUrl: 'https://shop.example',
     notifyRelay: () => undefined,
     endSockets: () => undefined,

@@ -18,6 +18,8 @@ import {
 } from '@tests/server/shop-harness'
 
 const HOUR_MS = 3_600_000
+/** A code must last this long to be sold: until the end of the hold, and for the margin after it. */
+const SALE_MARGIN_MS = EXPIRY_MARGIN_MS + HOLD_SECONDS * 1000
 
 describe.each(kinds)('codes that expire on %s', kind => {
   let h: ShopHarness
@@ -85,11 +87,11 @@ describe.each(kinds)('codes that expire on %s', kind => {
     const no = await h.variant({ codes: 2 })
     right(await h.shop.cart.add(me, { product: no, options: {}, quantity: 2 }))
     right(await h.shop.checkout.save(me, { payment: 'mpay' }))
-    await expire(no, later(EXPIRY_MARGIN_MS + 1))
+    await expire(no, later(SALE_MARGIN_MS + 1))
     expect(await isOffered(no)).toBe(true)
     expect((await h.shop.cart.get(me)).items[0]?.left).toBeUndefined()
 
-    await expire(no, later(EXPIRY_MARGIN_MS))
+    await expire(no, later(SALE_MARGIN_MS))
     expect(await isOffered(no)).toBe(false)
     expect((await h.shop.cart.get(me)).items[0]?.left).toBe(0)
     expect(E.isLeft(await h.shop.orders.place(me, undefined))).toBe(true)
@@ -108,13 +110,35 @@ describe.each(kinds)('codes that expire on %s', kind => {
     expect(await isOffered(no)).toBe(true)
   })
 
-  it('a code that expires while its order is unpaid is delivered: the customer bought it in time', async () => {
+  it('an order takes only codes that last for the margin after the longest hold, for cash too', async () => {
+    const week = h.another({ cashHoldSeconds: 604_800 })
     const me = await h.customer()
     const no = await h.variant({ codes: 1 })
-    const { id } = await buy(h, me, no)
+    const margin = 604_800_000 + EXPIRY_MARGIN_MS
+    await expire(no, later(margin + 1))
+    const { id } = await buy({ shop: week }, me, no, { payment: 'cash' })
+    right(await week.orders.cancel(me, id, undefined))
+    await expire(no, later(margin))
+    for (const payment of ['cash', 'mpay'])
+      await expect(buy({ shop: week }, await h.customer(), no, { payment })).rejects.toThrow()
+  })
+
+  it('[I-02] a held code that has expired is exchanged for another, or the money is refunded', async () => {
+    const [one, other] = [await h.customer(), await h.customer()]
+    const no = await h.variant({ codes: 2 })
+    const first = await buy(h, one, no)
+    const second = await buy(h, other, no)
     await expire(no, later(0))
-    await settleWith(h, me, id)
-    expect(right(await h.shop.orders.get(me, id)).status._tag).toBe('success')
+    const [fresh = ''] = await h.stock(no, 1)
+    await settleWith(h, one, first.id)
+    const delivered = right(await h.shop.orders.get(one, first.id))
+    expect(delivered).toMatchObject({ status: { _tag: 'success' }, items: [{ codes: [{ code: fresh }] }] })
+    await settleWith(h, other, second.id)
+    expect(right(await h.shop.orders.get(other, second.id))).toMatchObject({
+      status: { _tag: 'refund_due' },
+      refunds: [{ reason: 'undeliverable' }],
+    })
+    expect(await h.books(no)).toMatchObject({ free: 2, held: 0, sold: 1 })
   })
 
   it('[I-14] a hold that has ended offers its code again only if the code may still be sold', async () => {

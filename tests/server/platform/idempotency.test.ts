@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endLeases } from '@server/shop/idempotency'
+import { bodyHashOf, endLeases } from '@server/shop/idempotency'
 import { idempotencyKeys } from '@server/platform/database/schema/idempotency-keys'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -183,6 +184,17 @@ describe.each(kinds)('a request with a key on %s', kind => {
     right(await h.shop.orders.pay(me, id, 'mpay', 'k'))
     const kept = await db.select().from(payments).where(eq(payments.orderId, id))
     expect(kept.length).toBe(1)
+  })
+
+  it('[I-08] a key that a process of an older release has leased, and left, is used by the next request', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const at = new Date(h.clock.now)
+    const lease = { userId: me.userId, call: 'cancel', key: 'left', bodyHash: bodyHashOf([id]) }
+    await h.database.db.insert(idempotencyKeys).values({ ...lease, leaseUntil: at, createdAt: at })
+    for (const _ of ['first', 'again'])
+      expect(right(await h.shop.orders.cancel(me, id, 'left')).status._tag).toBe('cancelled')
+    expect(refusal(await h.shop.orders.cancel(me, randomUUID(), 'left'))._tag).toBe('key_reused')
   })
 
   it('[I-11] stored keys contain ids and hashes, and no answers', async () => {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrateForCommands } from '@server/cli/kit/open'
+import { runCommand } from '@server/cli/program'
+import { tester } from '@tests/server/cli/harness'
+import { IMPORT_LOCK } from '@server/platform/database/import-transaction'
 import { checkSchema, migrate, migrations } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open-database'
+import { gate } from '@tests/server/shop-harness'
 import { createDatabase } from '../../../scripts/postgres.mjs'
 
 const fresh = () => createDatabase(inject('postgresUrl'), `m${randomUUID().replaceAll('-', '')}`)
@@ -37,6 +41,77 @@ test('the command migrates, its dry run only lists, and afterwards a server star
   expect(await migrateForCommands(config, false)).toEqual([])
   const { close } = await openDatabase({ url: config.databaseUrl, prepare: checkSchema })
   await close()
+})
+
+test('the command that migrates an older database to the record of its server tells how to treat a backup', async () => {
+  const said = async (names: readonly string[]) => {
+    const out: string[] = []
+    const { signal } = new AbortController()
+    const terminal = { ...tester, cwd: '/', out: (line: string) => void out.push(line), err: () => undefined, signal }
+    const migrating = () => Promise.resolve(names)
+    await runCommand(['migrate'], terminal, {
+      open: () => Promise.reject(new Error('not opened')),
+      migrate: migrating,
+      launch: () => undefined,
+    })
+    return out.join('\n')
+  }
+  expect(await said(['0011_safe_to_launch'])).toContain('codes quarantine --all')
+  expect(await said(all)).not.toContain('codes quarantine')
+  expect(await said([])).not.toContain('codes quarantine')
+})
+
+/** A database of the release before, and a connection that holds a lock on it until `end`. */
+const olderWithLock = async (statement: string) => {
+  const url = await fresh()
+  const older = await openDatabase({
+    url,
+    prepare: async run => {
+      await run('CREATE TABLE migrations (name text PRIMARY KEY, hash text NOT NULL, serves_from text)')
+      for (const { name, hash, statements } of migrations.slice(0, -1)) {
+        for (const each of statements) await run(each)
+        await run(`INSERT INTO migrations VALUES ('${name}', '${hash}')`)
+      }
+    },
+  })
+  onTestFinished(() => older.close())
+  const [locked, ended] = [gate(), gate()]
+  const holding = older.db.transaction(async tx => {
+    await tx.execute(statement)
+    locked.open()
+    await ended.passed
+  })
+  await locked.passed
+  const end = async () => {
+    ended.open()
+    await holding
+  }
+  onTestFinished(end)
+  const migrateIt = (patience: { lockMs: number; pauseMs: number; attempts: number }) =>
+    openDatabase({ url, prepare: run => migrate(run, { patience }) })
+  return { db: older.db, end, migrateIt }
+}
+
+test('a migration stops waiting for a long transaction, because sales wait behind it, and reports what to do', async () => {
+  const { db, end, migrateIt } = await olderWithLock('lock table codes in access share mode')
+  await expect(migrateIt({ lockMs: 20, pauseMs: 1, attempts: 2 })).rejects.toThrow(/kept its tables locked/u)
+  expect((await db.execute(`select 1 from migrations where name = '${latest}'`)).rows).toEqual([])
+  const migrating = migrateIt({ lockMs: 20, pauseMs: 1, attempts: 100_000 })
+  await end()
+  await (await migrating).close()
+  expect((await db.execute(`select 1 from migrations where name = '${latest}'`)).rows).toHaveLength(1)
+})
+
+test('a migration waits for a running import before it locks a table', async () => {
+  const { db, end, migrateIt } = await olderWithLock(`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+  const migrating = migrateIt({ lockMs: 20, pauseMs: 1, attempts: 1 })
+  const locks = (which: string) =>
+    db.execute(`select from pg_locks where ${which}
+    and database = (select oid from pg_database where datname = current_database())`)
+  while ((await locks(`locktype = 'advisory' and not granted`)).rows.length === 0);
+  expect((await locks(`mode = 'AccessExclusiveLock' and relation = 'codes'::regclass`)).rows).toEqual([])
+  await end()
+  await (await migrating).close()
 })
 
 test('a server works beside a later migration that serves its release, and starts again', async () => {

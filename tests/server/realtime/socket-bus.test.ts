@@ -162,7 +162,16 @@ describe('the pushes of three processes on one PostgreSQL', () => {
     const key = () => createSecretKey(randomBytes(32))
     const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
     const notifyRelay = () => undefined
-    const deps = { db, vault, now: Date.now, expiryMarginMs: 0, publicUrl: PUBLIC_URL, notifyRelay, endSockets }
+    const deps = {
+      db,
+      vault,
+      now: Date.now,
+      expiryMarginMs: 0,
+      longestHoldMs: 0,
+      publicUrl: PUBLIC_URL,
+      notifyRelay,
+      endSockets,
+    }
     const shop = commandIn('/', deps)
     const one = await watched()
     const staying = await watcher(at(0), at(0), newChannel())

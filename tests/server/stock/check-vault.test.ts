@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '@server/platform/database/database'
 import { processes } from '@server/platform/database/schema/processes'
 import { codes, dataKeys, vaultChecks } from '@server/platform/database/schema/vault'
-import { announcement } from '@server/operations/process-registry'
+import { announcement, runningProcesses } from '@server/operations/process-registry'
 import { checkVault, VaultMismatch } from '@server/stock/check-vault'
 import { importCatalogue } from '@server/catalog/import-catalogue'
 import { importCodes } from '@server/stock/import-codes'
@@ -82,8 +82,8 @@ describe.each(kinds)('the check of the keys against the database, on %s,', kind 
     const { db } = database
     await check(vaultOf({ k1: one }))
     await bring(vaultOf({ k1: one }))
-    const old = announcement({ db, vault: vaultOf({ k1: one }), now })
-    const current = announcement({ db, vault: vaultOf({ k2: two, k1: one }), now })
+    const old = announcement({ db, vault: vaultOf({ k1: one }) })
+    const current = announcement({ db, vault: vaultOf({ k2: two, k1: one }) })
     await old.announce()
     await current.announce()
     const rotate = commandIn('/', {
@@ -91,6 +91,7 @@ describe.each(kinds)('the check of the keys against the database, on %s,', kind 
       vault: vaultOf({ k2: two, k1: one }),
       now,
       expiryMarginMs: 0,
+      longestHoldMs: 0,
       publicUrl: 'https://shop.example',
       notifyRelay: () => undefined,
       endSockets: () => undefined,
@@ -108,5 +109,20 @@ describe.each(kinds)('the check of the keys against the database, on %s,', kind 
     await check(vaultOf({ k2: two }))
     await current.withdraw()
     expect(await db.select().from(processes)).toEqual([])
+  })
+
+  // the embedded database has the clock of its process
+  it.runIf(kind === 'postgres')('the clocks of machines do not decide which processes run', async () => {
+    const { db } = database
+    const own = announcement({ db, vault: vaultOf({ k1: one }) })
+    await own.announce()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await runningProcesses(db)).toHaveLength(1)
+    const ahead = announcement({ db, vault: vaultOf({ k1: one }) })
+    await ahead.announce()
+    expect(await runningProcesses(db)).toHaveLength(2)
+    await own.withdraw()
+    await ahead.withdraw()
   })
 })

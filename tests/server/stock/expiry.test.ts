@@ -1,9 +1,12 @@
+import { memoryAnchor } from '@tests/server/cli/harness'
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import { importCodes } from '@server/stock/import-codes'
+import { examine } from '@server/operations/health'
 import { readExpiries } from '@server/stock/read-expiries'
+import type { Vault } from '@server/stock/vault/vault.port'
 import { pieces } from '@tests/server/import-harness'
 import { type ShopHarness, buy, kinds, openShop, settleWith } from '@tests/server/shop-harness'
 
@@ -43,6 +46,15 @@ describe.each(kinds)('the expiry of codes on %s', kind => {
     await db.insert(codes).values(rows)
   }
 
+  /** The vault of the shop, which cannot open some codes. */
+  const vaultThatShuts = (shuts: (place: Parameters<typeof h.vault.open>[1]) => boolean): Vault => ({
+    ...h.vault,
+    open: (...given) => {
+      if (shuts(given[1])) throw new Error('does not open')
+      return h.vault.open(...given)
+    },
+  })
+
   it('an import stores when its codes expire', async () => {
     const variant = await h.variant({ codes: 0 })
     const deps = { db: h.database.db, vault: h.vault, now: () => h.clock.now }
@@ -70,20 +82,40 @@ describe.each(kinds)('the expiry of codes on %s', kind => {
     expect(await storedOf(variant)).toHaveLength(expiries.length)
   })
 
+  it('[I-02] a code that does not open is never sold, and doctor reports it', async () => {
+    const variant = await h.variant({ codes: 0 })
+    await keptBefore(variant, [undefined, undefined])
+    const [damaged] = await h.database.db.select({ id: codes.id }).from(codes).where(eq(codes.variantNo, variant))
+    const vault = vaultThatShuts(({ id }) => id === damaged?.id)
+    await readExpiries(h.database.db, vault)
+    expect((await buy(h, await h.customer(), variant)).status._tag).toBe('pending')
+    await expect(buy(h, await h.customer(), variant)).rejects.toThrow(/sold out|not enough|refused/u)
+    const findings = await examine({
+      db: h.database.db,
+      vault,
+      now: () => h.clock.now,
+      expiryMarginMs: 0,
+      longestHoldMs: 0,
+      anchor: memoryAnchor(),
+    })
+    const unread = findings.find(({ id }) => id === 'stock.expiries')
+    expect(unread).toMatchObject({ state: 'due', message: expect.stringMatching(/codes are not for sale/u) })
+  })
+
   it('sold codes stay as they are, held ones are read, and one that does not open stays unread', async () => {
     const [sold, held, shut] = [await h.variant({ codes: 1 }), await h.variant({ codes: 1 }), await h.variant()]
     const me = await h.customer()
     const { id } = await buy(h, me, sold)
     await settleWith(h, me, id)
     await buy(h, me, held)
-    const vault = {
-      ...h.vault,
-      open: (...given: Parameters<typeof h.vault.open>) => {
-        if (given[1].variant === shut) throw new Error('does not open')
-        return h.vault.open(...given)
-      },
-    }
-    await readExpiries(h.database.db, vault)
+    await h.database.db
+      .update(codes)
+      .set({ expiryRead: false })
+      .where(inArray(codes.variantNo, [sold, held, shut]))
+    await readExpiries(
+      h.database.db,
+      vaultThatShuts(({ variant }) => variant === shut),
+    )
     const rows = await h.database.db
       .selectDistinct({ variant: codes.variantNo, read: codes.expiryRead })
       .from(codes)

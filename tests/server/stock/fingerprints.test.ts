@@ -18,7 +18,13 @@ describe.each(kinds)('a code and its other spellings on %s', kind => {
   })
   afterAll(() => h.close())
 
-  const deps = () => ({ db: h.database.db, vault: h.vault, now: () => h.clock.now, expiryMarginMs: 0 })
+  const deps = () => ({
+    db: h.database.db,
+    vault: h.vault,
+    now: () => h.clock.now,
+    expiryMarginMs: 0,
+    longestHoldMs: 0,
+  })
   const bring = async (...lines: readonly string[]) =>
     importCodes(deps(), pieces(['code', ...lines, ''].join('\n')), { source: 'codes.csv', variant, skipRefused: true })
   const whyNot = async (...lines: readonly string[]) => (await bring(...lines)).refused.map(each => each.why)

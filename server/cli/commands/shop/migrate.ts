@@ -2,6 +2,10 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
+import { migrations } from '@server/platform/database/migrations'
+
+/** The migration since which a database records its server. */
+const FIRST_ORIGIN = '0011_safe_to_launch'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })
 
@@ -18,5 +22,9 @@ export const migrateCommand = (root: Command, session: Session): void => {
         return session.terminal.out(JSON.stringify({ applied: dryRun ? [] : names, would: dryRun ? names : [] }))
       if (names.length === 0) return session.terminal.out('The database is up to date.')
       for (const name of names) session.terminal.out(`${dryRun ? 'would apply' : 'applied'} ${name}`)
+      if (names.includes(FIRST_ORIGIN) && !names.includes(migrations[0]?.name ?? ''))
+        session.terminal.out(
+          'If this database comes from a backup, run `codes quarantine --all` before you start the shop: its release did not record the server, so the backup cannot be recognised.',
+        )
     })
 }

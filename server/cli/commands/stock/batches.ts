@@ -4,7 +4,9 @@ import { asked } from '@server/cli/kit/parse-options'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import { type Chosen, listBatches, quarantine, unlock } from '@server/stock/quarantine'
+import { acceptOrigin } from '@server/operations/database-origin'
+import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
+import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
 import type { Tx } from '@server/platform/database/database'
 import { rehearsal } from '@server/platform/database/import-transaction'
 import { isUuid } from '@server/platform/uuid'
@@ -43,14 +45,19 @@ export const batchCommands = (codes: Command, session: Session): void => {
 
   change(codes, session, {
     name: 'quarantine',
-    description: 'Take the free codes of batches off sale, until `codes unlock`. Sold codes stay with their customers.',
-    run: (tx, chosen, now) => quarantine(tx, chosen, new Date(now)),
+    description:
+      'Take the codes of batches off sale, until `codes unlock`. Unpaid orders that hold some are cancelled. Sold codes stay with their customers.',
+    run: lockBatches,
     report: 'in quarantine',
   })
   change(codes, session, {
     name: 'unlock',
-    description: 'Put the free codes of batches in quarantine on sale again.',
-    run: unlock,
+    description:
+      'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server: no sale is missing.',
+    run: async (tx, chosen, now) => {
+      if (Object.keys(chosen).length === 0) await acceptOrigin(tx, now)
+      return { batches: await unlock(tx, chosen), orders: 0 }
+    },
     report: 'on sale again',
   })
 }
@@ -58,7 +65,7 @@ export const batchCommands = (codes: Command, session: Session): void => {
 interface Change {
   readonly name: string
   readonly description: string
-  readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<readonly { readonly id: string }[]>
+  readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<LockedBatches>
   readonly report: string
 }
 
@@ -76,15 +83,19 @@ const change = (codes: Command, session: Session, { name, description, run, repo
       const { dryRun, json, all, ...which } = asked(choosing, given)
       const { db, now } = await session.open()
       const chosen = chosenOf(ids, all, which)
-      const done = dryRun
+      const { batches, orders } = dryRun
         ? await rehearsal(db, async tx => ({ keep: false, answer: await run(tx, chosen, now()) }))
         : await changing(session, async inside => {
             const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
-            const after = { batches: changed.length, [report]: changed.slice(0, LISTED).map(({ id }) => id) }
+            inside.notifyRelay()
+            const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
+            const after = { batches: changed.batches.length, cancelledOrders: changed.orders, [report]: named }
             return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
           })
-      if (json) return session.terminal.out(JSON.stringify({ batches: done.map(({ id }) => id), dryRun }))
-      return session.terminal.out(`${done.length} batches ${dryRun ? 'would be' : 'are'} ${report}.`)
+      if (json) return session.terminal.out(JSON.stringify({ batches: batches.map(({ id }) => id), orders, dryRun }))
+      const verb = dryRun ? 'would be' : 'are'
+      session.terminal.out(`${batches.length} batches ${verb} ${report}.`)
+      if (orders > 0) session.terminal.out(`${orders} unpaid orders that held their codes ${verb} cancelled.`)
     })
 }
 

@@ -24,8 +24,8 @@ export const vaultCommands = (root: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (given: unknown) => {
       const { dryRun, json } = asked(options, given)
-      const { db, vault, now } = await session.open()
-      await requireKeyEverywhere(db, vault.keyIds[0] ?? '', now)
+      const { db, vault } = await session.open()
+      await requireKeyEverywhere(db, vault.keyIds[0] ?? '')
       const rewrapped = dryRun
         ? counted(await rewrappedKeys(db, vault))
         : await changing(session, async inside => {
@@ -60,8 +60,8 @@ const isOlder = ({ row, fresh }: Rewrapped): boolean => row.kekId !== fresh.kekI
 const counted = (keys: readonly Rewrapped[]) => ({ keys: keys.length, rewrapped: keys.filter(isOlder).length })
 
 /** Refuses if a running process lacks the new key, because that process could no longer open codes. */
-const requireKeyEverywhere = async (db: Db, keyId: string, now: () => number): Promise<void> => {
-  const without = (await runningProcesses(db, now)).filter(({ keyIds }) => !keyIds.includes(keyId))
+const requireKeyEverywhere = async (db: Db, keyId: string): Promise<void> => {
+  const without = (await runningProcesses(db)).filter(({ keyIds }) => !keyIds.includes(keyId))
   if (without.length === 0) return
   const names = without.map(({ name }) => name).join('; ')
   throw new CommandError(

@@ -9,18 +9,33 @@ export interface SaleTime {
   readonly expiryMarginMs: number
 }
 
-/** The present, as the shop's clock shows it. */
-export const saleTime = (deps: { readonly now: () => number; readonly expiryMarginMs: number }): SaleTime => ({
-  now: deps.now(),
-  expiryMarginMs: deps.expiryMarginMs,
+/** What decides when a code is too old to be sold. */
+export interface SaleLimits {
+  readonly now: () => number
+  /** A customer has this long to use a code. */
+  readonly expiryMarginMs: number
+  /** The longest time between an order and its payment. */
+  readonly longestHoldMs: number
+}
+
+/** An order that is placed now: its codes must last until it is paid at the latest, and for the margin after that. */
+export const saleTime = ({ now, expiryMarginMs, longestHoldMs }: SaleLimits): SaleTime => ({
+  now: now(),
+  expiryMarginMs: longestHoldMs + expiryMarginMs,
+})
+
+/** An order that is paid now. */
+export const paidTime = ({ now, expiryMarginMs }: Omit<SaleLimits, 'longestHoldMs'>): SaleTime => ({
+  now: now(),
+  expiryMarginMs,
 })
 
 /**
  * Would the code be for sale if it were free? It does not expire within the margin, and its batch is not quarantined. A
- * code whose expiry is not read yet passes: the shop reads all of them before it opens (`read-expiries.ts`).
+ * code whose expiry is not read yet is not for sale: perhaps it does not open (`read-expiries.ts`).
  */
 export const codeMayBeSold = ({ now, expiryMarginMs }: SaleTime): SQL => sql`(
-  (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, new Date(now + expiryMarginMs))})
+  ${codes.expiryRead} and (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, new Date(now + expiryMarginMs))})
   and ${codes.batchId} not in (select batch.id from ${codeBatches} as batch where batch.quarantined_at is not null))`
 
 /** A code that can be given to an order now. The state is no parameter, so that a partial index can be used. */

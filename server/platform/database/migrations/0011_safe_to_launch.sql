@@ -51,3 +51,17 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_quarantine AFTER UPDATE OF quarantined_at ON code_batches
   FOR EACH ROW WHEN (OLD.quarantined_at IS DISTINCT FROM NEW.quarantined_at) EXECUTE FUNCTION audit_quarantine();
+--> statement-breakpoint
+-- [I-01] No order gets a free code of a batch in quarantine: a server of an older release does not know quarantines. A newer one
+-- gets here if the quarantine began after it had picked the code, and picks again.
+CREATE FUNCTION code_quarantine_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM code_batches WHERE id = NEW.batch_id AND quarantined_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'code %: its batch is in quarantine', NEW.id USING ERRCODE = 'serialization_failure';
+  END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER code_quarantine_guard BEFORE UPDATE OF state ON codes
+  FOR EACH ROW WHEN (OLD.state = 'free' AND NEW.state IN ('held', 'sold')) EXECUTE FUNCTION code_quarantine_guard();

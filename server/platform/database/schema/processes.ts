@@ -20,8 +20,8 @@ export const processes = pgTable(
 )
 
 /**
- * The database server that wrote this database: system identifier, database and timeline. One row. Another server, or
- * the same one after a recovery, means that the database comes from a backup.
+ * The database server that wrote this database: system identifier, database, timeline and table of codes. One row.
+ * Another one means that the database comes from a backup.
  */
 export const databaseOrigin = pgTable('database_origin', {
   id: text('id').primaryKey(),
