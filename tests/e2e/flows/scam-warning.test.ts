@@ -16,7 +16,7 @@ const warned = async (edition: string, options: ShopPageOptions = {}): Promise<P
   return page
 }
 
-test('The warning beside codes names the hotline of Macau, and in the Hong Kong edition that of Hong Kong before it', async () => {
+test('The warning beside codes names the hotline of Macau, and in the Hong Kong edition also that of Hong Kong', async () => {
   const macau = await warned('')
   expect(await macau.getByRole('link', { name: /8800 7777/u }).getAttribute('href')).toBe('tel:+85388007777')
   expect(await macau.getByRole('link', { name: /18222/u }).count()).toBe(0)

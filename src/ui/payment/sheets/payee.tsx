@@ -7,7 +7,7 @@ import { Unbroken } from '~/ui/kit/unbroken'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Mark } from '~/ui/kit/picture/mark'
-import { settledText } from '~/ui/payment/settled-text'
+import { settledText } from '~/ui/kit/order/settled-text'
 import '~/ui/payment/sheets/payee.css'
 
 /** The payee, the order and the sum, to compare with the wallet's own page. */
