@@ -54,7 +54,7 @@ const linkTo =
 
 export const account: readonly Screen[] = [
   login('password'),
-  login('code', { sees: code, after: hand => hand.tap('#way-code') }),
+  login('code', { sees: code, after: hand => hand.tap('#login-method-code') }),
   login('way-back', { path: '/auth/login?redirect=%2Forder%2Fproduct%2FG001' }),
   login('for-app', { path: `/auth/login?redirect=${encodeURIComponent(authorize)}`, set: knowsApp }),
   ...(['login', 'refused', 'taken', 'expired', 'cookies', 'storage'] as const).map(trouble =>
@@ -73,7 +73,7 @@ export const account: readonly Screen[] = [
     sees: `${askCode}[aria-disabled=true]`,
     set: stage => stage.hang('sendCode'),
     after: async hand => {
-      await hand.tap('#way-code')
+      await hand.tap('#login-method-code')
       await hand.type(tel, '66000000')
       await hand.tap(askCode)
     },
@@ -81,7 +81,7 @@ export const account: readonly Screen[] = [
   login('code-sent', {
     sees: `${askCode}[aria-disabled=true]`,
     after: async hand => {
-      await hand.tap('#way-code')
+      await hand.tap('#login-method-code')
       await hand.type(tel, '66000000')
       await hand.tap(askCode)
       await hand.see('[role=status]')

@@ -97,8 +97,9 @@ export const product: readonly Screen[] = [
     name: 'product/codes-wait',
     path: topUp,
     as: member,
-    sees: '.sheet .tip',
+    sees: '.sheet .tip + .tip',
     set: stage => stage.carry({ variant: 'V0002' }),
+    after: hand => hand.scroll('.tip + .tip'),
   },
   {
     name: 'product/added',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import { currencyOf } from '~/domain/catalog/catalog'
-import { formatAmount } from '~/domain/shared/money'
 import type { SettledAmount } from '~/domain/payments/payment'
+import { settledText } from '~/ui/kit/order/settled-text'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
@@ -12,6 +12,6 @@ export const useSettlesText = (): ((settles: SettledAmount) => string) => {
   const { catalog, settings } = useApp()
   const init = known(useLive(catalog.init.state))
   const own = init === undefined ? '' : currencyOf(init, settings.edition)
-  return ({ amount, currency, rate }) =>
-    t('settles', { amount: `${currency} ${formatAmount(amount)}`, rate: `1 ${own} = ${rate} ${currency}` })
+  return settles =>
+    t('settles', { amount: settledText(settles), rate: `1 ${own} = ${settles.rate} ${settles.currency}` })
 }

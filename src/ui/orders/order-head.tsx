@@ -3,6 +3,7 @@ import type { Order } from '~/domain/orders/order'
 import { type OrderStage, partLines } from '~/domain/orders/order-stage'
 import { methodName } from '~/domain/cart/payment-choice'
 import { usePrice } from '~/ui/kit/money'
+import { Unbroken } from '~/ui/kit/unbroken'
 import { NextArt, type Scene } from '~/ui/kit/picture/next-art'
 import { Clock } from '~/ui/kit/time/clock'
 import '~/ui/orders/order-head.css'
@@ -25,11 +26,9 @@ export function OrderHead({
   const { t } = useTranslation('orders')
   const price = usePrice()
   const scene = sceneOf(order, stage)
-  const line = t('line', {
-    method: methodName(order.payment_methods, order.payment),
-    amount: price(order.amount),
-    no: order.no ?? order.id,
-  })
+  const no = order.no ?? order.id
+  const method = methodName(order.payment_methods, order.payment)
+  const line = <Unbroken part={no} text={t('line', { method, amount: price(order.amount), no })} />
   const bought = isForeign && (scene === 'success' || scene === 'paid' || scene === 'processing')
   const thanks = t(isPaidNow ? 'head.thanks' : 'head.bought')
   if (scene === 'success')

@@ -20,9 +20,10 @@ import { Clock } from '~/ui/kit/time/clock'
 import { FormPost } from '~/ui/payment/form-post'
 import { InstructionSheet } from '~/ui/payment/sheets/instruction-sheet'
 import { LegendLink } from '~/ui/payment/legend/legend-link'
-import { settledText } from '~/ui/payment/settled-text'
+import { settledText } from '~/ui/kit/order/settled-text'
 import { type Attempt, useAttempt } from '~/ui/payment/use-attempt'
 import { useHostWallet } from '~/ui/kit/order/use-host-wallet'
+import { Unbroken } from '~/ui/kit/unbroken'
 import { usePayment } from '~/ui/payment/use-payment'
 import { WalletApp } from '~/ui/payment/wallet-app'
 import '~/ui/payment/payment-panel.css'
@@ -55,7 +56,9 @@ export function PaymentPanel({
   return (
     <main className="paying" aria-busy={command.pending}>
       <header className="due-head">
-        <p className="note">{t('orderNo', { no: order.no ?? order.id })}</p>
+        <p className="note">
+          <Unbroken part={order.no ?? order.id} text={t('orderNo', { no: order.no ?? order.id })} />
+        </p>
         <p className="amount">
           <span className="sr-only">{t('due')} </span>
           {amount}

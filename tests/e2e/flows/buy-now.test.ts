@@ -57,7 +57,7 @@ describe('Buy now', () => {
     const { page } = await openAs(customer)
     await page.goto('/order/product/G008')
     await buy(page).click()
-    await expectSeen(sheetOf(page).getByText('Please select Server').last())
+    await expectSeen(sheetOf(page).getByText('Please select: Server').last())
     await expectAt(page, '/order/product/G008')
     expect((await got(customer.cart.fetch)).items).toEqual([])
   })

@@ -5,6 +5,17 @@ import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectText, expectSoon } from '../support/waiting'
 
 describe('The cart panel', () => {
+  test('The message that a product is in the cart disappears as soon as a sheet opens', async () => {
+    const { page } = await openAs(await demoCustomer())
+    await page.goto('/order/product/G001')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to cart' }).click()
+    const message = page.locator('.toasts')
+    await expectText(message, 'Added to cart')
+    await page.getByRole('region', { name: 'Cart' }).getByRole('button', { name: 'in the cart' }).click()
+    await expectSeen(page.getByRole('dialog', { name: 'Cart (1)' }))
+    expect(await message.innerText()).toBe('')
+  })
+
   test('The cart panel does not open on the pages of the checkout, even by its address', async () => {
     const customer = await demoCustomer()
     await got(customer.cart.add(line('V0001')))

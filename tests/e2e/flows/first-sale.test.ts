@@ -73,7 +73,7 @@ const addsTheProduct = async (page: Page): Promise<void> => {
   await sheet.getByLabel('Server').selectOption('')
   await sheet.getByRole('button', { name: 'Add to cart' }).click()
   await expectSoon(() => sheet.getByLabel('Server').getAttribute('aria-invalid')).toBe('true')
-  await expectSeen(sheet.getByRole('paragraph').filter({ hasText: /^Please select Server$/u }))
+  await expectSeen(sheet.getByRole('paragraph').filter({ hasText: /^Please select: Server$/u }))
   await sheet.getByLabel('Server').selectOption({ label: 'Asia' })
   await sheet.getByRole('button', { name: 'Add to cart' }).click()
   await expectSeen(page.getByRole('status').filter({ hasText: 'Added to cart' }))

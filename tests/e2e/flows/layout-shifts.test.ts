@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { demoCustomer, line, placed } from '../support/customer'
 import type { Wire } from '../support/changed-answers'
 import { shifts, watchShifts } from '../support/layout-shifts'
-import { openAs } from '../support/order-pages'
+import { openAs, openPayment, payButton } from '../support/order-pages'
+import { heldScripts } from '../support/slow-line'
 import { expectSeen, expectSoon } from '../support/waiting'
 
 /** Lets the answers wait until the page has drawn what stands in their place. */
@@ -45,6 +46,21 @@ describe('Nothing jumps when the answer comes', () => {
     open()
     await expectSeen(page.getByRole('radio', { name: /^MPay/u }))
     expect(await shifts(page)).toBe(0)
+  })
+
+  test('Nothing in the sheet of a QR payment moves when the code arrives', async () => {
+    const customer = await demoCustomer()
+    const { page } = await openAs(customer, { context: { reducedMotion: 'reduce' } })
+    const code = await heldScripts(page, url => /\/qr-code-[^/]+\.js$/u.test(String(url)))
+    await openPayment(page, await placed(customer, [line('V0001')]))
+    await payButton(page).click()
+    const sheet = page.getByRole('dialog')
+    await expectSeen(sheet.locator('.qr-place'))
+    const places = async () => [await sheet.boundingBox(), await sheet.locator('.steps').boundingBox()]
+    const before = await places()
+    code.open()
+    await expectSeen(sheet.getByRole('img', { name: 'Payment QR code' }))
+    expect(await places()).toEqual(before)
   })
 
   test('Nothing in a list of ninety-nine orders moves while its five pages load on scrolling', async () => {

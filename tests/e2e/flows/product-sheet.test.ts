@@ -109,12 +109,22 @@ describe('A product’s sheet', () => {
     expect(hero?.height).toBeCloseTo((hero?.width ?? 0) / 3, 0)
   })
 
+  test('The help for a field of a product is still shown, and described, after the field is filled in', async () => {
+    const { page } = await openPage()
+    await page.goto('/order/product/G008')
+    const field = sheetOf(page).getByLabel('Player ID')
+    await field.fill('10203040')
+    const help = sheetOf(page).getByText('Shown under Profile in the game')
+    await expectSeen(help)
+    expect((await field.getAttribute('aria-describedby'))?.split(' ')).toContain(await help.getAttribute('id'))
+  })
+
   test('A product’s sheet asks for a missing choice by its label and focuses it', async () => {
     const { page } = await openAs(await demoCustomer())
     await page.goto('/order/product/G008')
     await sheetOf(page).getByRole('button', { name: 'Add to cart' }).click()
     const field = sheetOf(page).getByLabel('Server')
-    await expectSeen(sheetOf(page).getByText('Please select Server').last())
+    await expectSeen(sheetOf(page).getByText('Please select: Server').last())
     await expectSoon(() => field.evaluate(element => element === document.activeElement)).toBe(true)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
   })

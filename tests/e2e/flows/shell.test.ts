@@ -1,9 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { demoCustomer, got, line } from '../support/customer'
+import { openAs } from '../support/order-pages'
 import { openPage } from '../support/page'
 import { lost } from '../support/lost-answers'
 import { heldScripts } from '../support/slow-line'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
+import { chooseInWallet } from '../support/wallet'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const tab = (page: Page, name: string) =>
@@ -69,6 +72,38 @@ test('Back restores the scroll position and the focused link; a new page starts 
   await expectAt(page, '/')
   await expectSoon(() => scrolled(page)).toBe(place)
   await expectSoon(() => link.evaluate(each => each === document.activeElement)).toBe(true)
+})
+
+test('The payment page and the paid order start at their top after the scrolled page that they replace', async () => {
+  const customer = await demoCustomer()
+  await got(customer.cart.add(line('V0001')))
+  const { page } = await openAs(customer, { viewport: { width: 320, height: 520 } })
+  const toTheEnd = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await scrolled(page)).toBeGreaterThan(0)
+  }
+  await page.goto('/order')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByRole('radio', { name: /^MPay/u }).check()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expectAt(page, '/order/confirm')
+  await toTheEnd()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const wallet = page.getByRole('dialog').getByRole('link', { name: 'Open the wallet here' })
+  const address = await wallet.getAttribute('href')
+  expect(await scrolled(page)).toBe(0)
+
+  await toTheEnd()
+  await chooseInWallet(address ?? '', 'approve')
+  await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
+  expect(await scrolled(page)).toBe(0)
+})
+
+test('The settings name the page of the accepted terms as that page names itself', async () => {
+  const { page } = await openAs(await demoCustomer())
+  await page.goto('/setting')
+  await page.getByRole('main').getByRole('link', { name: 'Terms and policies' }).click()
+  await expectSeen(page.getByRole('banner').getByRole('heading', { name: 'Terms and policies' }))
 })
 
 test('Back from a product restores the scroll position of the listing, with the focus on that product', async () => {
@@ -158,8 +193,8 @@ const changes = async (page: Page): Promise<readonly string[]> => {
 
 test('During a page change the old page fades out before the new one appears, within a quarter of a second', async () => {
   const { page } = await openPage()
-  const seen = (await changes(page)).map(line => {
-    const [, which = '', delay, duration] = /(old|new)\(page\) (\d+) (\d+)/u.exec(line) ?? []
+  const seen = (await changes(page)).map(change => {
+    const [, which = '', delay, duration] = /(old|new)\(page\) (\d+) (\d+)/u.exec(change) ?? []
     return { which, from: Number(delay), to: Number(delay) + Number(duration) }
   })
   const old = seen.find(({ which }) => which === 'old')

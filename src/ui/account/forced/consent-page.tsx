@@ -32,7 +32,7 @@ export default function ConsentPage() {
     <main>
       <header className="welcome">
         <h2 className="lead">{t(lead)}</h2>
-        <p className="note">{t(missing.length > 0 ? 'consent.note' : 'consent.doneNote')}</p>
+        {missing.length === 0 ? null : <p className="note">{t('consent.note')}</p>}
       </header>
       {accept.failure === undefined ? null : <ErrorNotice failure={accept.failure} />}
       <ul className="panel list">

@@ -15,14 +15,15 @@ export const navigateWithin: AroundNavHandler = (navigate, to, options) =>
 
 const go: AroundNavHandler = (navigate, to, options) => {
   const here = window.location
-  if (options?.replace === true) {
-    // the entry's present state: while layers were open above the page, the entry was theirs
-    navigate(to, { ...options, state: { ...historyState(), ...options.state } })
-    return
-  }
   const opensSheet = isSheet(to)
   const leavesSheet = isSheet(here.pathname)
   const otherPage = pathOf(to) !== here.pathname && !opensSheet && !leavesSheet
+  if (options?.replace === true) {
+    // the entry's present state: while layers were open above the page, the entry was theirs
+    navigate(to, { ...options, state: { ...historyState(), ...options.state } })
+    if (otherPage) window.scrollTo(0, 0)
+    return
+  }
   const push = () => navigate(to, { ...options, state: { from: here.pathname + here.search } })
   if (!otherPage) {
     push()

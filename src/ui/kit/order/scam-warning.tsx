@@ -1,15 +1,18 @@
 import { useId, useState } from 'react'
-import { type Lang, editions } from '~/domain/shared/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import words from '~/ui/kit/order/scam-words.json'
 import '~/ui/kit/order/scam-warning.css'
 
-/** The police's lines against fraud. Each edition shows Macau's; Hong Kong's edition also shows its own. */
+/** The police's lines against fraud. */
 const HOTLINES = {
   mo: { shown: '8800 7777', href: 'tel:+85388007777' },
   hk: { shown: '18222', href: 'tel:+85218222' },
 }
+
+/** The lines of each edition, its own first. Macau's is in both (docs/spec/product.md#9-business-constants-and-limits). */
+const LINES_OF: Readonly<Record<EditionCode, readonly EditionCode[]>> = { mo: ['mo'], hk: ['hk', 'mo'] }
 
 /**
  * Warns the shopper not to share codes and screenshots. Available in both languages in every edition, because a caller
@@ -46,15 +49,13 @@ export function ScamWarning() {
           ))}
         </strong>
       </p>
-      {editions
-        .filter(place => place === 'mo' || place === settings.edition)
-        .map(place => (
-          <a className="hotline" key={place} href={HOTLINES[place].href}>
-            <Icon name="phone" />
-            <span>{said.hotline[place]}</span>
-            <b>{HOTLINES[place].shown}</b>
-          </a>
-        ))}
+      {LINES_OF[settings.edition].map(place => (
+        <a className="hotline" key={place} href={HOTLINES[place].href}>
+          <Icon name="phone" />
+          <span>{said.hotline[place]}</span>
+          <b>{HOTLINES[place].shown}</b>
+        </a>
+      ))}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { type Order, summary } from '~/domain/orders/order'
 import { type OrderStage, orderStage } from '~/domain/orders/order-stage'
 import { pathTo } from '~/domain/site/routes'
 import { usePrice } from '~/ui/kit/money'
+import { Unbroken } from '~/ui/kit/unbroken'
 import { Art } from '~/ui/kit/picture/tile'
 import { useDates } from '~/ui/kit/time/dates'
 import { StatusTag } from '~/ui/orders/list/status-tag'
@@ -26,7 +27,13 @@ export function TakingCard({ order }: { readonly order: Order }) {
         <div className="head">
           <Art family={first?.family} name={name} image={first?.image} columns={4} rows={4} />
           <div className="grow">
-            <h3>{kinds > 1 ? t('takings.several', { name, kinds, others: kinds - 1 }) : name}</h3>
+            <h3>
+              {kinds > 1 ? (
+                <Unbroken part={name} text={t('takings.several', { name, kinds, others: kinds - 1 })} />
+              ) : (
+                name
+              )}
+            </h3>
             {order.created_at === undefined ? null : <p className="note">{dates.moment(order.created_at)}</p>}
           </div>
           <div className="end">

@@ -14,7 +14,7 @@ import type { Instructed } from '~/ui/payment/sheets/instructed'
 import { LegendArt } from '~/ui/payment/legend/legend-art'
 import { PaidButton, usePaidQuestion } from '~/ui/payment/sheets/paid-button'
 import { Payee } from '~/ui/payment/sheets/payee'
-import { QrCode } from '~/ui/payment/sheets/qr-sheet'
+import { QrCode, QrPlace } from '~/ui/payment/sheets/qr-sheet'
 import '~/ui/payment/legend/legend.css'
 import '~/ui/payment/sheets/pay-sheet.css'
 import '~/ui/payment/sheets/qr-sheet.css'
@@ -70,7 +70,7 @@ export default function ElsewhereSheet({ instruction, name, order, link, watched
       </p>
       <Steps name={name} />
       <div className="qr-panel">
-        <Suspense fallback={<span className="qr-place" />}>
+        <Suspense fallback={<QrPlace />}>
           <QrCode
             text={url}
             styled={false}

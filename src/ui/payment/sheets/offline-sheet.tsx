@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import { type Counter, counterOf } from '~/domain/catalog/catalog'
+import { Unbroken } from '~/ui/kit/unbroken'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
@@ -50,7 +51,11 @@ export function OfflineSheet({ instruction, order, watched, onClose }: Instructe
         {counter === undefined ? null : <Where counter={counter} />}
         <ol className="steps">
           {instruction.steps.map(step => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <span>
+                <Unbroken part={order.no ?? order.id} text={step} />
+              </span>
+            </li>
           ))}
         </ol>
         <p className="note tip">{t('cash.waiting')}</p>
@@ -66,7 +71,7 @@ function Where({ counter: { address, hours = '', map = '' } }: { readonly counte
       <div>
         <dt>{t('cash.address')}</dt>
         <dd>
-          {address}
+          {address}{' '}
           {map === '' ? null : (
             <a href={map} target="_blank" rel="noopener noreferrer">
               {t('cash.map')}

@@ -64,7 +64,7 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
       <div className={instruction.settles === undefined && !onPhone ? 'center' : 'center qr-compact'}>
         <Payee order={order} instruction={instruction} logo={instruction.logo} subject={instruction.subject} />
         <div className="qr-panel">
-          <Suspense fallback={<span className="qr-place" />}>
+          <Suspense fallback={<QrPlace />}>
             <QrCode
               text={instruction.text}
               styled={instruction.method === STYLED}
@@ -92,6 +92,16 @@ export function QrSheet({ instruction, name, order, watched, onClose }: Instruct
         ))}
       </div>
     </Sheet>
+  )
+}
+
+/** The place of a code and of the button below it, while they load. */
+export function QrPlace() {
+  return (
+    <>
+      <span className="qr-place" />
+      <span className="button button-plain save-qr" />
+    </>
   )
 }
 

@@ -25,13 +25,17 @@ export function DetailFields({ variant, adding }: { readonly variant: Variant; r
           }
           return (
             <div key={field.name}>
-              <Field label={label} name={field.name} error={adding.errorOf(field.name)}>
+              <Field
+                label={label}
+                name={field.name}
+                error={adding.errorOf(field.name)}
+                hint={field.type === 'select' || field.placeholder === '' ? undefined : field.placeholder}
+              >
                 {field.type === 'select' ? (
                   <Select {...shared} options={field.options} prompt={t('product.pick', { label })} />
                 ) : (
                   <TextInput
                     {...shared}
-                    placeholder={field.placeholder}
                     maxLength={MAX_VALUE_LENGTH}
                     inputMode={isNumeric(field) ? 'numeric' : 'text'}
                     autoComplete="off"

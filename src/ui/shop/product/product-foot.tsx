@@ -1,15 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { latest } from '~/application/lib/remote'
-import { CASH, empty } from '~/domain/cart/cart'
+import { CASH } from '~/domain/cart/cart'
 import { lineTotal } from '~/domain/cart/cart-line'
 import { type Variant, cashPrice, hasOffer, maxQuantity } from '~/domain/catalog/variant'
-import { CodesWait } from '~/ui/kit/order/codes-wait'
 import { Icon } from '~/ui/kit/picture/icon'
 import { usePrice } from '~/ui/kit/money'
 import { Stepper } from '~/ui/kit/form/stepper'
 import { useFailureText } from '~/ui/kit/error/error-notice'
-import { useApp } from '~/ui/kit/use-app'
-import { useLive } from '~/ui/kit/use-live'
 import type { Adding } from '~/ui/shop/product/use-adding'
 import '~/ui/shop/product/product-foot.css'
 
@@ -25,7 +21,6 @@ export function ProductFoot({
 }) {
   const { t } = useTranslation('shop')
   const price = usePrice()
-  const cartState = useLive(useApp().cart.state)
   const wrong = useFailureText(adding.failure)
   if (variant === undefined)
     return (
@@ -34,7 +29,6 @@ export function ProductFoot({
       </button>
     )
   const { pending, buying, failure } = adding
-  const cart = latest(cartState, empty)
   const sum = lineTotal({ ...variant, quantity: adding.draft.quantity }, CASH)
   return (
     <>
@@ -44,8 +38,6 @@ export function ProductFoot({
           {wrong}
         </p>
       )}
-      {hasOffer(variant) ? <p className="note">{t('product.counter')}</p> : null}
-      <CodesWait lines={[...cart.items, variant]} />
       <div className="split">
         <div className="price-pair" aria-live="polite">
           <span className="first">

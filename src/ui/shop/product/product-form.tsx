@@ -9,6 +9,7 @@ import { Denominations } from '~/ui/shop/product/denominations'
 import { Description } from '~/ui/shop/product/description'
 import { DetailFields } from '~/ui/shop/product/details'
 import { ProductFoot } from '~/ui/shop/product/product-foot'
+import { ProductNotes } from '~/ui/shop/product/product-notes'
 import { ShareButton } from '~/ui/shop/product/share-button'
 import { useAdding } from '~/ui/shop/product/use-adding'
 import '~/ui/shop/product/product-form.css'
@@ -75,6 +76,7 @@ export function ProductForm({
             {(variant.variations ?? []).map(choices => (
               <ChoiceGroup key={choices.id} group={choices} adding={adding} />
             ))}
+            <ProductNotes variant={variant} />
           </>
         )}
       </form>
