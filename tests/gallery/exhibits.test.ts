@@ -83,6 +83,7 @@ const ON_SCREENS = [
   'NextArt',
   'SaveQr',
   'TimeLeft',
+  'Unbroken',
   'Clock',
 ]
 
