@@ -46,6 +46,8 @@ beforeAll(async () => {
     ...outer,
     NODE_ENV: 'production',
     SHOP_MODE: 'demo',
+    // one customer stands for all
+    CUSTOMER_CHANGES_PER_MINUTE: '60000',
     HOST: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: publicUrl ?? '',
@@ -88,7 +90,9 @@ describe.each(proxies)('the shop behind %s', kind => {
     expect(page.status).toBe(200)
     expect(page.headers['content-encoding']).toBe('br')
     const [, entry = ''] = /\("(\/assets\/[^"]+\.js)"/u.exec(String(brotliDecompressSync(page.body))) ?? []
-    const code = await ask(port, { path: entry, headers })
+    // the entry is too small to gain by compression; it imports the code of the first view
+    const [first = ''] = /first-view-[\w-]+\.js/u.exec(String((await ask(port, { path: entry })).body)) ?? []
+    const code = await ask(port, { path: `/assets/${first}`, headers })
     expect(code.headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
