@@ -1,4 +1,5 @@
 import { conflict, notFound, offline } from '~/domain/shared/failure'
+import { cents } from '~/domain/shared/money'
 import type { Screen } from '@gallery/stage/exhibit'
 import { instruct } from '@gallery/stage/orders'
 import { MINUTE, answers, at, owed, pay, qr, submit } from '@gallery/stage/paying'
@@ -29,7 +30,7 @@ export const payment: readonly Screen[] = [
       const order = owed(stage)
       const payment_methods = order.payment_methods.map(method => ({
         ...method,
-        settles: { amount: order.origin_amount, currency: 'HKD', rate: '0.97' },
+        settles: { amount: cents(Math.round(order.origin_amount * 0.97)), currency: 'HKD', rate: '0.97' },
       }))
       stage.change(state => ({
         ...state,

@@ -16,10 +16,10 @@ export type Claimed =
   | { readonly _tag: 'short'; readonly variant: string; readonly left: number }
 
 /**
- * Picks codes that are for sale, the first to expire first, and locks them until the transaction ends. It picks all that are wanted. If one variant is short,
- * the result does not count and the caller must roll back (I-03). Every transaction takes variants in the same order
- * and skips locked rows, so no transaction waits for another. If stock is short, it first takes back what overdue
- * orders still hold (I-14).
+ * Picks codes that are for sale, the first to expire first, and locks them until the transaction ends. It picks all that
+ * are wanted. If one variant is short, the result does not count and the caller must roll back (I-03). Every transaction
+ * takes variants in the same order and skips locked rows, so no transaction waits for another. If stock is short, it
+ * first takes back what overdue orders still hold (I-14).
  */
 export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], time: SaleTime): Promise<Claimed> => {
   const picked = new Map<string, readonly string[]>()

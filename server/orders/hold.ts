@@ -1,8 +1,8 @@
 import { CASH } from '~/domain/cart/cart'
 
 /**
- * How long unpaid orders hold their stock, in seconds: `HOLD_SECONDS` (900), or `CASH_HOLD_SECONDS` (one day) at a
- * counter, if the operator sets no other times. `placing/draft.ts` sets the end of the hold. `expireOverdue` in
+ * How long unpaid orders hold their stock, in seconds: `HOLD_SECONDS`, or `CASH_HOLD_SECONDS` at a counter. The defaults
+ * are in `src/domain/shared/limits.ts`. `placing/draft.ts` sets the end of the hold. `expireOverdue` in
  * `cancel-orders.ts` cancels orders after it.
  */
 export interface HoldTimes {

@@ -7,7 +7,10 @@ type HeaderSettings = Pick<Config, 'publicUrl' | 'hsts'>
 /** How long, and for which hosts, browsers use TLS only. */
 const TLS_ONLY = { host: 'max-age=31536000', subdomains: 'max-age=31536000; includeSubDomains' }
 
-/** Sets the security headers of every answer. A route may override them later. */
+/**
+ * Sets the security headers of every answer. A route may override them later. `server/pages/csp.ts` has the Content
+ * Security Policy.
+ */
 export const securityHeaders = (app: FastifyInstance, { publicUrl, hsts }: HeaderSettings): void => {
   const always = {
     'X-Content-Type-Options': 'nosniff',
