@@ -7,9 +7,11 @@ import {
   count,
   empty,
   isEmpty,
+  isOrderable,
   listTotal,
   offer,
   priced,
+  shortfall,
 } from '~/domain/cart/cart'
 import { minus, plus, sum, times, zero } from '~/domain/shared/money'
 import { cashPrice } from '~/domain/catalog/variant'
@@ -94,6 +96,30 @@ describe('a cart', () => {
         const kinds = new Set(lines.map(({ delivery }) => delivery))
         expect(codesWait(lines)).toBe(kinds.has('code') && kinds.has('fulfilment'))
         expect(codesWait(lines.toReversed())).toBe(codesWait(lines))
+      }),
+      runs,
+    )
+  })
+
+  test('a cart can be ordered exactly when each of its lines is available in full', () => {
+    fc.assert(
+      fc.property(anyCart, held => {
+        const short = held.items.filter(
+          ({ stockout = false, left = Infinity, quantity }) => stockout || left < quantity,
+        )
+        expect(isOrderable(held)).toBe(short.length === 0)
+        expect(held.items.filter(line => shortfall(line) !== undefined)).toEqual(short)
+      }),
+      runs,
+    )
+  })
+
+  test('a line that is set to what is available of it no longer blocks the order, unless nothing is', () => {
+    fc.assert(
+      fc.property(cartLine, line => {
+        const available = shortfall(line)
+        fc.pre(available !== undefined && available > 0)
+        expect(shortfall({ ...line, quantity: available ?? 0 })).toBeUndefined()
       }),
       runs,
     )
