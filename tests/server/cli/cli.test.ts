@@ -207,7 +207,7 @@ describe('the operator’s commands', () => {
 
   it('vault rotate wraps every data key with the new key', async () => {
     expect((await shop('vault', 'rotate', '--dry-run')).out).toEqual([
-      expect.stringMatching(/^0 of \d+ data keys would be wrapped anew\.$/u),
+      expect.stringMatching(/^0 of \d+ data keys would be wrapped with the current key\.$/u),
     ])
   })
 })

@@ -49,7 +49,9 @@ export const loginCommands = (root: Command, session: Session): void => {
 
   root
     .command('whoami')
-    .description('Who acts if a command runs now; fails if the shop has accounts and nobody is logged in.')
+    .description(
+      'Print the name and role of the operator who is logged in. Fails if the shop has accounts and nobody is logged in.',
+    )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json } = asked(options, given)

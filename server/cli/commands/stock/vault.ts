@@ -41,7 +41,7 @@ export const vaultCommands = (root: Command, session: Session): void => {
           })
       if (json) return session.terminal.out(JSON.stringify(rewrapped))
       return session.terminal.out(
-        `${rewrapped.rewrapped} of ${rewrapped.keys} data keys ${dryRun ? 'would be' : 'were'} wrapped anew.`,
+        `${rewrapped.rewrapped} of ${rewrapped.keys} data keys ${dryRun ? 'would be' : 'were'} wrapped with the current key.`,
       )
     })
 }
