@@ -80,6 +80,7 @@ describe('the permissions of operators', () => {
     launch: () => undefined,
     exitCode: 0,
     acting: undefined,
+    isDryRun: false,
   })
   /** Is the command admitted, as far as its permission goes? */
   const admitted = async (name: string, token: string | undefined, options: Readonly<Record<string, unknown>>) => {

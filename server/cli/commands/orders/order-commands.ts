@@ -26,23 +26,22 @@ export const leadingCommands = (orders: Command, session: Session): void => {
       .command(name)
       .description(what)
       .argument('<order>', 'its id or its number')
-      .option('--dry-run', 'show the order, change nothing', false)
+      .option('--dry-run', 'show the order as it would be, change nothing', false)
       .option('--json', 'as JSON', false)
       .action(async (named: string, read: unknown) => {
         const given = asked(options, read)
         const { out } = session.terminal
         const deps = await session.open()
         const order = await found(deps.db, named)
-        if (!given.dryRun)
-          await changing(session, async inside => {
-            const before = { status: await lockedStatus(inside.db, order.id) }
-            const led = await done(inside, order.id, given)
-            if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
-            const { ref, payment, althoughSent } = given
-            const after = { status: led.right, ...factsOf({ ref, payment, althoughSent }) }
-            return { answer: undefined, act: { subject: order.no, order: order.id, before, after } }
-          })
-        const after = given.dryRun ? order : await found(deps.db, order.id)
+        const after = await changing(session, async inside => {
+          const before = { status: await lockedStatus(inside.db, order.id) }
+          const led = await done(inside, order.id, given)
+          if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
+          const { ref, payment, althoughSent } = given
+          const facts = { status: led.right, ...factsOf({ ref, payment, althoughSent }) }
+          const act = { subject: order.no, order: order.id, before, after: facts }
+          return { answer: await found(inside.db, order.id), act }
+        })
         if (given.json) return out(JSON.stringify(after))
         if (given.dryRun) shownOrder(after).forEach(out)
         return out(given.dryRun ? 'Nothing was changed.' : `${after.no} is ${after.status}.`)

@@ -52,7 +52,7 @@ export const codesCommands = (root: Command, session: Session): void => {
         tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
       }
       const stopped = report.refused.length > 0 && !skipRefused
-      if (stopped || (!report.imported && !dryRun)) session.exitCode = 1
+      if (stopped || count === 0) session.exitCode = 1
     })
 
   codes
@@ -76,7 +76,7 @@ export const codesCommands = (root: Command, session: Session): void => {
       if (json) session.terminal.out(JSON.stringify(report))
       else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
       const stopped = report.refused.length > 0 && !skipRefused
-      if (stopped || (!report.kept && !dryRun)) session.exitCode = 1
+      if (stopped || report.count === 0) session.exitCode = 1
     })
 }
 
