@@ -17,6 +17,8 @@ const onOrders: Readonly<Record<string, readonly string[]>> = {
   'orders fulfil': ['--reason', 'why'],
   'orders give-up': ['--reason', 'why'],
   'orders refund': ['--ref', 'back-PAYMENT', '--reason', 'why'],
+  'orders cancel': ['--reason', 'why'],
+  'orders note': ['the customer called'],
   'orders mark-paid': ['--provider', 'wallet', '--ref', 'REF', '--reason', 'why'],
 }
 

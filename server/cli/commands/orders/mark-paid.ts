@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
 import { asked } from '@server/cli/kit/parse-options'
-import { found, lockedStatus, readOrder } from '@server/cli/commands/orders/order-queries'
+import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
@@ -44,11 +44,11 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         const done = await applyEvent({ ...inside, warn }, provider, { ...event, id: `operator:${ref}`, amount })
         const money = { provider, ref, currency: payment.currency, amount: toWire(amount) }
         const after = { status: await lockedStatus(inside.db, id), effect: done, ...money }
-        const answer = { effect: done, order: await readOrder(inside.db, id) }
+        const answer = { effect: done, order: await found(inside.db, id) }
         return { answer, act: { subject: no, order: id, before, after } }
       })
       if (json) return session.terminal.out(JSON.stringify({ effect, order }))
-      const status = order?.status ?? 'gone'
+      const status = order.status
       return session.terminal.out(
         `${effect}: ${no} ${dryRun ? `would be ${status}. Nothing was changed` : `is ${status}`}.`,
       )

@@ -10,7 +10,13 @@ import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { optional } from '~/contract/wire'
 import type { Facts } from '@server/operators/acts'
-import { fulfil, abandonOrder, type OperatorRefusal, recordRefund } from '@server/operations/operator-orders'
+import {
+  abandonOrder,
+  cancelForOperator,
+  fulfil,
+  type OperatorRefusal,
+  recordRefund,
+} from '@server/operations/operator-orders'
 import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
@@ -59,6 +65,11 @@ export const leadingCommands = (orders: Command, session: Session): void => {
   )
     .requiredOption('--reason <text>', 'why, for the audit and the note of the payment')
     .option(ALTHOUGH, SENT, false)
+  leading(
+    'cancel',
+    'Cancel an unpaid order: its stock is for sale again, and its customer sees it.',
+    (deps, id, { reason = '' }) => cancelForOperator(deps, id, reason),
+  ).requiredOption('--reason <text>', 'why, for the audit and the note of the payment')
   leading(
     'refund',
     'The money of the order went back: writes it down. Send it at the provider first; the shop asks no provider to.',
