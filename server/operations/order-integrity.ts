@@ -8,7 +8,7 @@ import { orderLines, orders } from '@server/platform/database/schema/orders'
 import { grouped } from '@server/platform/group-by'
 
 /**
- * What an order and its lines are, compared with the digest that the audit has of the moment when it was placed.
+ * The result of a comparison of an order and its lines with their digest in the audit.
  * `unknown`: an earlier release, which kept no digest, placed it.
  */
 export type Integrity = 'as_placed' | 'changed' | 'unknown'

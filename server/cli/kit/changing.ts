@@ -14,7 +14,7 @@ export interface Change<A> {
  * given. If it rejects, nothing has changed and nothing is written.
  *
  * A dry run does the same work, act included, and rolls it back: it fails where the real run would fail. The answer is
- * then what would be. Sockets, and watchers of orders, hear nothing of it.
+ * then what would be. No socket is closed, and no push is sent.
  */
 export const changing = async <A>(session: Session, work: (deps: CommandDeps) => Promise<Change<A>>): Promise<A> => {
   const deps = await session.open()

@@ -143,7 +143,7 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<SQL | u
   )
 }
 
-/** Everything that a text may mean: each meaning has an index of its own. */
+/** Everything that a text may mean. The database has an index for each meaning. */
 const means = async (db: Db, text: string): Promise<SQL> => {
   const word = text.trim()
   const no = readOrderNo(word) ?? word

@@ -92,7 +92,7 @@ describe('the commands that find and note an order', () => {
     expect((await shop('codes', 'find')).text).not.toContain(code)
   })
 
-  it('a code that nobody has, and one that is not in the vault, are told apart', async () => {
+  it('codes find distinguishes a free code from one that is not in the vault', async () => {
     const variant = await h.variant({ codes: 0 })
     ;[typed = ''] = await h.stock(variant, 1)
     expect((await shop('codes', 'find')).out).toContain('No order has it.')

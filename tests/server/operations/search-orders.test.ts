@@ -127,7 +127,7 @@ describe.each(kinds)('the search of orders on %s', kind => {
       expect(readPeriod({ on: on_ })).toEqual({ wrong: on_ })
   })
 
-  it('the pages of a list have each order once, whatever their size, also those of one moment', async () => {
+  it('the pages of a list have each order once, for any size of a page, also orders of one moment', async () => {
     for (let made = 0; made < 7; made += 1) await placed()
     const all = await find({}, 1_000)
     expect(new Set(all).size).toBe(all.length)
