@@ -77,6 +77,7 @@ export const makeShop = (parts: Parts): RunningShop => {
     providers: {
       forMethod: parts.providerOf,
       byCode: code => parts.providers.find(provider => provider.code === code),
+      all: parts.providers,
     },
     revival: revivalTokens(parts.secret),
     longestHoldMs: longestHoldMs(parts),

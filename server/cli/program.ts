@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { addReasons, admit } from '@server/cli/kit/admission'
+import { addChangeOptions, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
 import { codesCommands } from '@server/cli/commands/stock/codes'
@@ -31,6 +31,7 @@ export const runCommand = async (
     launch: doors.launch,
     exitCode: 0,
     acting: undefined,
+    isDryRun: false,
   }
   try {
     await program(session).parseAsync([...argv], { from: 'user' })
@@ -63,7 +64,7 @@ export const program = (session: Session): Command => {
   migrateCommand(root, session)
   operatorsCommands(root, session)
   loginCommands(root, session)
-  addReasons(root)
+  addChangeOptions(root)
   root.hook('preAction', (_, command) => admit(session, command))
   return root
 }

@@ -106,7 +106,7 @@ const policiesArePublished = async ({ db }: LaunchDeps): Promise<Finding> => {
 }
 
 const somethingCanBePaid = async ({ db }: LaunchDeps, { simulators, forMethod }: LaunchFacts): Promise<Finding> => {
-  const methods = methodsOf(await shopDocument(db), 'en', { forMethod, byCode: () => undefined })
+  const methods = methodsOf(await shopDocument(db), 'en', { forMethod, byCode: () => undefined, all: [] })
   return judge(
     'launch.payments',
     'a payment method is offered',

@@ -1,3 +1,4 @@
+import { closeAtProviders } from '@server/payments/close-payments'
 import { reconcilePayments } from '@server/payments/reconcile-payments'
 import { sealAudit } from '@server/operations/audit'
 import { expireOverdue } from '@server/orders/cancel-orders'
@@ -8,12 +9,13 @@ import { forgetExpiredLinks } from '@server/orders/order-link'
 import { forgetSent } from '@server/operations/relay'
 
 /**
- * Runs the periodic work of the shop. It reconciles payments without a notification, cancels overdue orders, dispatches
- * top-ups, sends waiting pushes and deletes old records. Safe at any time and in several processes at once.
+ * Runs the periodic work of the shop. It reconciles payments without a notification, cancels overdue orders, closes
+ * their payments at providers, dispatches top-ups, sends waiting pushes and deletes old records. Safe at any time and in several processes at once.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   const except = await reconcilePayments(deps)
   while ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { except }))) > 0);
+  await closeAtProviders(deps)
   await dispatchTopUps(deps)
   deps.notifyRelay()
   await forgetOldKeys(deps.db, deps.now())

@@ -32,6 +32,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'codes low-stock': read,
   'codes expiring': read,
   'codes batches': read,
+  'codes find': read,
   'codes import': needsReason('fulfilment'),
   'codes void': needsReason(),
   'codes quarantine': needsReason('fulfilment'),
@@ -40,12 +41,15 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'catalogue export': read,
   'catalogue diff': read,
   'orders list': read,
+  'orders find': read,
   'orders show': read,
   'orders due': read,
   'orders fulfil': needsReason('fulfilment'),
   'orders give-up': needsReason('fulfilment'),
   'orders refund': needsReason('counter'),
   'orders mark-paid': needsReason('counter'),
+  'orders cancel': needsReason('counter'),
+  'orders note': anyReason('counter', 'fulfilment'),
   'users list': read,
   'users show': read,
   'users handoff': needsReason(),
@@ -69,6 +73,9 @@ export const permissions: Readonly<Record<string, Permission>> = {
   whoami: open,
   migrate: open,
 }
+
+/** May a role see names and phone numbers of customers in full? A masked one is enough to recognise who asks. */
+export const maySeeCustomers = (role: Role): boolean => role === 'owner' || role === 'counter'
 
 /** May a role run a command? An unknown command: no. */
 export const mayRun = (role: Role, command: string): boolean => {

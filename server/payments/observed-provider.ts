@@ -3,7 +3,7 @@ import type { PaymentProvider, ProviderFailure } from '@server/payments/provider
 import { type CallOutcome, observed, OK, type OnCall } from '@server/platform/service-calls'
 
 /** The calls that a payment provider gets from the shop. */
-export const paymentCalls = ['create', 'query'] as const
+export const paymentCalls = ['create', 'query', 'close'] as const
 
 /** The same provider. It reports each of its calls. */
 export const observedProvider = (provider: PaymentProvider, onCall: OnCall): PaymentProvider => {
@@ -13,10 +13,19 @@ export const observedProvider = (provider: PaymentProvider, onCall: OnCall): Pay
     call,
     reference,
   })
+  const { closing } = provider
   return {
     ...provider,
     create: request => observed(onCall, named('create', request.payment), () => provider.create(request), outcomeOf),
     query: ref => observed(onCall, named('query', ref), () => provider.query(ref), outcomeOf),
+    ...(closing === undefined
+      ? {}
+      : {
+          closing: {
+            ...closing,
+            close: (ref: string) => observed(onCall, named('close', ref), () => closing.close(ref), outcomeOf),
+          },
+        }),
   }
 }
 

@@ -89,6 +89,15 @@ export interface Acknowledgement {
 }
 
 /**
+ * Closes payments before they expire, so that a shopper can no longer pay them. `close` is safe to repeat, never rejects,
+ * and proves nothing: `query` says how the payment ended. `notBeforeMs`: how old a payment must be.
+ */
+export interface Closing {
+  readonly notBeforeMs: number
+  readonly close: (ref: string) => Promise<Either<ProviderFailure, void>>
+}
+
+/**
  * A way to take money. `create` and `query` never reject, and do not touch the shop's store. The shop believes a
  * payment only through `verify` and `query`.
  */
@@ -108,6 +117,8 @@ export interface PaymentProvider {
   readonly verify: (notification: Notification) => Either<NotificationRefusal, PaymentEvent>
   /** The final state of a payment; null while it is open. It may repeat an earlier notification, under the same id. */
   readonly query: (ref: string) => Promise<Either<ProviderFailure, PaymentEvent | null>>
+  /** How a payment is closed at the provider before its time. Absent: the protocol has no such call. */
+  readonly closing?: Closing
   /**
    * The answer to a notification. `taken`: its effect is stored, now or earlier. `refused`: it is not believed.
    * `later`: it could not be handled now, so the provider must send it again.

@@ -93,7 +93,7 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
 }
 
 /** Closed without the provider's confirmation, and not too long ago. */
-const closedUnconfirmed = (deps: Deps, now: Date) =>
+export const closedUnconfirmed = (deps: Deps, now: Date) =>
   and(
     eq(payments.state, 'closed'),
     gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),

@@ -53,6 +53,7 @@ export interface Providers {
   readonly forMethod: (method: string) => PaymentProvider | undefined
   /** As in `/api/payments/{provider}/notify`. */
   readonly byCode: (code: string) => PaymentProvider | undefined
+  readonly all: readonly PaymentProvider[]
 }
 
 /** The token in `/s/{order}.{secret}`. The shop derives it again for the owner and stores only its hash. */

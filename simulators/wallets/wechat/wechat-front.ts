@@ -19,7 +19,7 @@ import {
   type WechatMerchant,
   type WechatPlatformKey,
 } from '@server/payments/providers/wechat/wechat-signature'
-import { wechatAsked } from '@server/payments/providers/wechat/wechat-wire'
+import { WECHAT_CLOSE_AFTER_MS, wechatAsked, wechatClosing } from '@server/payments/providers/wechat/wechat-wire'
 
 export interface WechatFrontConfig {
   readonly appid: string
@@ -71,7 +71,7 @@ const routesOf =
 const merchantRoutes = (
   routes: FastifyInstance,
   { appid, merchant, platform, returnUrl }: WechatFrontConfig,
-  { book, now, pageOf }: ProviderDeps,
+  { book, now, pageOf, choose }: ProviderDeps,
 ): void => {
   const say = (reply: FastifyReply, status: number, fields: unknown) => {
     const body = JSON.stringify(fields)
@@ -119,6 +119,19 @@ const merchantRoutes = (
       const payment = await book.find(PROVIDER, request.params.no)
       if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
       return say(reply, 200, orderFields(merchant.mchid, appid, payment, outcomeOf(payment, now())))
+    })
+    routes.post<{ Params: { no: string } }>(`${prefix}/out-trade-no/:no/close`, async (request, reply) => {
+      const asked = wechatClosing.decode(parseJson(bodyOf(request).toString('utf8')))
+      if (E.isLeft(asked) || asked.right.mchid !== merchant.mchid) return say(reply, 400, { code: 'PARAM_ERROR' })
+      const payment = await book.find(PROVIDER, request.params.no)
+      if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
+      if (now() < payment.createdAt + WECHAT_CLOSE_AFTER_MS) return say(reply, 400, { code: 'INVALID_REQUEST' })
+      const closed = (await choose(payment.ref, 'expire'))?.payment ?? payment
+      if (closed.state === 'paid') return say(reply, 400, { code: 'ORDER_PAID' })
+      return reply
+        .code(204)
+        .headers(wechatHeaders(platform, '', now()))
+        .send()
     })
   }
 }

@@ -19,9 +19,11 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'codes stock': [],
   'codes low-stock': [],
   'codes batches': [],
+  'codes find': ['--file', 'one.csv'],
   'codes expiring': [],
   'catalogue diff': ['catalogue.json'],
   'orders list': [],
+  'orders find': ['ORDER'],
   'orders show': ['ORDER'],
   'orders due': [],
   'users list': [],
@@ -43,6 +45,8 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'orders fulfil': ['ORDER'],
   'orders give-up': ['OTHER', '--reason', 'why'],
   'orders refund': ['OWED', '--ref', 'back-1'],
+  'orders cancel': ['PENDING', '--reason', 'why'],
+  'orders note': ['ORDER', 'the customer called'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
@@ -92,8 +96,11 @@ describe('each of the operator’s commands', () => {
     const unpaid = await buy(h, me, top)
     right(await h.shop.orders.pay(me, unpaid.id, 'mpay', undefined))
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, unpaid.id))
+    const pending = await buy(h, me, top)
     const variant = await h.variant({ codes: 0 })
-    writeFileSync(join(cwd, 'stocked.csv'), ['code', ...(await h.stock(variant, 2))].join('\n'))
+    const [one = '', two = ''] = await h.stock(variant, 2)
+    writeFileSync(join(cwd, 'stocked.csv'), ['code', one, two].join('\n'))
+    writeFileSync(join(cwd, 'one.csv'), one)
     writeFileSync(join(cwd, 'new.csv'), 'code\nNEW-1\n')
     writeFileSync(join(cwd, 'catalogue.json'), JSON.stringify(catalogueDocument()))
     const person = { countryCode: '+853', tel: TEL, name: 'A', passwordHash: null }
@@ -104,6 +111,7 @@ describe('each of the operator’s commands', () => {
       OTHER: other.id,
       OWED: owed.id,
       UNPAID: unpaid.id,
+      PENDING: pending.id,
       REF: refOf(payment?.id ?? ''),
       VARIANT: variant,
     }))

@@ -18,6 +18,8 @@ const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a 
  * - Notifications are encrypted with AES-256-GCM under the API v3 key, and acknowledged without a body. WeChat notifies
  *   the shop of successful payments only.
  * - Notifications and queries repeat `attach`. A query names our order number.
+ * - `POST …/out-trade-no/{out_trade_no}/close` with `mchid` closes an order, five minutes after it was made at the
+ *   earliest. The answer is 204 without a body.
  *
  * Assumed: an H5 address is in `h5_url` or `mweb_url`. JSAPI needs the shopper's `openid`. The shop knows it only for
  * shoppers who log in with WeChat; the others get a code.

@@ -2,6 +2,9 @@ import * as t from 'io-ts'
 import { instant, object, text, whole } from '~/contract/wire'
 import { type Cents, cents } from '~/domain/shared/money'
 
+/** WeChat Pay closes an order five minutes after it was made, at the earliest. */
+export const WECHAT_CLOSE_AFTER_MS = 300_000
+
 /** Cents as a JSON number. */
 const centsNumber = new t.Type<Cents, number>(
   'CentsNumber',
@@ -51,6 +54,9 @@ export const wechatAsked = object(
   },
   { payer: t.type({ openid: text(128, 1) }), scene_info: t.type({ payer_client_ip: text(45, 1) }) },
 )
+
+/** A request to close an order. */
+export const wechatClosing = t.type({ mchid: t.string })
 
 /** The state of an order. A refunded payment counts as failed. */
 export const wechatKinds: Readonly<Record<string, 'open' | 'paid' | 'failed' | 'expired'>> = {

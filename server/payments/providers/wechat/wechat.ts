@@ -27,6 +27,7 @@ import {
   wechatDoubt,
 } from '@server/payments/providers/wechat/wechat-signature'
 import {
+  WECHAT_CLOSE_AFTER_MS,
   wechatH5,
   wechatJsapi,
   wechatKinds,
@@ -52,6 +53,7 @@ export const wechatProvider = (
     create: request => createPayment(deps, request),
     verify: notification => readNotification(deps, notification),
     query: ref => queryPayment(deps, ref),
+    closing: { notBeforeMs: WECHAT_CLOSE_AFTER_MS, close: ref => closePayment(deps, ref) },
     acknowledge,
   }
 }
@@ -98,6 +100,11 @@ const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEven
       return event === undefined ? refused('WeChat Pay’s state is unknown') : E.right(event)
     }),
   )
+}
+
+const closePayment = async (deps: Deps, ref: string): ProviderResult<void> => {
+  const path = `out-trade-no/${encodeURIComponent(ref)}/close`
+  return E.map(() => undefined)(await call(deps, 'POST', path, JSON.stringify({ mchid: deps.settings.mchid })))
 }
 
 const acknowledge: PaymentProvider['acknowledge'] = outcome => {

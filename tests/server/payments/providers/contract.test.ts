@@ -53,6 +53,17 @@ describe.each(everyProvider)('the payment provider $code', traits => {
     expect(instruction.expires_at).toBeGreaterThan(Date.now())
   })
 
+  it('a provider that closes payments does it when they are old enough, and a query confirms it', async () => {
+    const { closing } = simulated().provider
+    const asked = request()
+    const { ref } = await world.open(code, asked)
+    if (closing === undefined) return
+    expect(E.isLeft(await closing.close(ref))).toBe(closing.notBeforeMs > 0)
+    world.clock.ahead = closing.notBeforeMs
+    for (let times = 0; times < 2; times += 1) expect(await closing.close(ref)).toEqual(E.right(undefined))
+    expect(await simulated().provider.query(ref)).toMatchObject({ right: { kind: 'expired', payment: asked.payment } })
+  })
+
   it('a provider returns the same payment for repeated requests', async () => {
     const asked = request()
     const made = await Promise.all([1, 2, 3].map(() => world.open(code, asked)))

@@ -125,6 +125,25 @@ describe('WeChat Pay', () => {
     expect(await wechat(await says({ ...order, trade_state })).query(TRADE)).toMatchObject({ right: { kind } })
   })
 
+  it('WeChat is asked to close an order, and only its signed answer without a body counts', async () => {
+    asked.length = 0
+    const answers = (status: number, signs: boolean) =>
+      served((request, reply) => {
+        asked.push({ url: request.url, body: JSON.parse(String(request.body)) })
+        return reply
+          .code(status)
+          .headers(signs ? wechatHeaders(platform, '', Date.now()) : {})
+          .send()
+      })
+    const close = async (status: number, signs: boolean) => wechat(await answers(status, signs)).closing?.close(TRADE)
+    expect(await close(204, true)).toEqual(E.right(undefined))
+    expect(asked).toEqual([{ url: `/v3/global/transactions/out-trade-no/${TRADE}/close`, body: { mchid: '19' } }])
+    expect(await close(204, false)).toEqual(unreachable)
+    expect(await close(500, true)).toEqual(unreachable)
+    expect(await close(400, true)).toMatchObject({ left: { _tag: 'refused' } })
+    expect(await wechat().closing?.close(TRADE)).toEqual(unreachable)
+  })
+
   it('an answer of WeChat about another order is refused', async () => {
     expect(await wechat(await says({ ...order, out_trade_no: 'another' })).query(TRADE)).toMatchObject({
       left: { reason: 'WeChat Pay answered for another payment' },

@@ -1,0 +1,55 @@
+import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
+
+/** A part of time: from its first instant to before its last one. */
+export interface Period {
+  readonly from?: Date
+  readonly before?: Date
+}
+
+const OFFSET = '+08:00'
+
+/**
+ * Reads a day (`2026-11-23`) or a time (`2026-11-23T18:40`) of the shop's time zone; undefined if it is neither. Macau
+ * and Hong Kong have the same time all year.
+ */
+const instantOf = (text: string): { readonly at: Date; readonly isDay: boolean } | undefined => {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/u.exec(text.trim()) ?? []
+  if (day === undefined) return undefined
+  const at = new Date(`${day}T${time ?? '00:00'}${OFFSET}`)
+  // the 31st of February would become a day in March
+  const isReal = !Number.isNaN(at.getTime()) && shopTime(at).startsWith(day)
+  return isReal ? { at, isDay: time === undefined } : undefined
+}
+
+const DAY_MS = 86_400_000
+
+/** The end of what the text says: of the whole day, or the very minute. */
+const endOf = (text: string): Date | undefined => {
+  const read = instantOf(text)
+  return read && new Date(read.at.getTime() + (read.isDay ? DAY_MS : 0))
+}
+
+/** What an operator says about a period. `on`: that day. `to` includes its day. Returns the word that is no time. */
+export const readPeriod = (said: {
+  readonly on?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}): Period | { readonly wrong: string } => {
+  const period: { from?: Date; before?: Date } = {}
+  for (const from of [said.on, said.from].filter(each => each !== undefined)) {
+    const read = instantOf(from)
+    if (read === undefined) return { wrong: from }
+    period.from = read.at
+  }
+  for (const to of [said.on, said.to].filter(each => each !== undefined)) {
+    const read = endOf(to)
+    if (read === undefined) return { wrong: to }
+    period.before = read
+  }
+  return period
+}
+
+const format = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
+
+/** `2026-11-23 18:40`, in the shop's time zone. */
+export const shopTime = (at: Date): string => format.format(at)
