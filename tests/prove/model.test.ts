@@ -8,10 +8,11 @@ import { moneySteps } from '@tests/prove/model/money-steps'
 import { operatorSteps } from '@tests/prove/model/operator-steps'
 import { orderSteps } from '@tests/prove/model/order-steps'
 import { paySteps } from '@tests/prove/model/pay-steps'
+import { quarantineSteps } from '@tests/prove/model/quarantine-steps'
 import { remembered, seeds } from '@tests/prove/model/remembered'
-import { CASH_HOLD_SECONDS } from '@tests/prove/model/rules'
 import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
+import { CASH_HOLD_SECONDS, EXPIRY_MARGIN_SECONDS } from '@tests/prove/model/stock'
 import { supplierSteps } from '@tests/prove/model/supplier-steps'
 import { type Step, anyStep } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
@@ -36,6 +37,7 @@ const steps: Steps<Step['_tag']> = {
   ...moneySteps,
   ...sessionSteps,
   ...operatorSteps,
+  ...quarantineSteps,
   ...supplierSteps,
 }
 
@@ -82,7 +84,12 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
   const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const supplier = fakeSupplier()
     const h = await openDoors(kind, {
-      parts: { holdLimits: quotaOnly(QUOTA), cashHoldSeconds: CASH_HOLD_SECONDS, fulfilment: supplier },
+      parts: {
+        holdLimits: quotaOnly(QUOTA),
+        cashHoldSeconds: CASH_HOLD_SECONDS,
+        expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000,
+        fulfilment: supplier,
+      },
       identity: { limited: false },
     })
     try {

@@ -10,6 +10,8 @@ export interface Model {
   /** Every code that was ever shown, and for which order. */
   readonly shown: Map<string, Order>
   readonly supplying: Supplying
+  /** The acts that the audit must have: a command and its subject each. */
+  readonly acts: string[]
 }
 
 export interface Shelf {
@@ -20,9 +22,24 @@ export interface Shelf {
   readonly delivery: 'code' | 'fulfilment'
   /** Whether a supplier carries its top-ups out. */
   readonly bySupplier: boolean
-  /** In clear: as the operator's file had them. */
-  readonly codes: string[]
-  void: number
+  readonly codes: Code[]
+}
+
+export interface Code {
+  /** In clear: as the operator's file had it. */
+  readonly text: string
+  /** Undefined: it never expires. */
+  readonly expiresAt: number | undefined
+  readonly batch: Batch
+  state: 'free' | 'held' | 'sold' | 'void'
+}
+
+/** The codes of one import for one shelf. */
+export interface Batch {
+  readonly id: string
+  readonly shelf: Shelf
+  /** Since when its free codes are not for sale. */
+  quarantinedAt: number | undefined
 }
 
 export interface User {
@@ -73,8 +90,8 @@ export interface Order {
   status: Status
   version: number
   payment: string
-  /** Its codes: all of them, or none. */
-  stock: 'held' | 'sold' | 'none'
+  /** The codes that it holds or has bought. */
+  codes: readonly Code[]
   /** Its top-ups, one by one. */
   readonly jobs: readonly Job[]
   /** Which sessions saw its codes, and on which grounds. */
@@ -112,6 +129,8 @@ export interface Payment {
   checkedAt: number | undefined
   /** The notifications received for it, and their effects. */
   readonly heard: Map<string, Effect>
+  /** Why its money goes back. */
+  refundReason: 'late' | 'twice' | 'amount' | 'undeliverable' | undefined
   /** Under which reference its money went back. */
   refundRef: string | undefined
   /** What the wallet knows, and did not tell. */
@@ -152,18 +171,8 @@ export const cashPrice = (lines: readonly Line[]): number =>
 export const costs = (lines: readonly Line[], method: string): number =>
   method === 'cash' ? cashPrice(lines) : listPrice(lines)
 
-/** How many codes of a shelf orders hold or have bought. */
-export const inOrders = (m: Model, shelf: Shelf, stock: 'held' | 'sold'): number =>
-  m.orders
-    .filter(order => order.stock === stock)
-    .reduce((sum, order) => sum + piecesOf(codeLines(order.lines), shelf), 0)
-
-export const free = (m: Model, shelf: Shelf): number =>
-  shelf.codes.length - shelf.void - inOrders(m, shelf, 'held') - inOrders(m, shelf, 'sold')
-
-/** Free, or as good as free: expiry counts even before a sweep (I-14). */
-export const reachable = (m: Model, shelf: Shelf): number =>
-  free(m, shelf) + overdue(m).reduce((sum, order) => sum + piecesOf(order.lines, shelf), 0)
+export const inState = ({ codes }: Shelf, state: Code['state']): number =>
+  codes.filter(code => code.state === state).length
 
 /** The codes that are wanted, by shelf, in the order in which all claims lock them. */
 export const wanted = (lines: readonly Line[]): readonly { readonly shelf: Shelf; readonly count: number }[] =>

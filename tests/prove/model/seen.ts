@@ -56,7 +56,7 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
   order.reveals.set(session, (order.reveals.get(session) ?? new Set()).add(groundsOf(order)))
   for (const [at, { shelf }] of order.lines.entries())
     for (const code of codes[at] ?? []) {
-      expect(shelf.codes).toContain(code)
+      expect(shelf.codes.map(({ text }) => text)).toContain(code)
       const before = m.shown.get(code)
       if (before !== undefined) expect(`code of ${before.id}`).toBe(`code of ${order.id}`)
       m.shown.set(code, order)
