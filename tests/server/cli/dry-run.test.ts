@@ -17,6 +17,9 @@ const onOrders: Readonly<Record<string, readonly string[]>> = {
   'orders fulfil': ['--reason', 'why'],
   'orders give-up': ['--reason', 'why'],
   'orders refund': ['--ref', 'back-PAYMENT', '--reason', 'why'],
+  'orders replace': ['--unit', '1.1', '--reason', 'why'],
+  'orders hold': ['--reason', 'why'],
+  'orders release': ['--reason', 'why'],
   'orders mark-paid': ['--provider', 'wallet', '--ref', 'REF', '--reason', 'why'],
 }
 

@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, or } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import type { KnownStatus } from '~/domain/orders/order-status'
+import { type AfterSales, afterSalesOf } from '@server/cli/commands/orders/after-sales'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Db } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
@@ -50,6 +51,9 @@ export interface OrderDetails extends ListedOrder {
   }[]
   /** How often its codes were shown to its owner (I-12). */
   readonly reveals: number
+  /** Since when it is under review; null: it is not. */
+  readonly review_since: string | null
+  readonly after_sales: AfterSales
 }
 
 export const listOrders = async (
@@ -121,6 +125,8 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
       refund: refundRef,
     })),
     reveals: shown[0]?.times ?? 0,
+    review_since: order.reviewSince?.toISOString() ?? null,
+    after_sales: await afterSalesOf(db, id),
   }
 }
 

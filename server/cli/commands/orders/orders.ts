@@ -6,6 +6,8 @@ import { markPaidCommand } from '@server/cli/commands/orders/mark-paid'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import { leadingCommands } from '@server/cli/commands/orders/order-commands'
 import { found, listOrders } from '@server/cli/commands/orders/order-queries'
+import { refundCommand } from '@server/cli/commands/orders/refund'
+import { replaceCommand } from '@server/cli/commands/orders/replace'
 import { entered, shownOrder } from '@server/cli/commands/orders/print-order'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
@@ -74,4 +76,6 @@ export const ordersCommands = (root: Command, session: Session): void => {
 
   leadingCommands(orders, session)
   markPaidCommand(orders, session)
+  refundCommand(orders, session)
+  replaceCommand(orders, session)
 }

@@ -1,3 +1,4 @@
+import { shownAfterSales } from '@server/cli/commands/orders/after-sales'
 import type { OrderDetails } from '@server/cli/commands/orders/order-queries'
 import { table } from '@server/cli/kit/terminal'
 
@@ -5,6 +6,7 @@ import { table } from '@server/cli/kit/terminal'
 export const shownOrder = (order: OrderDetails): readonly string[] => [
   `${order.no}  ${order.status}  (${order.id})`,
   `${order.currency} ${order.amount} by ${order.payment}, placed ${order.created_at}, to be paid before ${order.expires_at}`,
+  ...(order.review_since === null ? [] : [`under review since ${order.review_since}: it is not delivered`]),
   '',
   ...table(
     ['pieces', 'variant', 'name', 'delivery', 'units', 'for'],
@@ -32,6 +34,7 @@ export const shownOrder = (order: OrderDetails): readonly string[] => [
       each.note ?? '',
     ]),
   ),
+  ...shownAfterSales(order.after_sales),
   `codes were shown ${order.reveals} times`,
 ]
 
