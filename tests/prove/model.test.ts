@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { afterSalesSteps } from '@tests/prove/model/after-sales-steps'
 import { cartSteps } from '@tests/prove/model/cart-steps'
 import { type Model, QUOTA } from '@tests/prove/model/model'
 import { type FakeSupplier, fakeSupplier } from '@tests/prove/model/fake-supplier'
@@ -37,6 +38,7 @@ const steps: Steps<Step['_tag']> = {
   ...moneySteps,
   ...sessionSteps,
   ...operatorSteps,
+  ...afterSalesSteps,
   ...quarantineSteps,
   ...supplierSteps,
 }
@@ -117,7 +119,7 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
     expect(wrong).toEqual([])
   })
 
-  it('[I-01] to [I-10], [I-12], [I-14], [I-15] the shop answers and stores the same as its model, for any commands', async () => {
+  it('[I-01] to [I-10], [I-12], [I-14], [I-15], [I-28] to [I-30] the shop answers and stores the same as its model, for any commands', async () => {
     const violations: string[] = []
     const before = Taken.count
     const tries = () => Taken.count - before

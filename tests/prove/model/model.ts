@@ -9,6 +9,8 @@ export interface Model {
   readonly orders: Order[]
   /** Every code that was ever shown, and for which order. */
   readonly shown: Map<string, Order>
+  /** Every code that a customer had and that was voided: it is never shown again. */
+  readonly gone: Set<string>
   readonly supplying: Supplying
   /** The acts that the audit must have: a command and its subject each. */
   readonly acts: string[]
@@ -94,16 +96,41 @@ export interface Order {
   codes: readonly Code[]
   /** Its top-ups, one by one. */
   readonly jobs: readonly Job[]
-  /** Which sessions saw its codes, and on which grounds. */
-  readonly reveals: Map<Session, Set<'placed' | 'young' | 'phone_code'>>
+  /** Which sessions saw which codes of it, and on which grounds. */
+  readonly looks: Look[]
+  /** The refunds of its payments. */
+  readonly refunds: Refund[]
+  /** Pieces whose code was replaced, by id: the code that each got last. */
+  readonly replaced: Map<string, Code>
+  isHeld: boolean
 }
 
 /** A top-up of an order. */
+export interface Look {
+  readonly session: Session
+  readonly grounds: 'placed' | 'young' | 'phone_code'
+  readonly codes: ReadonlySet<string>
+}
+
+export interface Refund {
+  readonly payment: Payment
+  readonly amount: number
+  readonly currency: string
+  readonly reason: 'late' | 'twice' | 'amount' | 'undeliverable' | 'faulty' | 'other'
+  /** The piece that it is for, by id. */
+  readonly unit: string | undefined
+  /** Of money that bought nothing. */
+  readonly isOfEvent: boolean
+  state: 'due' | 'sent'
+  ref: string | undefined
+}
+
 export interface Job {
   /** What the supplier knows it by. */
   readonly id: string
   readonly shelf: Shelf
   isDone: boolean
+  isRefunded: boolean
   /** How far the supplier is with it; undefined: it was never sent. */
   sent: 'sent' | 'accepted' | 'done' | 'failed' | 'withdrawn' | undefined
   /** How often the supplier was asked, and when it is asked again. */

@@ -79,7 +79,10 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
       payment: cart.payment,
       codes: [],
       jobs: await jobsOf(m, w, answered.id),
-      reveals: new Map(),
+      looks: [],
+      refunds: [],
+      replaced: new Map(),
+      isHeld: false,
     }
     give(order, codes, 'held')
     m.orders.push(order)
@@ -174,7 +177,9 @@ const jobsOf = async (m: Model, { h }: World, order: string): Promise<readonly J
   )
   return m.shelves.flatMap(shelf =>
     rows.flatMap(({ id, no }) =>
-      no === shelf.no ? [{ id, shelf, isDone: false, sent: undefined, attempts: 0, nextAt: m.now }] : [],
+      no === shelf.no
+        ? [{ id, shelf, isDone: false, isRefunded: false, sent: undefined, attempts: 0, nextAt: m.now }]
+        : [],
     ),
   )
 }

@@ -84,7 +84,7 @@ export const settle = (m: Model, payment: Payment): Effect => {
     }
     give(order, codes, 'sold')
   } else give(order, order.codes, 'sold')
-  const hasJobs = order.jobs.length > 0
+  const hasJobs = order.jobs.length > 0 || order.isHeld
   order.version += (order.status === 'pending' ? 2 : 1) + (hasJobs ? 1 : 2)
   order.status = hasJobs ? 'processing' : 'success'
   order.payment = payment.method
@@ -95,8 +95,30 @@ export const settle = (m: Model, payment: Payment): Effect => {
 
 /** Handles an event of a payment: it has an effect the first time, and never again (I-05). */
 export const hear = (m: Model, payment: Payment, told: Telling): void => {
-  if (!payment.heard.has(told.id)) payment.heard.set(told.id, react(m, payment, told))
+  if (payment.heard.has(told.id)) return
+  const effect = react(m, payment, told)
+  payment.heard.set(told.id, effect)
+  // money that bought nothing goes back as it came
+  if (effect !== 'refund_due') return
+  const reason = (payment.state === 'refund_due' ? payment.refundReason : undefined) ?? 'amount'
+  const { amount, currency } = told
+  payment.order.refunds.push({ ...dueRefund(payment), amount, currency, reason, isOfEvent: true })
 }
+
+export const dueRefund = (payment: Payment) => ({
+  payment,
+  currency: CURRENCY,
+  unit: undefined,
+  isOfEvent: false,
+  state: 'due' as const,
+  ref: undefined,
+})
+
+/** What is left of the money that paid an order: other money has its own refunds. */
+export const leftOf = (order: Order, payment: Payment): number =>
+  order.refunds
+    .filter(refund => refund.payment === payment && !refund.isOfEvent)
+    .reduce((left, { amount }) => left - amount, payment.amount)
 
 const react = (m: Model, payment: Payment, told: Telling): Effect => {
   const { order } = payment

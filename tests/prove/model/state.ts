@@ -13,7 +13,7 @@ import {
   pieces,
 } from '@tests/prove/model/model'
 import { agreeOnTies } from '@tests/prove/model/stock'
-import type { Supplying } from '@tests/prove/model/supplying'
+import { isDue, type Supplying } from '@tests/prove/model/supplying'
 import type { World } from '@tests/prove/model/world'
 
 /** How the database names a code. */
@@ -54,7 +54,9 @@ const codesOf = (m: Model, print: Print): readonly string[] => {
 const ofOrder = (order: Order): readonly string[] => [
   `order ${order.id} ${order.status} v${order.version} ${order.payment} ${costs(order.lines, order.payment)}`,
   `pushed ${order.id} ${order.version}`,
-  ...(order.reveals.size === 0 ? [] : [`shown ${order.id} ${revealsOf(order)}`]),
+  ...(order.looks.length === 0 ? [] : [`shown ${order.id} ${order.looks.length}`]),
+  ...(order.isHeld ? [`review ${order.id}`] : []),
+  ...refundsOf(order),
   ...piecesOfOrder(order),
   ...claimsOf(order),
   ...order.payments.map(each => ofPayment(order, each)),
@@ -62,7 +64,14 @@ const ofOrder = (order: Order): readonly string[] => [
   ...order.payments.flatMap(each => [...each.heard].map(([id, effect]) => `event ${id} ${effect}`)),
 ]
 
-const revealsOf = ({ reveals }: Order): number => [...reveals.values()].reduce((sum, { size }) => sum + size, 0)
+/** The same refund can be there twice. */
+const refundsOf = ({ refunds }: Order): readonly string[] => {
+  const said = refunds.map(
+    ({ payment, amount, currency, reason, unit, state, ref }) =>
+      `refund ${payment.id} ${amount} ${currency} ${reason} ${unit ?? '-'} ${state} ${ref ?? '-'}`,
+  )
+  return [...new Set(said)].map(each => `${each} x${said.filter(other => other === each).length}`)
+}
 
 const ofPayment = (order: Order, { id, method, amount, state, byLink, refundReason }: Payment): string =>
   `payment ${id} ${order.id} ${method} ${amount} ${state} ${byLink} ` +
@@ -72,12 +81,15 @@ const piecesOfOrder = (order: Order): readonly string[] => {
   const say = (count: number, what: string) => (count === 0 ? [] : [`pieces ${order.id} ${what} ${count}`])
   const codes = pieces(codeLines(order.lines))
   const tops = order.jobs.length
-  const done = order.jobs.filter(({ isDone }) => isDone).length
   if (isUnpaid(order)) return [...say(codes, 'code reserved held'), ...say(tops, 'fulfilment reserved')]
+  const done = order.jobs.filter(({ isDone, isRefunded }) => isDone && !isRefunded).length
+  const due = order.jobs.filter(job => isDue(order, job)).length
   return [
-    ...(order.codes.length > 0 ? say(codes, 'code done sold') : say(codes, 'code released')),
+    ...say(order.codes.length, 'code done sold'),
+    ...say(codes - order.codes.length, 'code released'),
     ...say(done, 'fulfilment done'),
-    ...say(tops - done, order.status === 'processing' ? 'fulfilment due' : 'fulfilment released'),
+    ...say(due, 'fulfilment due'),
+    ...say(tops - done - due, 'fulfilment released'),
   ]
 }
 
@@ -145,6 +157,10 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
     union all select concat_ws(' ', 'pushed', ours.id, coalesce(n, 0)) from ours left join pushed on pushed.id = ours.id::text
     union all select concat_ws(' ', 'shown', order_id, count(*)) from reveals join ours on ours.id = order_id
       group by order_id
+    union all select concat_ws(' ', 'review', id) from ours where review_since is not null
+    union all select concat_ws(' ', 'refund', payment_id, r.amount, r.currency, reason, coalesce(unit_id::text, '-'), r.state,
+      coalesce(reference, '-'), 'x' || count(*)) from refunds r join payments p on p.id = r.payment_id
+      join ours on ours.id = p.order_id group by payment_id, r.amount, r.currency, reason, unit_id, r.state, reference
     union all select concat_ws(' ', 'pieces', order_id, kind, u.state, c.state, count(*)) from order_units u
       join ours on ours.id = order_id left join codes c on c.order_unit_id = u.id group by order_id, kind, u.state, c.state
     union all select concat_ws(' ', 'claim', user_id, variant_no, order_id) from once_claims join us on us.id = user_id

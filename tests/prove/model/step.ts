@@ -93,7 +93,17 @@ export type Step =
       readonly status: Standing
       readonly signed: boolean
     }
-  | { readonly _tag: 'refunded'; readonly which: number; readonly ref: string; readonly named: boolean }
+  | {
+      readonly _tag: 'refunded'
+      readonly which: number
+      /** Empty: the money is not sent yet. */
+      readonly ref: string
+      readonly named: boolean
+      readonly amount?: number
+      readonly piece?: number
+    }
+  | { readonly _tag: 'replace'; readonly which: number; readonly piece: number; readonly byOldCode: boolean }
+  | { readonly _tag: 'review'; readonly which: number; readonly hold: boolean }
 
 const who = fc.nat(2)
 /** Which order, counted from the newest. */
@@ -183,5 +193,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     status: fc.constantFrom('accepted', 'done', 'done', 'failed'),
     signed: fc.constantFrom(true, true, true, false),
   }),
-  some(2, 'refunded', { which, ref: fc.constantFrom('a', 'b'), named: fc.boolean() }),
+  some(4, 'refunded', { which, ref: fc.constantFrom('a', 'b', ''), named: fc.boolean() }),
+  some(4, 'refunded', {
+    which,
+    ref: fc.constantFrom('a', 'b', 'c', ''),
+    named: fc.boolean(),
+    amount: fc.constantFrom(1, 500, 2_900, 10_001, 100_000),
+  }),
+  some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3) }),
+  some(5, 'replace', { which, piece: fc.nat(3), byOldCode: fc.boolean() }),
+  some(3, 'review', { which, hold: fc.boolean() }),
 )

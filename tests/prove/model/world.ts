@@ -93,7 +93,7 @@ export const opening = async (
   supplier.book.clear()
   const supplying: Model['supplying'] = { mood: supplier.mood, book: new Map() }
   return {
-    model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), supplying, acts: [] },
+    model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), gone: new Set(), supplying, acts: [] },
     real: { h, supplier, visitors },
   }
 }
