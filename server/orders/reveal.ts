@@ -86,7 +86,7 @@ const piecesOf = async (tx: Tx, order: string) => {
   return rows[0] ?? { due: 0, hasVoided: false }
 }
 
-/** The voided codes of an order, which stay sealed but for their ends. */
+/** The voided codes of an order, of which only the last characters are shown. */
 const voidedIn = (tx: Tx, owned: SQL | undefined) =>
   tx
     .select({ code: codes, key: dataKeys, placedIn: orders.sessionId })
